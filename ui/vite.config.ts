@@ -121,7 +121,7 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background|PartyNeeds|tablet/)|assets/|core|paths|features/[a-z-]+/routes' +
+  '/ui/src/(app/(?!background|ConsentAndFraudCheck|tablet/)|assets/|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(client|account|analytics|errors|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster|Unavailable)\\.))',
@@ -142,7 +142,7 @@ const inEntry =
   /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
 
 /** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
-const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|signupDiscount)/;
+const inAnswers = /\/ui\/src\/api\/(quiz\/|locations|signupDiscount)/;
 
 /** The calendar comes with the delivery step, the only one that has it. */
 const inCalendar = /\/ui\/src\/components\/calendar\/(?!DateText)/;
@@ -220,7 +220,7 @@ export default defineConfig({
             { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
             {
               name: 'parties',
-              test: /\/ui\/src\/(app\/PartyNeeds|components\/privacy\/(answer|PrivacyChoices))/,
+              test: /\/ui\/src\/(app\/ConsentAndFraudCheck|components\/privacy\/(consent|PrivacyChoices))/,
             },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
             { name: areaOf },

@@ -208,7 +208,7 @@ describe('on the tablet', () => {
     late.expect(422, '/api/phone_links');
     await late.page.goto(link);
     await late.page.getByRole('button', { name: 'Go on' }).click();
-    await late.page.getByText('This code no longer works.').waitFor();
+    await late.page.getByRole('alert').getByText('This code no longer works.').waitFor();
     await late.look('phone-refused');
     assert.deepEqual([...visitor.complaints(), ...own.complaints(), ...late.complaints()], []);
   });

@@ -1,8 +1,8 @@
-/** The questionnaire. A customer's has their answers in it; a visitor's is everybody's. */
+/** The questionnaire. It is public if it is asked for without a session: then it holds no answers. */
 export const questionnairePath = '/api/questionnaire';
 
-/** What everybody can read of the API. Nothing else of it is ever kept. */
-export const reads: readonly string[] = [
+/** The paths of the API that anybody may read. The worker keeps the answers of no others, but for pictures. */
+export const publicPaths: readonly string[] = [
   questionnairePath,
   '/api/holidays',
   '/api/locations',
@@ -13,8 +13,9 @@ const pictures = '/api/product_images/';
 
 export const isPicture = ({ pathname }: URL): boolean => pathname.startsWith(pictures);
 
-/** Whether everybody can read this, at least without a session. */
-export const isRead = ({ pathname, search }: URL): boolean => search === '' && reads.includes(pathname);
+/** Whether anybody may read this address, if they ask without a session. */
+export const isPublicPath = ({ pathname, search }: URL): boolean => search === '' && publicPaths.includes(pathname);
 
-/** Whether the call asks for what everybody can read, and comes without a session. */
-export const isEverybodys = (url: URL, { credentials }: Request): boolean => isRead(url) && credentials === 'omit';
+/** Whether a call reads a public address without a session: its answer holds nothing of a customer. */
+export const isPublicRead = (url: URL, { credentials }: Request): boolean =>
+  isPublicPath(url) && credentials === 'omit';

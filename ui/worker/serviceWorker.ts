@@ -5,7 +5,7 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { keepAnonymous, onlyFound, tellChanges } from './plugins';
-import { isEverybodys, isPicture, isRead, questionnairePath, reads } from './reads';
+import { isPicture, isPublicPath, isPublicRead, publicPaths, questionnairePath } from './reads';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,11 +14,11 @@ const product = 'stylebox';
 // Named once: the build puts the whole list into each place that names it.
 const { version, entry, shell, files: others } = BUILD;
 
-/** A document that takes longer is opened from the cache. */
-const patienceSeconds = 5;
+/** If the network takes longer to answer with a document, the cache answers. */
+const networkTimeoutSeconds = 5;
 
-/** How long the pages are waited for when they are asked of which version they are. */
-const answerMs = 1_000;
+/** How long the worker waits for the open pages to say of which version they are. */
+const answerTimeoutMs = 1_000;
 
 // A cache of another version is never read.
 setCacheNameDetails({ prefix: product, precache: 'shell', suffix: version });
@@ -29,7 +29,7 @@ precacheAndRoute([...shell], { directoryIndex: '', cleanURLs: false, ignoreURLPa
 
 // A newer server sends a newer document, whose files are not in this version's caches: they come from the network, and nothing
 // is mixed. Without a network every screen is the shell, in which the page draws it.
-const network = new NetworkOnly({ networkTimeoutSeconds: patienceSeconds });
+const network = new NetworkOnly({ networkTimeoutSeconds });
 registerRoute(
   new NavigationRoute(async (options) => {
     try {
@@ -47,12 +47,12 @@ const names = new Set(others);
 const files = new CacheFirst({ cacheName: filesCache, plugins: [onlyFound], matchOptions: { ignoreVary: true } });
 registerRoute(({ url, sameOrigin }) => sameOrigin && names.has(url.pathname), files);
 
-const everybodys = new StaleWhileRevalidate({
+const publicReads = new StaleWhileRevalidate({
   cacheName: readsCache,
   plugins: [keepAnonymous, tellChanges],
   matchOptions: { ignoreVary: true },
 });
-registerRoute(({ url, sameOrigin, request }) => sameOrigin && isEverybodys(url, request), everybodys);
+registerRoute(({ url, sameOrigin, request }) => sameOrigin && isPublicRead(url, request), publicReads);
 
 const pictures = new CacheFirst({
   cacheName: readsCache,
@@ -67,7 +67,7 @@ const refreshed = new Set<string>();
 // A customer's call goes to the server as it is. What everybody can read of it is fetched beside it, without the session.
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (url.origin !== self.location.origin || !isRead(url) || isEverybodys(url, event.request)) return;
+  if (url.origin !== self.location.origin || !isPublicPath(url) || isPublicRead(url, event.request)) return;
   event.waitUntil(keep(event, url.pathname, !refreshed.has(url.pathname)));
   refreshed.add(url.pathname);
 });
@@ -101,7 +101,7 @@ async function keepAll(event: ExtendableEvent, paths: readonly string[]): Promis
 async function keep(event: ExtendableEvent, path: string, again = false): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
-  const strategy = names.has(url.pathname) ? files : isPicture(url) ? pictures : isRead(url) ? everybodys : null;
+  const strategy = names.has(url.pathname) ? files : isPicture(url) ? pictures : isPublicPath(url) ? publicReads : null;
   if (strategy === null) return;
   const request = new Request(url, { credentials: 'omit' });
   const cache = await caches.open(strategy.cacheName);
@@ -113,7 +113,7 @@ async function keep(event: ExtendableEvent, path: string, again = false): Promis
 
 async function keepEverything(event: ExtendableEvent): Promise<void> {
   await keepAll(event, others);
-  await keepAll(event, reads);
+  await keepAll(event, publicPaths);
   await keepAll(event, await quizPictures());
 }
 
@@ -139,7 +139,7 @@ function entryOf(page: Client): Promise<string | null> {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }) => resolve(String(data)), { once: true });
     port1.start();
-    setTimeout(() => resolve(null), answerMs);
+    setTimeout(() => resolve(null), answerTimeoutMs);
     page.postMessage({ type: 'which version' }, [port2]);
   });
 }

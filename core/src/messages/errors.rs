@@ -68,6 +68,7 @@ pub(super) const OTHERS: super::Words = &[
     ("mfa_code_wrong", "Oops! The code entered is incorrect. Please check and try again."),
     ("mfa_code_ended", "This code no longer works. Please request another one."),
     ("mfa_request_failed", "Something went wrong!"),
+    ("mfa_failed", "An unexpected error occurred."),
     ("mfa_code_sent", "Code Sent!"),
     ("reset_link_sent", "A password reset link has been sent to the email provided"),
 ];

@@ -1,31 +1,23 @@
-import { recallAnalytics, rememberAnalytics } from '~/lib/memory';
+import { recallConsent, rememberConsent, type VisitorConsent } from '~/lib/memory';
 import type { NewCustomer } from './schema.gen';
 
-/** What a visitor of this browser answered about analytics. Kept until an account has it. */
-export interface Said {
-  version: string;
-  agreed: boolean;
-  /** The random number by which the analytics service knows the browser; null of who refused. */
-  clientId: string | null;
-}
+/** The fields about analytics in a registration or a change of the account. */
+type ConsentFields = Pick<NewCustomer, 'analytics_consent' | 'google_analytics_client_id'>;
 
-/** What a registration or a change of the account says about analytics. */
-type Sent = Pick<NewCustomer, 'analytics_consent' | 'google_analytics_client_id'>;
-
-export const sentOf = ({ version, agreed, clientId }: Said): Sent => ({
+export const consentFields = ({ version, agreed, clientId }: VisitorConsent): ConsentFields => ({
   analytics_consent: { version, agreed },
   google_analytics_client_id: clientId,
 });
 
 /** Whether the browser refuses for its customer (Global Privacy Control). */
-export const refusedByBrowser = (): boolean =>
+export const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** What a registration says about analytics: the visitor's answer to this `version` of the question, if there is one. */
-export function visitorsAnswer(version: string | undefined): Sent {
-  const said: Said | null = JSON.parse(recallAnalytics() ?? 'null');
-  return said !== null && said.version === version && !refusedByBrowser() ? sentOf(said) : {};
+/** The fields with the visitor's answer to this `version` of the question; none if there is no such answer. */
+export function visitorConsentFields(version: string | undefined): ConsentFields {
+  const consent = recallConsent();
+  return consent !== null && consent.version === version && !isRefusedByBrowser() ? consentFields(consent) : {};
 }
 
 /** The account has the answer now. Whoever uses this browser next is asked again. */
-export const forgetVisitorsAnswer = () => rememberAnalytics(null);
+export const forgetVisitorConsent = () => rememberConsent(null);

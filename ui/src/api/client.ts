@@ -1,7 +1,7 @@
 import { errorsOutcome, messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
-import { alone } from '~/lib/alone';
 import { isSignOutUnsent, rememberSignOut } from '~/lib/memory';
 import { noticeReach } from '~/lib/reach';
+import { withTabLock } from '~/lib/tabLock';
 import { screenPath } from '~/paths';
 import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
 import { ApiError, type Method } from './errors';
@@ -22,8 +22,8 @@ const openers = new Set(['POST /sessions', 'POST /registrations', 'PUT /password
 const sessionLock = 'stylebox.session';
 
 /**
- * Makes a call. While the server does not know of a sign-out, the browser still has the session's cookie: only a call that opens
- * another session goes out with it.
+ * Makes a call. If a sign-out could not be sent, the browser still has the cookie of that session. Until the server knows of the
+ * sign-out, only calls that open another session are sent with the cookie.
  */
 async function call(method: Method, template: string, options?: CallOptions): Promise<unknown> {
   const name = `${method} ${template}`;
@@ -34,7 +34,7 @@ async function call(method: Method, template: string, options?: CallOptions): Pr
     return answer;
   }
   await finishSignOut();
-  return alone(sessionLock, async () => {
+  return withTabLock(sessionLock, async () => {
     const answer = await send(method, template, options);
     // The new session has taken the place of the one that was to end.
     rememberSignOut(false);
@@ -49,7 +49,7 @@ let ending: Promise<void> | null = null;
 
 /** Tells the server of a sign-out that it does not know of yet. */
 export function endSession(): Promise<void> {
-  ending ??= alone(sessionLock, tellSignOut).finally(() => {
+  ending ??= withTabLock(sessionLock, tellSignOut).finally(() => {
     ending = null;
   });
   return ending;

@@ -16,7 +16,7 @@ export const locationsQuery = queryOptions({
 
 export const useLocations = () => useQuery(locationsQuery);
 
-/** The stores that are offered, by core, in the server's order. */
+/** The stores that core lets a customer choose from, in the server's order. */
 export function offeredStores(locations: readonly Store[]): Store[] {
   const labels = (stores: readonly Store[]) => stores.map(({ label }) => label);
   const visible = new Set(
@@ -25,7 +25,7 @@ export function offeredStores(locations: readonly Store[]): Store[] {
   return locations.filter(({ label }) => visible.has(label));
 }
 
-/** Those of them at which a box can be picked up. */
+/** The offered stores at which a box can be picked up. */
 export const pickupStores = (locations: readonly Store[]): Store[] =>
   offeredStores(locations).filter(({ pickup }) => pickup);
 

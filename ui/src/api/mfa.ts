@@ -4,19 +4,19 @@ import { api } from './client';
 import { errorsOf } from './errors';
 import type { MfaTypeBody } from './schema.gen';
 
-/** How a code reaches the customer. */
-export type CodeWay = MfaTypeBody;
+/** How a code reaches the customer: by e-mail or text message. */
+export type CodeChannel = MfaTypeBody;
 
 /** Has a code sent for the change that waits. */
 export const useRequestCode = () =>
   useMutation({
-    mutationFn: (mfa_type: CodeWay) => api.post('/mfa_requests', { body: { mfa_type } }),
+    mutationFn: (mfa_type: CodeChannel) => api.post('/mfa_requests', { body: { mfa_type } }),
     // The step words a failure itself (spec A, section 8).
     meta: { quiet: true },
   });
 
 /** A code as typed, in a function: what a mutation is called with is kept for a while, and a code is kept nowhere. */
-type ReadCode = () => { mfa_type: CodeWay; mfa_code: string };
+type ReadCode = () => { mfa_type: CodeChannel; mfa_code: string };
 
 /** Confirms the change that waits; answers the changed account. */
 export function useConfirmChange() {
@@ -33,7 +33,7 @@ export function useConfirmChange() {
 }
 
 /** Why a change was not confirmed. */
-export type NotConfirmed =
+export type ConfirmationFailure =
   /** The code is wrong. */
   | 'wrong'
   /** The code is too old or was tried too often: another one is needed. */
@@ -43,14 +43,14 @@ export type NotConfirmed =
   /** The change itself failed. */
   | 'failed';
 
-const byCode: Record<string, NotConfirmed> = {
+const byCode: Record<string, ConfirmationFailure> = {
   mfa_code_invalid: 'wrong',
   mfa_code_expired: 'ended',
   mfa_tries_used_up: 'ended',
   mfa_not_required: 'nothing_waits',
 };
 
-export function notConfirmed(error: unknown): NotConfirmed {
+export function confirmationFailure(error: unknown): ConfirmationFailure {
   const known = errorsOf(error).find(({ code }) => code in byCode);
   return (known && byCode[known.code]) ?? 'failed';
 }

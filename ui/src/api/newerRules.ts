@@ -13,13 +13,13 @@ const listeners = new Set<() => void>();
 export function noticeRules(answered: string | null): void {
   if (answered === null || answered === rulesVersion() || answered === newer) return;
   newer = answered;
-  tell();
+  notifyListeners();
 }
 
 /** The customer declined the reload. It is offered again only when the version changes once more. */
 export function declineNewerRules(): void {
   declined = newer;
-  tell();
+  notifyListeners();
 }
 
 /** Whether to offer a reload. */
@@ -30,7 +30,7 @@ export const useNewerRules = (): boolean =>
     () => false,
   );
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

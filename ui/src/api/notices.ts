@@ -1,9 +1,11 @@
-let show: (text: string) => void = () => undefined;
+type Show = (text: string, options?: { spoken?: boolean }) => void;
 
-/** Says how the customer is told of something that happened behind the screen that they are on. */
-export function showNoticesBy(how: (text: string) => void): void {
+let show: Show = () => undefined;
+
+/** Sets the function that shows notices. This layer cannot import the toasts. */
+export function showNoticesBy(how: Show): void {
   show = how;
 }
 
-/** Tells the customer, on whichever screen they are. */
-export const notice = (text: string): void => show(text);
+/** Tells the customer something, on whichever screen they are. `spoken` is false if the screen itself reads it out. */
+export const notice: Show = (text, options) => show(text, options);

@@ -3,24 +3,24 @@ import { recall, remember } from '~/lib/memory';
 import { useChangeAccount, useKnownAccount } from './account';
 
 /**
- * What this tab remembers of a pick-up that a visitor plans: where they planned it, and later that the server knows. Or that the
- * customer gave it up while there was no network.
+ * How far a planned pick-up is: a visitor planned it at home or in a store, the server was told of it, or the customer gave it up
+ * while there was no network.
  */
 const plans = ['at home', 'in store', 'sent', 'given up'] as const;
 
-/** Null if nothing is planned: no other text counts. */
+/** Returns the plan that this tab remembers; null if there is none. */
 const plan = () => plans.find((known) => known === recall('drtgSignup')) ?? null;
 
-/** Remembers that the first box is picked up, until there is an account to say so to. */
+/** Remembers that the visitor picks up the first box. The server is told once there is an account. */
 export const planPickup = (inStore: boolean): void =>
   remember('drtgSignup', inStore || plan() === 'in store' ? 'in store' : 'at home');
 
 export const forgetPickup = (): void => remember('drtgSignup', null);
 
-/** Remembers that the server is still to be told that the box is not picked up. */
+/** Remembers that the customer does not pick up the box after all. The server is told once there is a network. */
 export const giveUpPickup = (): void => remember('drtgSignup', 'given up');
 
-/** The customer picks the box up after all: the server, which was not told otherwise, knows that. */
+/** Forgets that the customer gave up the pick-up. The server was not told of that, so there is nothing to send. */
 export function takePickupAgain(): void {
   if (plan() === 'given up') forgetPickup();
 }
@@ -30,7 +30,10 @@ export const isPickupPlanned = (): boolean => plan() !== null && plan() !== 'giv
 /** Whether there is a planned pick-up that the server does not know of yet. */
 export const isPickupUnsent = (): boolean => isPickupPlanned() && plan() !== 'sent';
 
-/** Tells the server of a planned pick-up, or of one that was given up, once somebody is signed in. If that fails, it is tried again on the next `screen`. */
+/**
+ * Tells the server, once somebody is signed in, that a pick-up was planned or given up. A failed call is repeated on the next
+ * `screen`.
+ */
 export function useSendPickup(screen: string): void {
   const { mutate, isPending } = useChangeAccount({ quiet: true });
   const customer = useKnownAccount()?.id;

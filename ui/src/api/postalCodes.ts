@@ -4,7 +4,9 @@ import { api } from './client';
 
 const noAddress = { line_1: '', line_2: '', city: '', state: '', phone: '' };
 
-/** The first five digits of a ZIP code that is complete, by core; null of any other. The rest is a street of the same place. */
+/**
+ * Returns the first five digits of a complete ZIP code, else null. The four digits after them name only a street in that place.
+ */
 export function areaOf(zip: string): string | null {
   const isZip = addressValidate({ ...noAddress, postal_code: zip }).every(({ field }) => field !== 'postal_code');
   return isZip ? zip.trim().slice(0, 5) : null;
@@ -17,7 +19,7 @@ export const placeQuery = (area: string) =>
     queryFn: ({ signal }) =>
       api.get('/postal_codes/{postal_code}', { path: { postal_code: area }, signal, anonymous: true }),
     staleTime: Number.POSITIVE_INFINITY,
-    // It only helps: a code that nobody knows, or no network, shows nothing.
+    // The look-up is optional: an unknown ZIP code or a failed call shows nothing.
     retry: false,
     meta: { public: true, background: true, quiet: true },
   });

@@ -15,12 +15,12 @@ export const useThemeBoxes = () => useQuery(themeBoxesQuery);
 export const themeBoxRef = 'themebox';
 
 /**
- * Saves a customer's theme as an answer, so that the choice outlives the tab. If that fails, the tab's own memory still has
- * it.
+ * Saves a customer's theme as an answer, so that the choice outlives the tab. Without a network nothing is said, because the tab's
+ * own memory still has it.
  */
 export const useSaveThemeBox = () =>
   useMutation({
-    meta: { quiet: true },
+    meta: { saysUnreached: true },
     mutationFn: (theme: string) =>
       api.patch('/style_profiles/{id}', {
         path: { id: 'current' },

@@ -3,13 +3,13 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
-import { useIsFinishing, useTabletStore } from '~/lib/tablet';
+import { useFinishing, useTabletStore } from '~/lib/tablet';
 import { useLoaded } from '~/lib/useLoaded';
 import { CustomerGate } from './CustomerGate';
 import { ScreenFailed } from './ErrorScreen';
 import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
-import { Parties } from './Parties';
+import { OutsideParties } from './OutsideParties';
 import styles from './Root.module.css';
 
 const loadTablet = () => import('./tablet/StoreTablet');
@@ -22,11 +22,11 @@ export function Root() {
   useFocusOnArrival();
   const store = useTabletStore();
   const isSignedIn = useMayBeSignedIn();
-  const isFinishing = useIsFinishing();
+  const hasFinished = useFinishing() !== null;
   const tablet = useLoaded(loadTablet, store !== null);
-  const finishing = useLoaded(loadFinishing, isFinishing);
+  const finishing = useLoaded(loadFinishing, hasFinished);
   // On a store's tablet nothing of a customer who has finished is shown any more.
-  if (isFinishing) {
+  if (hasFinished) {
     return finishing.code ? <finishing.code.default /> : finishing.isFailed ? <ScreenFailed /> : null;
   }
   return (
@@ -36,7 +36,7 @@ export function Root() {
         Skip to main content
       </a>
       <NewerPage>
-        <Parties />
+        <OutsideParties />
       </NewerPage>
       {store === null ? null : (
         <div className={isSignedIn ? styles.tablet : undefined}>

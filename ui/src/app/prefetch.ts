@@ -1,5 +1,5 @@
-/** The delay before prefetching in browsers that cannot report idle time. */
-const quietMs = 2_000;
+/** The delay before prefetching, in browsers that cannot report idle time. */
+const idleDelayMs = 2_000;
 
 /** What browsers say about the network, where they do. */
 interface Connection {
@@ -10,8 +10,8 @@ interface Connection {
   type?: string;
 }
 
-/** Whether fetching what may never be needed costs the customer nothing. */
-export function isFree(): boolean {
+/** Whether prefetching costs the customer nothing: the network is fast and not metered, as far as the browser says. */
+export function isPrefetchFree(): boolean {
   const { connection } = navigator as { connection?: Connection };
   if (!connection) return true;
   const { saveData = false, effectiveType = '4g', type } = connection;
@@ -25,7 +25,7 @@ export function isFree(): boolean {
 export async function prefetch(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   await idle();
   for (const load of loads) {
-    if (!isFree()) return;
+    if (!isPrefetchFree()) return;
     // A failure is shown when the screen is opened.
     // oxlint-disable-next-line no-await-in-loop
     await load().catch(() => undefined);
@@ -38,6 +38,6 @@ export async function prefetch(loads: readonly (() => Promise<unknown>)[]): Prom
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(resolve);
-    else setTimeout(resolve, quietMs);
+    else setTimeout(resolve, idleDelayMs);
   });
 }

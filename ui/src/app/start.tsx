@@ -17,7 +17,7 @@ import { loadScreen, makeRouter, screens } from './router';
 const READY = 'stylebox:ready';
 
 /** How long the screen waits for the server to learn of a sign-out. Meanwhile the page is a visitor's. */
-const patienceMs = 1_500;
+const signOutTimeoutMs = 1_500;
 
 /**
  * Renders the page into `root`. If that holds the screen already, as it was rendered when the page was built, React takes it
@@ -30,7 +30,7 @@ export async function start(root: HTMLElement): Promise<void> {
   if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
   // After each part the browser may answer a key: together they take a slow phone a quarter of a second.
   await pause();
-  await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(patienceMs)])]);
+  await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(signOutTimeoutMs)])]);
   await pause();
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();

@@ -4,9 +4,9 @@ import {
   forgetSession,
   onMemoryChange,
   recall,
-  recallAnalytics,
+  recallConsent,
   remember,
-  rememberAnalytics,
+  rememberConsent,
   resumeSession,
   suspendSession,
 } from './memory';
@@ -48,14 +48,24 @@ test.each([
   ['a sign-out', forgetSession],
   ['a sign-in', () => resumeSession('ann')],
 ])('a visitor’s yes to analytics does not outlive %s, a no does', (_, happens) => {
-  const no = '{"version":"1","agreed":false,"clientId":null}';
-  rememberAnalytics('{"version":"1","agreed":true,"clientId":"1.2"}');
+  const no = { version: '1', agreed: false, clientId: null };
+  rememberConsent({ version: '1', agreed: true, clientId: '1.2' });
   happens();
-  expect(recallAnalytics()).toBeNull();
-  rememberAnalytics(no);
+  expect(recallConsent()).toBeNull();
+  rememberConsent(no);
   happens();
-  expect(recallAnalytics()).toBe(no);
+  expect(recallConsent()).toEqual(no);
 });
+
+test.each(['{"version":"1"', 'null', '7', '"yes"', '[]', '{"version":"1"}', '{"version":1,"agreed":true}'])(
+  'a broken answer about analytics, %s, counts as none, and a sign-out still works',
+  (text) => {
+    localStorage.setItem('stylebox.analytics', text);
+    expect(recallConsent()).toBeNull();
+    forgetSession();
+    expect(recallConsent()).toBeNull();
+  },
+);
 
 test('listeners hear of each change until they stop', () => {
   const heard = jest.fn();

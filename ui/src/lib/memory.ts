@@ -51,24 +51,41 @@ const forget = (keys: readonly MemoryKey[]) => {
 /** Where a customer wanted to go. */
 const destination = ['redirectTo', 'payment'] as const;
 
-/** What a visitor brought along or chose. It goes with the registration or with the card. */
+/** What a visitor's link said, and what they chose. The registration or the payment form sends it. */
 const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
-const analyticsKey = 'stylebox.analytics';
+/** What a visitor of this browser answered about analytics. Kept until an account has it. */
+export interface VisitorConsent {
+  /** Which version of the question was answered. */
+  version: string;
+  agreed: boolean;
+  /** The random number by which the analytics service knows the browser; null if the visitor refused. */
+  clientId: string | null;
+}
 
-/** What a visitor of this browser answered about analytics, as JSON. */
-export const recallAnalytics = (): string | null => localStorage.getItem(analyticsKey);
+const consentKey = 'stylebox.analytics';
+
+/** The visitor's answer about analytics; null if there is none, or none that can be read. */
+export function recallConsent(): VisitorConsent | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(consentKey) ?? 'null') as Partial<VisitorConsent> | null;
+    const { version, agreed, clientId = null } = kept ?? {};
+    return typeof version === 'string' && typeof agreed === 'boolean' ? { version, agreed, clientId } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Keeps a visitor's answer about analytics for later visits; null removes it. */
-export function rememberAnalytics(answer: string | null): void {
-  if (answer === null) localStorage.removeItem(analyticsKey);
-  else localStorage.setItem(analyticsKey, answer);
+export function rememberConsent(consent: VisitorConsent | null): void {
+  if (consent === null) localStorage.removeItem(consentKey);
+  else localStorage.setItem(consentKey, JSON.stringify(consent));
   for (const listener of listeners) listener();
 }
 
-/** A yes is of the person who gave it: not of whoever signs in, nor of whoever comes after a sign-out. A no stays. */
-function forgetYes(): void {
-  if ((JSON.parse(recallAnalytics() ?? 'null') as { agreed: boolean } | null)?.agreed) rememberAnalytics(null);
+/** Whoever agreed did so for themselves: not for whoever signs in, nor for whoever comes after a sign-out. A refusal stays. */
+function forgetAgreement(): void {
+  if (recallConsent()?.agreed) rememberConsent(null);
 }
 
 /** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
@@ -77,13 +94,13 @@ export function forgetSession(): void {
   forgetDrafts();
   forgetVisitor();
   forgetAccounts();
-  forgetYes();
+  forgetAgreement();
 }
 
 /** A customer leaves a store's tablet: forgets all that this tab remembers, and what the customer answered about analytics. */
 export function forgetTab(): void {
   forgetSession();
-  rememberAnalytics(null);
+  rememberConsent(null);
   sessionStorage.clear();
 }
 
@@ -123,6 +140,6 @@ export function resumeSession(customer: string): void {
     forgetVisitor();
   }
   forgetAccounts(customer);
-  forgetYes();
+  forgetAgreement();
   remember('customer', null);
 }

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * What a store's tablet keeps from one customer to the next: the store that it stands in, and that it is about to forget a
- * customer. Nothing of a customer is kept here.
- */
+/** What a store's tablet keeps from one customer to the next. None of it belongs to a customer. */
 type Key = 'store' | 'finishing' | 'touchedAt';
 
 const name = (key: Key) => `stylebox.tablet.${key}`;
@@ -33,7 +30,7 @@ export const tabletStore = (): string | null => read('store');
 
 export const useTabletStore = (): string | null => useSyncExternalStore(subscribe, tabletStore, nothing);
 
-/** From now on this device is a store's tablet: a sign-up in a store was opened on it. */
+/** Makes this device a store's tablet, because a sign-up in a store was opened on it. */
 export function becomeTablet(): void {
   if (tabletStore() === null) write('store', '');
 }
@@ -49,25 +46,34 @@ export function leaveStore(): void {
 /** The tablet forgets the customer: their session ends, and all that the browser holds of them. It goes on over a reload. */
 export const finish = (): void => write('finishing', 'true');
 
-/** The customer is forgotten. This document shows nothing any more: the one that follows begins anew. */
-export function finished(): void {
+/** The customer has finished, but their last answers or photos are still being sent. Call `finish` after that. */
+export const finishAfterSending = (): void => write('finishing', sending);
+
+/** Notes that the customer is forgotten. This document shows nothing any more; the next one starts with `beginAnew`. */
+export function markForgotten(): void {
   write('touchedAt', null);
   write('finishing', ended);
 }
 
-/** The customer of this tablet before is forgotten, and a new document begins. Called once, at its start. */
+/** Ends the finishing of the previous customer. Called once, when a new document starts. */
 export function beginAnew(): void {
   if (read('finishing') === ended) write('finishing', null);
 }
 
 const ended = 'ended';
 
+const sending = 'sending';
+
 /** Whether a customer is being forgotten: nothing more may be kept of them. */
-export const isFinishing = (): boolean => read('finishing') !== null;
+export const isFinishing = (): boolean => ![null, sending].includes(read('finishing'));
 
-export const useIsFinishing = (): boolean => useSyncExternalStore(subscribe, isFinishing, () => false);
+/**
+ * How far the tablet is with a customer who has finished, of whom nothing is shown any more: `sending` while their last answers and
+ * photos are sent, another text while they are forgotten. Null if nobody has finished.
+ */
+export const useFinishing = (): string | null => useSyncExternalStore(subscribe, () => read('finishing'), nothing);
 
-/** Loads the page anew if the browser shows a tablet's document by Back as it was left: it may hold a customer who is gone. */
+/** Reloads a tablet's document that the browser restores as it was left, after Back: it may still show the previous customer. */
 export function guardRestored(root: HTMLElement): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || tabletStore() === null) return;

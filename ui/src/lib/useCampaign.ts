@@ -4,10 +4,10 @@ import { campaignUsable } from '~/core';
 import { remember } from '~/lib/memory';
 import { basePath } from '~/paths';
 
-/** A link that says only `?blog`, or names no blog that can be kept, records this. */
+/** Recorded if a link has `?blog` without a name, or with one that cannot be kept. */
 const anyBlog = 'blog';
 
-/** Keeps what the link says of a campaign and a blog: the first goes with the registration, the second with the card. */
+/** Remembers the campaign and the blog of the link. The registration sends the campaign, and the payment form sends the blog. */
 export function useCampaign(): void {
   const { pathname } = useLocation();
   const [query] = useSearchParams();

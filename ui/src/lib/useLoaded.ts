@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** How soon it is tried again. */
-const againMs = 3000;
+/** The delay before a failed load is tried again. */
+const retryMs = 3000;
 
 /**
  * Code that is loaded once it is `wanted`; null until it is there. If that fails, the page stays as it is, and it is tried again
@@ -25,7 +25,7 @@ export function useLoaded<Code extends object>(
       } catch {
         if (isLeft) return;
         setIsFailed(true);
-        timer = setTimeout(() => void attempt(), againMs);
+        timer = setTimeout(() => void attempt(), retryMs);
       }
     };
     void attempt();

@@ -1,11 +1,18 @@
 import type { Responses } from '~/core';
-import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
+import {
+  AnswerOutbox,
+  type OutboxParts,
+  type SendResult,
+  type ServerAnswers,
+  type Unsent,
+  type UnsentAnswers,
+} from './answerOutbox';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const taken: Delivery = { kind: 'taken' };
-const later: Delivery = { kind: 'later' };
+const taken: SendResult = { kind: 'taken' };
+const later: SendResult = { kind: 'later' };
 
 /** What is stored, as JSON, as in a browser. */
 function storage(start: Record<string, Unsent> = {}) {
@@ -19,12 +26,12 @@ function storage(start: Record<string, Unsent> = {}) {
 }
 
 interface Options {
-  ends?: Delivery[];
+  ends?: SendResult[];
   /** The server's answers when it is asked; without them it cannot be reached. */
   server?: Responses | null;
   store?: ReturnType<typeof storage>;
-  send?: Outlets['send'];
-  more?: Partial<Outlets>;
+  send?: OutboxParts['send'];
+  more?: Partial<OutboxParts>;
   /** Whether the answers were just asked for when the outbox was opened. */
   fresh?: Responses | null;
 }
@@ -32,7 +39,7 @@ interface Options {
 /** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
 function outboxOf({ ends = [taken], server = {}, store = storage(), send, more = {}, fresh = {} }: Options = {}) {
   const sent: Responses[] = [];
-  const late: [readonly string[], string][] = [];
+  const told: [readonly string[], string][] = [];
   const link = { server, asked: 0 };
   const outbox = new AnswerOutbox(
     {
@@ -42,17 +49,17 @@ function outboxOf({ ends = [taken], server = {}, store = storage(), send, more =
         if (send) return send(answers);
         return ends.length > 1 ? (ends.shift() ?? taken) : (ends[0] ?? taken);
       },
-      ask: async (): Promise<Asked> => {
+      askServer: async (): Promise<ServerAnswers> => {
         link.asked += 1;
         return link.server === null ? { kind: 'later' } : { kind: 'known', responses: link.server };
       },
-      alone: (work) => work(),
-      onLateRefusal: (refs, message) => late.push([refs, message]),
+      withTabLock: (work) => work(),
+      onRefusal: (refs, message) => told.push([refs, message]),
       ...more,
     },
     fresh,
   );
-  return { outbox, sent, late, link, stored: store.load, state: () => outbox.snapshot().state };
+  return { outbox, sent, told, link, stored: store.load, state: () => outbox.snapshot().state };
 }
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
@@ -128,7 +135,7 @@ test('of each question the newest answer alone is sent, all in one call', async 
 });
 
 test('one batch is sent at a time; an answer that changes meanwhile is sent afterwards', async () => {
-  const ends: ((delivery: Delivery) => void)[] = [];
+  const ends: ((delivery: SendResult) => void)[] = [];
   const { outbox, sent } = outboxOf({ send: () => new Promise((end) => ends.push(end)) });
   outbox.put({ a: 1, b: 1 });
   await pass(0);
@@ -144,15 +151,14 @@ test('one batch is sent at a time; an answer that changes meanwhile is sent afte
 });
 
 test('the answers of a refused batch are sent one by one: only the bad one is dropped, with its reason, and never sent again', async () => {
-  const { outbox, sent, late } = outboxOf({
+  const { outbox, sent, told } = outboxOf({
     send: async (answers) => ('bad' in answers ? { kind: 'refused', message: 'No.' } : taken),
   });
   outbox.put({ good: 1, bad: 2, fine: 3 });
   await pass(120_000);
   expect(sent).toEqual([{ good: 1, bad: 2, fine: 3 }, { good: 1 }, { bad: 2 }, { fine: 3 }]);
   expect(outbox.snapshot()).toEqual({ unsent: {}, state: 'saved', refused: { bad: 'No.' } });
-  // The customer is still at the question.
-  expect(late).toEqual([]);
+  expect(told).toEqual([[['bad'], 'No.']]);
   outbox.put({ bad: 4 });
   expect(outbox.snapshot().refused).toEqual({});
 });
@@ -179,11 +185,11 @@ describe('answers that have waited', () => {
   });
 
   test('do not overwrite what was answered elsewhere meanwhile, and say so', async () => {
-    const { outbox, sent, late } = outboxOf({ store: waiting(), fresh: null, server: { size: 'S' } });
+    const { outbox, sent, told } = outboxOf({ store: waiting(), fresh: null, server: { size: 'S' } });
     await pass(0);
     expect(sent).toEqual([{ color: 'Red' }]);
     expect(outbox.snapshot().refused).toEqual({ size: elsewhere });
-    expect(late).toEqual([[['size'], elsewhere]]);
+    expect(told).toEqual([[['size'], elsewhere]]);
     outbox.put({ size: 'M' }, { size: 'S' });
     await pass(0);
     expect(sent).toEqual([{ color: 'Red' }, { size: 'M' }]);
@@ -221,7 +227,7 @@ describe('answers that have waited', () => {
   });
 
   test('that the server refuses say so wherever the customer is, and are not tried again', async () => {
-    const { outbox, sent, late, stored } = outboxOf({
+    const { outbox, sent, told, stored } = outboxOf({
       store: storage({ day: { value: '2026-01-01', known: [null] } }),
       fresh: null,
       ends: [{ kind: 'refused', message: 'Closed.' }],
@@ -230,7 +236,7 @@ describe('answers that have waited', () => {
     expect(sent).toHaveLength(1);
     expect(stored()).toEqual({});
     expect(outbox.snapshot().refused).toEqual({ day: 'Closed.' });
-    expect(late).toEqual([[['day'], 'Closed.']]);
+    expect(told).toEqual([[['day'], 'Closed.']]);
   });
 
   test('are gone for every tab when the customer signs out in one', async () => {

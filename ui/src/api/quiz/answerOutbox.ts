@@ -12,7 +12,7 @@ export interface OutboxSnapshot {
   refused: Readonly<Record<string, string>>;
 }
 
-/** An answer that the server does not have yet, and the answers that it may have by what this device knows. */
+/** An answer that the server does not have yet. `known`: the answers that the server may have, as far as this device knows. */
 export interface Unsent {
   value: unknown;
   known: readonly unknown[];
@@ -21,32 +21,37 @@ export interface Unsent {
 export type UnsentAnswers = Readonly<Record<string, Unsent>>;
 
 /** The result of sending a batch: `later` if it should be tried again, `halt` if nothing can be sent any more. */
-export type Delivery = { kind: 'taken' } | { kind: 'refused'; message: string } | { kind: 'later' } | { kind: 'halt' };
+export type SendResult =
+  | { kind: 'taken' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'later' }
+  | { kind: 'halt' };
 
-/** The server's answers, or why they are not known. */
-export type Asked = { kind: 'known'; responses: Responses } | { kind: 'later' } | { kind: 'halt' };
+/** The answers that the server has, or why they are not known. */
+export type ServerAnswers = { kind: 'known'; responses: Responses } | { kind: 'later' } | { kind: 'halt' };
 
-export interface Outlets {
+/** What the outbox needs: a storage, the calls, and somebody to tell. */
+export interface OutboxParts {
   /** The unsent answers as they are stored. Several tabs may share them. */
   load: () => UnsentAnswers;
   store: (unsent: UnsentAnswers) => void;
-  send: (answers: Responses) => Promise<Delivery>;
+  send: (answers: Responses) => Promise<SendResult>;
   /** Asks for the server's answers as they are now. */
-  ask: () => Promise<Asked>;
-  /** Waits until no other tab is sending. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  askServer: () => Promise<ServerAnswers>;
+  /** Does `work` while no other tab is sending. */
+  withTabLock: (work: () => Promise<void>) => Promise<void>;
   /** Whether the session has ended, or somebody else has signed in: nothing can be added any more. */
   isOver?: () => boolean;
   /** Called if that is found. */
   onOver?: () => void;
   /** Asks for the server's answers anew: another tab has sent some. */
   refresh?: () => Promise<unknown>;
-  /** Called if an answer that had waited was not taken: the customer may have gone on to another screen. */
-  onLateRefusal?: (refs: readonly string[], message: string) => void;
+  /** Called if answers were not taken: the customer may have gone on to another screen. */
+  onRefusal?: (refs: readonly string[], message: string) => void;
 }
 
-const firstPause = 1_000;
-const longestPause = 30_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
 
 /**
  * Sends answers to the server. They are stored until it has them. One batch at a time, so that an older answer never overwrites
@@ -62,18 +67,15 @@ export class AnswerOutbox {
   #closed = false;
   /** Whether the server's answers may have changed since the customer saw them. */
   #waited: boolean;
-  /** Whether the customer may no longer be at the question. */
-  #late: boolean;
-  readonly #outlets: Outlets;
+  readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
 
   /** `server`: the server's answers, if they have just been asked for. */
-  constructor(outlets: Outlets, server: Responses | null = null) {
-    this.#outlets = outlets;
-    const stored = outlets.load();
+  constructor(parts: OutboxParts, server: Responses | null = null) {
+    this.#parts = parts;
+    const stored = parts.load();
     this.#snapshot = { unsent: valuesOf(stored), state: isEmpty(stored) ? 'saved' : 'saving', refused: {} };
     this.#waited = server === null;
-    this.#late = !isEmpty(stored);
     if (isEmpty(stored)) return;
     if (server) this.#compare(server);
     this.#schedule(0);
@@ -92,8 +94,8 @@ export class AnswerOutbox {
    */
   readonly put = (answers: Responses, server: Responses = {}, pause = 0): void => {
     if (this.#closed) return;
-    if (this.#saysOver()) return;
-    const stored = this.#outlets.load();
+    if (this.#checkOver()) return;
+    const stored = this.#parts.load();
     const added = Object.entries(answers).map(([ref, value]): [string, Unsent] => [
       ref,
       { value, known: stored[ref]?.known ?? [server[ref] ?? null] },
@@ -108,8 +110,8 @@ export class AnswerOutbox {
   readonly flush = (): Promise<void> => {
     if (this.#closed) return Promise.resolve();
     clearTimeout(this.#timer);
-    this.#sending ??= this.#outlets
-      .alone(() => this.#sendAll())
+    this.#sending ??= this.#parts
+      .withTabLock(() => this.#sendAll())
       .finally(() => {
         this.#sending = null;
       });
@@ -118,16 +120,17 @@ export class AnswerOutbox {
 
   /** Another tab has added or sent answers, or the customer has signed out in it. */
   readonly follow = async (): Promise<void> => {
-    if (!this.#saysOver() && this.#isAnySentElsewhere()) {
+    if (!this.#checkOver() && this.#isAnySentElsewhere()) {
       this.#waited = true;
-      // What the page knows of the server is older than what was sent: this is shown until it is asked for anew.
-      await this.#outlets.refresh?.();
+      // The page's copy of the server's answers is older than what the other tab sent: what is here is shown until the copy is
+      // new.
+      await this.#parts.refresh?.();
       if (this.#closed) return;
     }
-    const stored = this.#outlets.load();
+    const stored = this.#parts.load();
     this.#show({ unsent: valuesOf(stored), ...(isEmpty(stored) ? { state: 'saved' } : {}) });
     // The other tab sends them, unless it is closed.
-    if (!isEmpty(stored) && this.#sending === null) this.#schedule(longestPause);
+    if (!isEmpty(stored) && this.#sending === null) this.#schedule(longestRetryMs);
   };
 
   /** Stops sending. Unsent answers stay stored for the next outbox. */
@@ -137,54 +140,52 @@ export class AnswerOutbox {
     this.#listeners.clear();
   }
 
-  /** Says so if the session has ended. Returns whether it has. */
-  #saysOver(): boolean {
-    const isOver = this.#outlets.isOver?.() ?? false;
-    if (isOver) this.#outlets.onOver?.();
+  /** Returns whether the session has ended, and reports it if so. */
+  #checkOver(): boolean {
+    const isOver = this.#parts.isOver?.() ?? false;
+    if (isOver) this.#parts.onOver?.();
     return isOver;
   }
 
   #isAnySentElsewhere(): boolean {
-    const stored = this.#outlets.load();
+    const stored = this.#parts.load();
     return Object.keys(this.#snapshot.unsent).some((ref) => !(ref in stored));
   }
 
   async #sendAll(): Promise<void> {
     for (;;) {
-      const stored = this.#outlets.load();
+      const stored = this.#parts.load();
       if (isEmpty(stored)) break;
-      const delivery = this.#waited ? await this.#askFirst() : await this.#send(this.#batch(stored));
-      if (delivery.kind === 'later' || delivery.kind === 'halt') {
+      const result = this.#waited ? await this.#compareFirst() : await this.#send(this.#batch(stored));
+      if (result.kind === 'later' || result.kind === 'halt') {
         this.#waited = true;
-        this.#late = true;
         this.#show({ state: 'unsaved' });
-        if (delivery.kind === 'halt') {
-          this.#saysOver();
+        if (result.kind === 'halt') {
+          this.#checkOver();
           return;
         }
-        this.#schedule(Math.min(firstPause * 2 ** this.#failures, longestPause));
+        this.#schedule(Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs));
         this.#failures += 1;
         return;
       }
       this.#failures = 0;
     }
     this.#oneByOne = false;
-    this.#late = false;
     this.#show({ unsent: {}, state: 'saved' });
   }
 
-  /** Asks for the server's answers, and takes out what was answered elsewhere meanwhile. */
-  async #askFirst(): Promise<Asked> {
-    const asked = await this.#outlets.ask();
-    if (asked.kind === 'known') {
+  /** Asks for the server's answers, and drops what the customer answered elsewhere meanwhile. */
+  async #compareFirst(): Promise<ServerAnswers> {
+    const answers = await this.#parts.askServer();
+    if (answers.kind === 'known') {
       this.#waited = false;
-      this.#compare(asked.responses);
+      this.#compare(answers.responses);
     }
-    return asked;
+    return answers;
   }
 
   #compare(server: Responses): void {
-    const stored = this.#outlets.load();
+    const stored = this.#parts.load();
     const kept = Object.entries(stored).map(([ref, { value, known }]) => [
       ref,
       { known: [value, ...known], server: server[ref] ?? null },
@@ -195,23 +196,23 @@ export class AnswerOutbox {
     this.#refuse(elsewhere, messagesText('answered_elsewhere'));
   }
 
-  async #send(batch: Responses): Promise<Delivery> {
+  async #send(batch: Responses): Promise<SendResult> {
     // The answer to this call may be lost: from now on the server may have these.
     this.#store(
-      changed(this.#outlets.load(), batch, ({ value, known }) => ({
+      changed(this.#parts.load(), batch, ({ value, known }) => ({
         value,
-        known: [...known.filter((each) => !isSame(each, value)), value],
+        known: [...known.filter((answer) => !isSame(answer, value)), value],
       })),
     );
-    const delivery = await this.#outlets.send(batch);
+    const result = await this.#parts.send(batch);
     const refs = Object.keys(batch);
-    if (delivery.kind === 'refused' && refs.length > 1) {
+    if (result.kind === 'refused' && refs.length > 1) {
       this.#oneByOne = true;
-      return delivery;
+      return result;
     }
-    if (delivery.kind === 'taken' || delivery.kind === 'refused') this.#settle(batch);
-    if (delivery.kind === 'refused') this.#refuse(refs, delivery.message);
-    return delivery;
+    if (result.kind === 'taken' || result.kind === 'refused') this.#removeSent(batch);
+    if (result.kind === 'refused') this.#refuse(refs, result.message);
+    return result;
   }
 
   #batch(stored: UnsentAnswers): Responses {
@@ -220,8 +221,8 @@ export class AnswerOutbox {
   }
 
   /** Removes the answers that were sent, unless they were changed meanwhile. */
-  #settle(sent: Responses): void {
-    const settled = changed(this.#outlets.load(), sent, (unsent, value) =>
+  #removeSent(sent: Responses): void {
+    const settled = changed(this.#parts.load(), sent, (unsent, value) =>
       isSame(unsent.value, value) ? null : { ...unsent, known: [value] },
     );
     this.#store(settled);
@@ -232,11 +233,11 @@ export class AnswerOutbox {
     const dropped = refs.filter((ref) => !(ref in this.#snapshot.unsent));
     const refused = Object.fromEntries(dropped.map((ref) => [ref, message]));
     this.#show({ refused: { ...this.#snapshot.refused, ...refused } });
-    if (this.#late && dropped.length > 0) this.#outlets.onLateRefusal?.(dropped, message);
+    if (dropped.length > 0) this.#parts.onRefusal?.(dropped, message);
   }
 
   #store(unsent: UnsentAnswers): void {
-    this.#outlets.store(unsent);
+    this.#parts.store(unsent);
     this.#show({ unsent: valuesOf(unsent) });
   }
 
@@ -257,18 +258,18 @@ const isEmpty = (answers: object) => Object.keys(answers).length === 0;
 const valuesOf = (unsent: UnsentAnswers): Responses =>
   Object.fromEntries(Object.entries(unsent).map(([ref, { value }]) => [ref, value]));
 
-/** Whether two answers from here are the same. They are stored as JSON. */
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two answers are the same. Both were made by this page, so that their JSON is the same too. */
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** `unsent` with what `change` makes of those that were sent; null takes one out. */
+/** `unsent`, in which `change` replaces each answer that is in `sent`; if it returns null, the answer is removed. */
 function changed(
   unsent: UnsentAnswers,
   sent: Responses,
   change: (unsent: Unsent, sent: unknown) => Unsent | null,
 ): UnsentAnswers {
-  const all = Object.entries(unsent).map(([ref, each]): [string, Unsent | null] => [
+  const all = Object.entries(unsent).map(([ref, answer]): [string, Unsent | null] => [
     ref,
-    ref in sent ? change(each, sent[ref]) : each,
+    ref in sent ? change(answer, sent[ref]) : answer,
   ]);
   return Object.fromEntries(all.filter((entry): entry is [string, Unsent] => entry[1] !== null));
 }

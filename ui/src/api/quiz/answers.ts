@@ -5,14 +5,20 @@ import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { notice } from '~/api/notices';
 import { isPickupPlanned } from '~/api/plannedPickup';
-import type { Answers, StyleProfileBody } from '~/api/schema.gen';
+import type { Answers } from '~/api/schema.gen';
 import { setSessionOver } from '~/api/sessionEnd';
-import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
-import { alone } from '~/lib/alone';
+import { withTabLock } from '~/lib/tabLock';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
-import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
+import {
+  AnswerOutbox,
+  type OutboxParts,
+  type SendResult,
+  type ServerAnswers,
+  type Unsent,
+  type UnsentAnswers,
+} from './answerOutbox';
 import {
   keepKnown,
   knownAnswers,
@@ -24,9 +30,9 @@ import {
 import { fieldsOf } from './quizPlan';
 
 /** A text is sent after this many milliseconds without typing. */
-const typingPause = 600;
+const typingPauseMs = 600;
 
-const nothing: Responses = {};
+const noAnswers: Responses = {};
 
 /** What a visitor has answered. It waits in the tab until there is an account. */
 interface VisitorAnswers {
@@ -58,21 +64,21 @@ export function useAnswers() {
   const outbox = outboxOf(client, known);
   const { unsent, state, refused } = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
 
-  const saved = known?.responses ?? nothing;
+  const saved = known?.responses ?? noAnswers;
   const responses = useMemo(() => ({ ...saved, ...unsent }), [saved, unsent]);
   const answer = useCallback(
     (ref: string, value: unknown, { typed = false } = {}) =>
-      outbox.put({ [ref]: value }, savedIn(client), typed ? typingPause : 0),
+      outbox.put({ [ref]: value }, serverAnswersIn(client), typed ? typingPauseMs : 0),
     [client, outbox],
   );
   const change = useCallback(
     (ref: string, changed: (answer: unknown) => unknown) => {
-      const answers = savedIn(client);
+      const answers = serverAnswersIn(client);
       outbox.put({ [ref]: changed({ ...answers, ...outbox.snapshot().unsent }[ref]) }, answers);
     },
     [client, outbox],
   );
-  const settle = useCallback(() => settled(outbox), [outbox]);
+  const settle = useCallback(() => sendAll(outbox), [outbox]);
   return {
     questionnaire: known?.questions,
     failed: query.isError,
@@ -91,48 +97,49 @@ export function useAnswers() {
 }
 
 /** The answers that the server has, as far as the page knows. */
-const savedIn = (client: QueryClient): Responses =>
-  client.getQueryData(questionnaireQuery.queryKey)?.responses ?? nothing;
+const serverAnswersIn = (client: QueryClient): Responses =>
+  client.getQueryData(questionnaireQuery.queryKey)?.responses ?? noAnswers;
 
-/** Sends what waits for the customer who is signed in, on whichever screen they are. */
-export async function sendKept(client: QueryClient): Promise<void> {
+/** Starts to send the waiting answers of the customer who is signed in, on whichever screen they are. */
+export async function sendWaitingAnswers(client: QueryClient): Promise<void> {
   const known = await client.ensureQueryData(questionnaireQuery);
   await outboxOf(client, known).flush();
 }
 
 /** Waits until the server has all answers of the customer who is signed in. Fails if they cannot be sent. */
-export const settleKept = async (client: QueryClient): Promise<void> =>
-  settled(outboxOf(client, await client.ensureQueryData(questionnaireQuery)));
+export const sendAllAnswers = async (client: QueryClient): Promise<void> =>
+  sendAll(outboxOf(client, await client.ensureQueryData(questionnaireQuery)));
 
-async function settled(outbox: AnswerOutbox): Promise<void> {
+async function sendAll(outbox: AnswerOutbox): Promise<void> {
   await outbox.flush();
   if (outbox.snapshot().state !== 'saved') throw unanswered('PATCH', '/style_profiles');
 }
 
-interface Held {
+/** The outbox of a style profile, while it is in use. */
+interface OpenOutbox {
   client: QueryClient;
   profile: string | null | undefined;
   outbox: AnswerOutbox;
   stop: () => void;
 }
 
-/** The page's outbox: another one for each style profile. Until the questionnaire is loaded, one that sends nothing. */
-let held: Held | null = null;
+/** The page's outbox. Each style profile has its own; until the questionnaire is loaded, it is one that sends nothing. */
+let current: OpenOutbox | null = null;
 
 function outboxOf(client: QueryClient, known: Questionnaire | undefined): AnswerOutbox {
   const profile = known?.id;
-  if (held?.client === client && (held.profile === profile || known === undefined)) return held.outbox;
-  held?.stop();
-  held?.outbox.close();
-  const outbox = known ? openOutbox(client, known) : new AnswerOutbox(nowhere(memory()));
-  held = { client, profile, outbox, stop: listen(outbox, profile ?? null) };
+  if (current?.client === client && (current.profile === profile || known === undefined)) return current.outbox;
+  current?.stop();
+  current?.outbox.close();
+  const outbox = known ? openOutbox(client, known) : new AnswerOutbox(withoutServer(memoryStore()));
+  current = { client, profile, outbox, stop: sendOnEvents(outbox, profile ?? null) };
   return outbox;
 }
 
 /** The outbox of a customer, who takes over what they answered as a visitor, or of a visitor, whose answers wait. */
 function openOutbox(client: QueryClient, known: Questionnaire): AnswerOutbox {
   const { id, responses, isRecalled = false } = known;
-  if (id === null) return new AnswerOutbox(nowhere(visitorStore));
+  if (id === null) return new AnswerOutbox(withoutServer(visitorStore));
   const store = accountStore(client, id);
   const visitor = visitorStore.load();
   // Without a network it is not known what the customer has answered elsewhere: the visitor's answers wait.
@@ -147,13 +154,13 @@ function openOutbox(client: QueryClient, known: Questionnaire): AnswerOutbox {
     store.store({ ...store.load(), ...Object.fromEntries(takenOver) });
     visitorStore.store({});
   }
-  return new AnswerOutbox(outletsOf(client, id, store), isRecalled ? null : responses);
+  return new AnswerOutbox(partsOf(client, id, store), isRecalled ? null : responses);
 }
 
-type Store = Pick<Outlets, 'load' | 'store'>;
+type Store = Pick<OutboxParts, 'load' | 'store'>;
 
 /** Keeps nothing over a reload. */
-function memory(): Store {
+function memoryStore(): Store {
   let unsent: UnsentAnswers = {};
   return {
     load: () => unsent,
@@ -185,35 +192,36 @@ const accountStore = (client: QueryClient, profile: string): Store => ({
   },
 });
 
-/** An outbox from which nothing is sent yet. */
-const nowhere = (store: Store): Outlets => ({
+/** The parts of an outbox that sends nothing yet. */
+const withoutServer = (store: Store): OutboxParts => ({
   ...store,
   send: async () => ({ kind: 'halt' }),
-  ask: async () => ({ kind: 'halt' }),
-  alone: (work) => work(),
+  askServer: async () => ({ kind: 'halt' }),
+  withTabLock: (work) => work(),
 });
 
-const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets => ({
+const partsOf = (client: QueryClient, profile: string, store: Store): OutboxParts => ({
   ...store,
-  send: async (answers) => (isCurrentProfile(profile) ? deliver(client, profile, answers) : { kind: 'halt' }),
-  ask: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
+  send: async (answers) => (isCurrentProfile(profile) ? sendAnswers(client, profile, answers) : { kind: 'halt' }),
+  askServer: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
   isOver: () => !isCurrentProfile(profile),
   onOver: () => {
-    // A screen still shows whose session ended. Sign-in has dropped what it showed.
+    // A screen still shows the customer whose session ended. Sign-in would have dropped their data from the cache.
     if (client.getQueryData(questionnaireQuery.queryKey)?.id === profile) setSessionOver(true);
   },
   refresh: () => client.invalidateQueries({ queryKey: questionnaireQuery.queryKey }),
   // Without locks two tabs may send the same answer twice, which changes nothing.
-  alone: (work) => alone(`stylebox.answers.${profile}`, work),
-  onLateRefusal: (refs, message) => tellOf(client, refs, message),
+  withTabLock: (work) => withTabLock(`stylebox.answers.${profile}`, work),
+  onRefusal: (refs, message) => showRefusal(client, refs, message),
 });
 
-/** Names the questions whose kept answers were not taken: the customer may be on another screen by now. */
-function tellOf(client: QueryClient, refs: readonly string[], message: string): void {
+/** Says which questions' answers were not taken, and why: the customer may be on another screen by now. */
+function showRefusal(client: QueryClient, refs: readonly string[], message: string): void {
   const lists = client.getQueryData(questionnaireQuery.queryKey)?.questions;
-  const asked = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
-  for (const { title } of asked.filter(({ ref }) => refs.includes(ref))) {
-    notice(`“${title}”: ${message}`);
+  const questions = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
+  for (const refused of refs) {
+    const title = questions.find(({ ref }) => ref === refused)?.title;
+    notice(title === undefined ? message : `“${title}”: ${message}`);
   }
 }
 
@@ -221,7 +229,7 @@ function tellOf(client: QueryClient, refs: readonly string[], message: string): 
 const isCurrentProfile = (profile: string) => knownAnswers()?.profile === profile;
 
 /** Asks for the customer's answers as they are now, and puts them into the cache. */
-async function askServer(client: QueryClient, profile: string): Promise<Asked> {
+async function askServer(client: QueryClient, profile: string): Promise<ServerAnswers> {
   try {
     const { id, data } = await client.fetchQuery({
       queryKey: ['answers now'],
@@ -235,13 +243,13 @@ async function askServer(client: QueryClient, profile: string): Promise<Asked> {
     await putInCache(client, id, data);
     return { kind: 'known', responses: data.responses };
   } catch (error) {
-    const outcome = outcomeOf(error);
-    return outcome.kind === 'halt' ? outcome : { kind: 'later' };
+    const result = resultOf(error);
+    return result.kind === 'halt' ? result : { kind: 'later' };
   }
 }
 
 /** Sends answers, and puts the server's new state into the cache. */
-async function deliver(client: QueryClient, profile: string, answers: Responses): Promise<Delivery> {
+async function sendAnswers(client: QueryClient, profile: string, answers: Responses): Promise<SendResult> {
   const mutation = client.getMutationCache().build(client, {
     // The outbox's state shows the failure. A 401 still leads to sign-in.
     meta: { quiet: true },
@@ -254,7 +262,7 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
     await putInCache(client, profile, data);
     return { kind: 'taken' };
   } catch (error) {
-    return outcomeOf(error);
+    return resultOf(error);
   }
 }
 
@@ -267,12 +275,9 @@ async function putInCache(client: QueryClient, profile: string, { responses, sta
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
     known?.id === profile ? { ...known, responses, stats } : known,
   );
-  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfileBody | undefined) =>
-    known?.id === profile ? { ...known, data: { responses, stats } } : known,
-  );
 }
 
-function outcomeOf(error: unknown): Delivery {
+function resultOf(error: unknown): SendResult {
   if (!(error instanceof ApiError)) throw error;
   const outcome = errorsOutcome({ status: error.status });
   if (outcome === 'signed_out') return { kind: 'halt' };
@@ -282,7 +287,7 @@ function outcomeOf(error: unknown): Delivery {
 }
 
 /** Sends unsent answers when the network is back or the page is hidden, and follows what other tabs do with them. */
-function listen(outbox: AnswerOutbox, profile: string | null): () => void {
+function sendOnEvents(outbox: AnswerOutbox, profile: string | null): () => void {
   const flush = () => void outbox.flush();
   const hidden = () => document.visibilityState === 'hidden' && flush();
   window.addEventListener('online', flush);

@@ -23,7 +23,7 @@ export const flowAnswer = (deliveryQuestions: readonly Question[], flow: Flow): 
 
 export const textOf = (answer: unknown): string | null => (typeof answer === 'string' && answer !== '' ? answer : null);
 
-/** Whether a pick-up was planned before the quiz, and its store and day can still be had. */
+/** Whether a pick-up was planned before the quiz, and its store and day can still be chosen. */
 export function useScheduledPickup(questions: Questionnaire['questions'] | undefined, responses: Responses): boolean {
   const account = useKnownAccount();
   const flow = questions ? chosenFlow(questions.delivery_questions, responses) : null;
@@ -32,7 +32,7 @@ export function useScheduledPickup(questions: Questionnaire['questions'] | undef
   const { data: locations } = useQuery({ ...locationsQuery, enabled: isPlanned });
   const [store, date] = [textOf(responses[storeRef]), textOf(responses[dateRef])];
   if (!isPlanned || date === null || signupOpenChoices({ flow, responses }).length > 0) return false;
-  // Until they are loaded, the plan counts as it was made.
+  // Until stores and holidays are loaded, the plan counts as valid.
   if (!locations || !holidays) return true;
   const chosen = pickupStores(locations).find(({ label }) => label === store);
   if (!chosen) return false;

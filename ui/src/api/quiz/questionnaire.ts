@@ -26,9 +26,9 @@ const noLists: Required<QuestionLists> = {
   reshuffle: [],
 };
 
-/** The label of the choice that was made; null if there is none. */
-export const choiceLabel = (questions: readonly Question[], asked: string, chosen: unknown): string | null =>
-  questions.find(({ ref }) => ref === asked)?.properties.choices?.find(({ ref }) => ref === chosen)?.label ?? null;
+/** The label of the chosen answer to the question with this ref; null if none was chosen. */
+export const choiceLabel = (questions: readonly Question[], question: string, chosen: unknown): string | null =>
+  questions.find(({ ref }) => ref === question)?.properties.choices?.find(({ ref }) => ref === chosen)?.label ?? null;
 
 /** The answers that the server had last, so that the quiz goes on without a network after a reload. */
 interface KnownAnswers {
@@ -69,19 +69,20 @@ export function keepKnown(client: QueryClient, profile: string, responses: Respo
 async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Promise<Questionnaire> {
   const anonymous = !mayBeSignedIn();
   try {
-    const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous, timeoutMs: shortTimeoutMs }));
+    const body = await api.get('/questionnaire', { signal, anonymous, timeoutMs: shortTimeoutMs });
+    const questionnaire = withAllLists(body);
     if (questionnaire.id !== null) keepKnown(client, questionnaire.id, questionnaire.responses);
     return questionnaire;
   } catch (error) {
     const known = knownAnswers();
     if (anonymous || !isUnreached(error) || known === null) throw error;
-    // The service worker has everybody's questionnaire.
-    const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous: true }));
+    // The service worker has the public questionnaire.
+    const questionnaire = withAllLists(await api.get('/questionnaire', { signal, anonymous: true }));
     return { ...questionnaire, id: known.profile, responses: known.responses, isRecalled: true };
   }
 }
 
-const whole = (questionnaire: QuestionnaireBody): Questionnaire => ({
+const withAllLists = (questionnaire: QuestionnaireBody): Questionnaire => ({
   ...questionnaire,
   questions: { ...noLists, ...questionnaire.questions },
 });

@@ -9,8 +9,8 @@ export interface OpenStep {
 }
 
 /**
- * The pages of the quiz as core orders them, seen from the page `path`. `responses` is null if no answers are asked for, as a
- * visitor registers first: then nothing is open. `isScheduled` if store and day of a pick-up were chosen before the quiz.
+ * Returns the pages of the quiz in core's order, as seen from the page `path`. `responses` is null for a visitor, who registers
+ * before answering: then no step counts as open. `isScheduled`: store and day of a pick-up were chosen before the quiz.
  */
 export function quizPlan(
   { questions, delivery_questions, shuffle }: Questionnaire['questions'],

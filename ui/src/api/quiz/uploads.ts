@@ -18,14 +18,14 @@ export interface Upload {
 }
 
 /** The question that photos answer. */
-interface Asked {
+interface PhotoQuestion {
   title: string;
   /** Takes the address of each photo that the server has taken. */
   onUploaded: (address: string) => void;
 }
 
-/** How many photos are sent at the same time: one that stands still does not hold up the others. */
-const lanes = 2;
+/** How many photos are sent at the same time: a slow one does not hold up the others. */
+const maxParallel = 2;
 
 /**
  * The photos of one question that the server does not have yet. They are sent in the order in which they were chosen, also
@@ -34,7 +34,7 @@ const lanes = 2;
 class PhotoUploads {
   #uploads: readonly Upload[] = [];
   #lastId = 0;
-  #asked: Asked | null = null;
+  #question: PhotoQuestion | null = null;
   readonly #client: QueryClient;
   readonly #profile: string | null;
   readonly #sending = new Map<number, AbortController>();
@@ -53,8 +53,8 @@ class PhotoUploads {
   };
 
   /** Says which question the photos answer. */
-  readonly answer = (asked: Asked): void => {
-    this.#asked = asked;
+  readonly setQuestion = (question: PhotoQuestion): void => {
+    this.#question = question;
   };
 
   readonly add = (files: readonly File[]): void => {
@@ -72,18 +72,18 @@ class PhotoUploads {
   };
 
   /** Removes a photo that waits, is being sent, or failed. */
-  readonly forget = (id: number): void => {
-    for (const one of this.#uploads) if (one.id === id) URL.revokeObjectURL(one.preview);
+  readonly remove = (id: number): void => {
+    for (const upload of this.#uploads) if (upload.id === id) URL.revokeObjectURL(upload.preview);
     this.#show(this.#uploads.filter((other) => other.id !== id));
     this.#sending.get(id)?.abort();
   };
 
-  forgetAll(): void {
-    for (const { id } of this.#uploads) this.forget(id);
+  removeAll(): void {
+    for (const { id } of this.#uploads) this.remove(id);
   }
 
   #sendNext(): void {
-    if (this.#sending.size >= lanes) return;
+    if (this.#sending.size >= maxParallel) return;
     const next = this.#uploads.find(({ id, fault }) => fault === null && !this.#sending.has(id));
     if (!next) return;
     void this.#send(next);
@@ -91,16 +91,16 @@ class PhotoUploads {
   }
 
   async #send({ id, file }: Upload): Promise<void> {
-    const ending = new AbortController();
-    const { signal } = ending;
-    this.#sending.set(id, ending);
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#sending.set(id, controller);
     try {
       const address = await this.#upload(file, (sent) => this.#change(id, { sent }), signal);
       if (signal.aborted) return;
       // In another tab the session may have ended, or somebody else has signed in.
       if (this.#profile !== null && knownAnswers()?.profile !== this.#profile) throw unanswered('PUT', '/uploads');
-      this.#asked?.onUploaded(address);
-      this.forget(id);
+      this.#question?.onUploaded(address);
+      this.remove(id);
     } catch (error) {
       if (!signal.aborted) this.#fail(id, uploadFault(error));
     } finally {
@@ -112,7 +112,7 @@ class PhotoUploads {
   /** A mutation, so that a 401 leads to sign-in as that of any call. */
   #upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
     const mutation = this.#client.getMutationCache().build(this.#client, {
-      // The photo itself says why it was not taken.
+      // `#fail` says why it was not taken.
       meta: { quiet: true },
       networkMode: 'always' as const,
       gcTime: 0,
@@ -123,8 +123,8 @@ class PhotoUploads {
 
   #fail(id: number, fault: string): void {
     this.#change(id, { fault });
-    // The customer has gone on to another step.
-    if (this.#listeners.size === 0) notice(`“${this.#asked?.title}”: ${fault}`);
+    // The step reads it out beside the photo, unless the customer has gone on to another one.
+    notice(`“${this.#question?.title}”: ${fault}`, { spoken: this.#listeners.size === 0 });
   }
 
   #change(id: number, changes: Partial<Upload>): void {
@@ -137,23 +137,27 @@ class PhotoUploads {
   }
 }
 
-let held: { client: QueryClient; uploads: Map<string, PhotoUploads> } | null = null;
+/** The uploads of this page, by style profile and question. */
+let current: { client: QueryClient; uploads: Map<string, PhotoUploads> } | null = null;
 
 /** The uploads of a question in a style profile; `profile` is null for a visitor. */
 export function uploadsOf(client: QueryClient, profile: string | null, question: string): PhotoUploads {
-  if (held?.client !== client) {
-    forgetUploads();
-    held = { client, uploads: new Map() };
+  if (current?.client !== client) {
+    endUploads();
+    current = { client, uploads: new Map() };
   }
   const key = JSON.stringify([profile, question]);
-  const uploads = held.uploads.get(key) ?? new PhotoUploads(client, profile);
-  held.uploads.set(key, uploads);
+  const uploads = current.uploads.get(key) ?? new PhotoUploads(client, profile);
+  current.uploads.set(key, uploads);
   return uploads;
 }
 
+/** The uploads of all questions. */
+export const allUploads = (): PhotoUploads[] => [...(current?.uploads.values() ?? [])];
+
 /** Ends all uploads: whoever comes next must not send the photos of the one before. */
-function forgetUploads(): void {
-  for (const uploads of held?.uploads.values() ?? []) uploads.forgetAll();
+function endUploads(): void {
+  for (const uploads of allUploads()) uploads.removeAll();
 }
 
-onForgottenDrafts(forgetUploads);
+onForgottenDrafts(endUploads);

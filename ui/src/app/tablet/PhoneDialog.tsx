@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
-import { finish } from '~/lib/tablet';
+import { leave } from './leave';
 import styles from './StoreTablet.module.css';
 import { AnswersUnsent, type usePhoneLink } from './usePhoneLink';
 
@@ -14,7 +14,7 @@ interface PhoneDialogProps {
 /** Shows a code by which the customer goes on on their own phone. Once it is used, the tablet ends its own session. */
 export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make }, onClose }: PhoneDialogProps) {
   return (
-    <Dialog isOpen onClose={isUsed ? finish : onClose} title="Go on on your own phone">
+    <Dialog isOpen onClose={isUsed ? leave : onClose} title="Go on on your own phone">
       <div className={styles.code}>
         <div className={styles.picture} data-empty={isUsed || isOver || error !== null}>
           {isUsed ? (
@@ -34,7 +34,7 @@ export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make
               Scan this code with your phone’s camera. You go on there where you are now, and this tablet forgets you.
             </p>
           )}
-          {isUsed ? <Button onClick={finish}>Finish</Button> : null}
+          {isUsed ? <Button onClick={leave}>Finish</Button> : null}
           {error && !isUsed ? <Button onClick={make}>Try again</Button> : null}
           {isOver && !error && !isUsed ? <Button onClick={make}>Make a new code</Button> : null}
         </div>
@@ -60,10 +60,10 @@ const edge = 4;
 function Code({ link }: { link: string }) {
   const { data, size } = encode(link, { ecc: 'M', border: 0 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  const whole = size + 2 * edge;
+  const fullSize = size + 2 * edge;
   return (
     <svg
-      viewBox={`${-edge} ${-edge} ${whole} ${whole}`}
+      viewBox={`${-edge} ${-edge} ${fullSize} ${fullSize}`}
       role="img"
       aria-label="A code for your phone’s camera"
       shapeRendering="crispEdges"

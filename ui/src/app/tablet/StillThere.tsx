@@ -1,9 +1,9 @@
 import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
-import { finish } from '~/lib/tablet';
+import { leave } from './leave';
 import styles from './StoreTablet.module.css';
 
-/** The seconds at which a screen reader says how many are left. Each of them would only disturb. */
+/** A screen reader says how many seconds are left at these alone: at each second it would only disturb. */
 const spokenAt: readonly number[] = [20, 10];
 
 interface StillThereProps {
@@ -25,7 +25,7 @@ export function StillThere({ secondsLeft, onStay }: StillThereProps) {
       </p>
       <div className={styles.answers}>
         <Button onClick={onStay}>I’m still here</Button>
-        <Button variant="quiet" onClick={finish}>
+        <Button variant="quiet" onClick={leave}>
           Finish
         </Button>
       </div>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { accountQuery } from '~/api/account';
 import { useLocations } from '~/api/locations';
 import { Button } from '~/components/form/Button';
-import { finish } from '~/lib/tablet';
 import { useLoaded } from '~/lib/useLoaded';
+import { leave } from './leave';
 import { StillThere } from './StillThere';
 import styles from './StoreTablet.module.css';
 import { useIdle } from './useIdle';
@@ -34,7 +34,7 @@ function TabletBar({ store }: { store: string }) {
   const { data: stores } = useLocations();
   const [isHandingOver, setIsHandingOver] = useState(false);
   const phone = usePhoneLink();
-  // Closed or not: once the phone has it, that is said.
+  // Once the code was used, the dialog says so, even if the customer had closed it.
   const isShown = isHandingOver || phone.isUsed;
   const dialog = useLoaded(loadPhoneDialog, isShown);
   const name = stores?.find(({ id }) => id === store)?.name;
@@ -55,7 +55,7 @@ function TabletBar({ store }: { store: string }) {
           Use my phone
         </Button>
       ) : null}
-      <Button variant="quiet" onClick={finish}>
+      <Button variant="quiet" onClick={leave}>
         Finish
       </Button>
       {isShown && dialog.code ? <dialog.code.default phone={phone} onClose={() => setIsHandingOver(false)} /> : null}

@@ -1,11 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { policy } from '~/core';
 import { fromReload } from '~/lib/draft/reload';
 import { guardRestored } from '~/lib/tablet';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
-import { locations, questionnaireOf } from '~test/quiz';
+import { locations, question, questionnaireOf, serveQuiz } from '~test/quiz';
 import { holdSession, serve } from '~test/server';
+import { serveUploads } from '~test/uploads';
 
 /** Whether the code of the dialog for the phone cannot be fetched. */
 let mockIsDown = false;
@@ -57,7 +58,7 @@ test('Finish ends the session, and forgets all but the store', async () => {
   sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
   sessionStorage.setItem('stylebox.blog', 'knits');
   localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
-  localStorage.setItem('stylebox.account.answers.profile-1', '{"account":"ann","unsent":{}}');
+  localStorage.setItem('stylebox.session.known answers', '{"account":"ann"}');
   const late = 'stylebox.account.answers.profile-2';
   const { user, to, client } = await openSignedIn({
     'DELETE /sessions': () => {
@@ -105,6 +106,91 @@ test('if the session cannot be ended, the customer is not shown any more, and it
   await forgotten();
   expect(to('DELETE /sessions')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument());
+});
+
+/** A customer who has chosen a photo, which is being sent. */
+async function openWithPhoto(more = {}) {
+  const server = serveQuiz({
+    account: eve,
+    steps: [question('file_upload', { validations: { required: false } })],
+    more: { 'DELETE /sessions': { status: 204 }, ...more },
+  });
+  const { sent } = serveUploads();
+  const page = openPage('/quiz/1');
+  const chooser = await screen.findByLabelText('Choose photos', { selector: 'input' });
+  await page.user.upload(chooser, new File(['picture'], 'one.jpg', { type: 'image/jpeg' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return { ...server, ...page, sent };
+}
+
+describe('Finish while something is on its way', () => {
+  afterEach(() => jest.useRealTimers());
+
+  const ends = (to: (name: string) => unknown[]) => to('DELETE /sessions');
+  const finish = () => screen.getByRole('button', { name: 'Finish' });
+
+  test('waits for a photo, shows nothing of the customer meanwhile, and the photo is an answer', async () => {
+    const { user, to, sent, saved } = await openWithPhoto();
+    await user.click(finish());
+    expect(await screen.findByText(/your last photos are being sent/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Thank you' })).toHaveFocus();
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+    expect(sent[0]?.isAborted()).toBe(false);
+    expect(ends(to)).toHaveLength(0);
+    sent[0]?.answer(204);
+    await forgotten();
+    expect(saved()).toEqual({ asked: ['/api/photos/1'] });
+    expect(ends(to)).toHaveLength(1);
+  });
+
+  test('says if a photo was not taken, sends it again, and can do without it', async () => {
+    const { user, to, sent, saved } = await openWithPhoto();
+    await user.click(finish());
+    await screen.findByText(/your last photos are being sent/);
+    sent[0]?.fail();
+    expect(await screen.findByText(/Your last photos could not be sent/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(screen.getByText(/your last photos are being sent/)).toBeVisible();
+    expect(ends(to)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Finish without them' }));
+    await forgotten();
+    expect(sent[1]?.isAborted()).toBe(true);
+    expect(saved()).toEqual({});
+    expect(ends(to)).toHaveLength(1);
+  });
+
+  test('forgets a customer who has gone, even if the photo stands still', async () => {
+    const { to, sent } = await openWithPhoto();
+    jest.useFakeTimers();
+    fireEvent.click(finish());
+    // The code of the goodbye loads.
+    await act(async () => undefined);
+    const passing = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000));
+    passing(119);
+    expect(screen.getByText(/your last photos are being sent/)).toBeVisible();
+    passing(2);
+    expect(screen.getByText(/in 30 seconds this tablet forgets you/)).toBeVisible();
+    passing(28);
+    expect(ends(to)).toHaveLength(0);
+    passing(2);
+    expect(ends(to)).toHaveLength(1);
+    expect(sent[0]?.isAborted()).toBe(true);
+  });
+
+  test('sends what was typed last', async () => {
+    const { saved, to } = serveQuiz({
+      account: eve,
+      steps: [question('short_text')],
+      more: { 'DELETE /sessions': { status: 204 } },
+    });
+    const { user } = openPage('/quiz/1');
+    await user.type(await screen.findByRole('textbox', { name: /What is asked/ }), 'Knits');
+    await user.click(finish());
+    await forgotten();
+    expect(saved()).toEqual({ asked: 'Knits' });
+    expect(ends(to)).toHaveLength(1);
+  });
 });
 
 test('two idle minutes ask, an answer goes on, and silence forgets', async () => {
@@ -256,6 +342,21 @@ describe('going on on one’s own phone', () => {
     await user.click(screen.getAllByRole('button', { name: 'Finish' }).at(-1) as HTMLElement);
     await forgotten();
     expect(to('DELETE /sessions')).toHaveLength(1);
+  });
+
+  test('once the phone has the session, the tablet still waits for a photo', async () => {
+    const { user, to, sent, saved } = await openWithPhoto({
+      'POST /phone_links': { status: 201, body: link },
+      'GET /phone_links': { body: { used: true } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Use my phone' }));
+    await screen.findByText(/Your phone has it now/);
+    await user.click(screen.getAllByRole('button', { name: 'Finish' }).at(-1) as HTMLElement);
+    await screen.findByText(/your last photos are being sent/);
+    expect(to('DELETE /sessions')).toHaveLength(0);
+    sent[0]?.answer(204);
+    await forgotten();
+    expect(saved()).toEqual({ asked: ['/api/photos/1'] });
   });
 
   test('a code that cannot be made is tried again', async () => {

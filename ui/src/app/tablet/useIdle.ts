@@ -1,49 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
 import { policy } from '~/core';
 import { holdsAnything } from '~/lib/memory';
-import { finish, touch, touchedAt } from '~/lib/tablet';
+import { touch, touchedAt } from '~/lib/tablet';
+import { leave } from './leave';
 
 /** Events that show that somebody is there. */
 const activity = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input'] as const;
 
 const tickMs = 1000;
 
-/** How often a touch is written down: the count goes on after a reload. */
+/** How often the time of the last touch is stored, so that the count goes on after a reload. */
 const writeMs = 5000;
 
 /**
- * Watches whether somebody still uses a store's tablet. Returns the seconds that are left to answer once that is asked, else
- * null; without an answer the customer is forgotten. An empty form that nobody has touched is not asked about.
+ * Watches whether somebody still uses a store's tablet. While the customer is asked whether they are still there, it returns the
+ * seconds that are left to answer, else null. Without an answer the tablet forgets the customer. If nobody is signed in and
+ * nothing was typed, it does not ask.
  */
 export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const last = useRef(0);
-  const written = useRef(0);
-  const isTyped = useRef(false);
+  const lastActiveAt = useRef(0);
+  const lastWrittenAt = useRef(0);
+  const hasTyped = useRef(false);
   const isAsking = secondsLeft !== null;
 
   useEffect(() => {
-    last.current ||= touchedAt();
+    lastActiveAt.current ||= touchedAt();
     const { store_idle_seconds: idle, store_idle_answer_seconds: answer } = policy();
     const active = (event: Event) => {
-      isTyped.current ||= event.type === 'input';
-      // While it is asked, only an answer counts.
+      hasTyped.current ||= event.type === 'input';
+      // While the customer is asked, only their answer counts as activity.
       if (isAsking) return;
-      last.current = Date.now();
-      if (last.current - written.current < writeMs) return;
-      written.current = last.current;
-      touch(last.current);
+      lastActiveAt.current = Date.now();
+      if (lastActiveAt.current - lastWrittenAt.current < writeMs) return;
+      lastWrittenAt.current = lastActiveAt.current;
+      touch(lastActiveAt.current);
     };
     const tick = () => {
-      const gone = (Date.now() - last.current) / 1000;
-      const isInUse = isSignedIn || isTyped.current || holdsAnything();
-      if (gone < idle || !isInUse) setSecondsLeft(null);
-      else if (gone < idle + answer) setSecondsLeft(Math.ceil(idle + answer - gone));
-      else finish();
+      const idleSeconds = (Date.now() - lastActiveAt.current) / 1000;
+      const isInUse = isSignedIn || hasTyped.current || holdsAnything();
+      if (idleSeconds < idle || !isInUse) setSecondsLeft(null);
+      else if (idleSeconds < idle + answer) setSecondsLeft(Math.ceil(idle + answer - idleSeconds));
+      else leave();
     };
     tick();
     const timer = setInterval(tick, tickMs);
-    // A tablet that slept looks at once.
+    // A tablet that wakes up checks at once.
     document.addEventListener('visibilitychange', tick);
     for (const event of activity) window.addEventListener(event, active, { capture: true, passive: true });
     return () => {
@@ -54,8 +56,8 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
   }, [isSignedIn, isAsking]);
 
   const stay = () => {
-    last.current = Date.now();
-    touch(last.current);
+    lastActiveAt.current = Date.now();
+    touch(lastActiveAt.current);
     setSecondsLeft(null);
   };
   return { secondsLeft, stay };

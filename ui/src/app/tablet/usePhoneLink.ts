@@ -1,17 +1,18 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
-import { settleKept } from '~/api/quiz/answers';
+import { sendAllAnswers } from '~/api/quiz/answers';
 import type { PhoneLink } from '~/api/schema.gen';
+import { showFailure } from '~/components/feedback/Toaster';
 import { hasUnsent } from '~/lib/draft/reload';
 import { holdsAnything } from '~/lib/memory';
-import { finish } from '~/lib/tablet';
 import { paths, screenPath } from '~/paths';
+import { leave } from './leave';
 
-/** How often it asks whether the code was used. */
-const askMs = 2000;
+/** How often the tablet asks whether the code was used. */
+const pollMs = 2000;
 
-/** How long it is said that the phone has it, before the tablet forgets the customer. */
+/** How long the tablet says that the code was used, before it forgets the customer. */
 const goodbyeMs = 5000;
 
 /** The answers that the phone would miss could not be sent. */
@@ -25,39 +26,41 @@ export class AnswersUnsent extends Error {
  */
 export function usePhoneLink() {
   const client = useQueryClient();
-  const [made, setMade] = useState<PhoneLink | null>(null);
-  const [ended, setEnded] = useState<PhoneLink | null>(null);
+  const [phoneLink, setPhoneLink] = useState<PhoneLink | null>(null);
+  const [expiredLink, setExpiredLink] = useState<PhoneLink | null>(null);
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => makeLink(client),
-    onSuccess: setMade,
+    onSuccess: setPhoneLink,
+    // The dialog reads out that there is no code.
+    onError: (cause) => showFailure(cause, { spoken: false }),
     meta: { quiet: true },
   });
-  const isOver = made !== null && ended === made;
-  const { data: use } = useQuery({
-    queryKey: ['phone link', made?.link],
+  const isOver = phoneLink !== null && expiredLink === phoneLink;
+  const { data: usage } = useQuery({
+    queryKey: ['phone link', phoneLink?.link],
     queryFn: ({ signal }) => api.get('/phone_links', { signal }),
-    enabled: made !== null && !isOver,
-    refetchInterval: ({ state }) => (state.data?.used ? false : askMs),
+    enabled: phoneLink !== null && !isOver,
+    refetchInterval: ({ state }) => (state.data?.used ? false : pollMs),
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true, background: true },
   });
-  const isUsed = use?.used === true;
+  const isUsed = usage?.used === true;
 
   useEffect(() => {
-    if (!made) return undefined;
-    const timer = setTimeout(() => setEnded(made), made.ttl_seconds * 1000);
+    if (!phoneLink) return undefined;
+    const timer = setTimeout(() => setExpiredLink(phoneLink), phoneLink.ttl_seconds * 1000);
     return () => clearTimeout(timer);
-  }, [made]);
+  }, [phoneLink]);
   useEffect(() => {
     if (!isUsed) return undefined;
-    const timer = setTimeout(finish, goodbyeMs);
+    const timer = setTimeout(leave, goodbyeMs);
     return () => clearTimeout(timer);
   }, [isUsed]);
 
   return {
     /** The address that the code holds; null while it is made. */
-    link: isPending ? null : (made?.link ?? null),
+    link: isPending ? null : (phoneLink?.link ?? null),
     isUsed,
     isOver: isOver && !isPending,
     /** Why the code could not be made. */
@@ -69,7 +72,7 @@ export function usePhoneLink() {
 
 async function makeLink(client: QueryClient): Promise<PhoneLink> {
   if (hasUnsent() || holdsAnything()) {
-    await settleKept(client).catch((cause: unknown) => {
+    await sendAllAnswers(client).catch((cause: unknown) => {
       throw new AnswersUnsent('The phone would miss answers.', { cause });
     });
   }

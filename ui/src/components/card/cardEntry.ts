@@ -39,7 +39,7 @@ export interface EnteredCard {
   /** What is sent. Rejects with a `CardNotMade` if the gateway does not take the card. */
   send: () => Promise<SentCard>;
   /** Empties the security code after a refusal, or all fields. */
-  forget: (what: 'security code' | 'all') => void;
+  forget: (part: 'security code' | 'all') => void;
   /** The fields. */
   fields: (bind: (name: CardFieldName) => CardFieldBinding) => ReactNode;
 }

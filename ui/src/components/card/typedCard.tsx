@@ -14,9 +14,9 @@ export function typedCard(): EnteredCard {
       const credit_card_number = normalizeCardNumber(card.credit_card_number);
       return { card_info: { ...card, credit_card_number, expiration: normalizeExpiration(card.expiration) } };
     },
-    forget: (what) => {
+    forget: (part) => {
       texts.clear('cvv');
-      if (what === 'security code') return;
+      if (part === 'security code') return;
       texts.clear('credit_card_number');
       texts.clear('expiration');
     },

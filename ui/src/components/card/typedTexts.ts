@@ -2,7 +2,7 @@ import type { CardForm } from '~/core';
 
 export type TypedField = keyof CardForm;
 
-/** What was typed of a card. Its fields are private, so that it shows neither in JSON nor among a component's values. */
+/** The texts that the customer typed for a card. They are private, so that neither JSON nor a component's values contain them. */
 export class TypedTexts {
   #texts: Required<CardForm> = { credit_card_number: '', expiration: '', cvv: '' };
   readonly #inputs = new Map<TypedField, HTMLInputElement>();
@@ -15,7 +15,7 @@ export class TypedTexts {
     this.#texts = { ...this.#texts, [field]: text };
   }
 
-  /** A field that is shown again has what was typed before. */
+  /** Connects the input of a field, and writes into it what was typed before; null disconnects it. */
   attach(field: TypedField, input: HTMLInputElement | null): void {
     if (input === null) this.#inputs.delete(field);
     else {

@@ -7,7 +7,7 @@ const code = 'gateway_unavailable';
 
 const message = () => messagesText(code);
 
-/** Stands where a card would be entered if the page has no fields of the gateway's kind: no number is typed then. */
+/** Takes the place of a card's fields if the page does not have the kind of fields that the server's gateway needs. */
 export function unavailableCard(): EnteredCard {
   return {
     validate: ({ withoutCard }, form) => [

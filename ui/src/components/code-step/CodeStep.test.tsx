@@ -140,6 +140,18 @@ test('a change that was refused, or waits no more, is the form’s; any other fa
   await waitFor(() => expect(refused).toHaveBeenCalledTimes(1));
 });
 
+test.each<[string, Answer]>([
+  ['says nothing', { status: 502 }],
+  [
+    'says only that it is unexpected',
+    { status: 500, body: { errors: { unexpected: 'An unexpected error occurred' } } },
+  ],
+])('a failure whose answer %s has the text of the code step', async (_, answer) => {
+  const { user } = open({ 'POST /mfa_resubmissions': answer });
+  await user.type(field(), '111111{Enter}');
+  expect(await screen.findByText('An unexpected error occurred.')).toBeVisible();
+});
+
 test('the code is kept nowhere', async () => {
   const { user, client, confirmed: isConfirmed } = open();
   await user.type(field(), '135791{Enter}');

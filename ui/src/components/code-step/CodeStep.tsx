@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, presentation } from '~/api/errors';
-import { type CodeWay, notConfirmed, useConfirmChange, useRequestCode } from '~/api/mfa';
+import { type CodeChannel, confirmationFailure, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account } from '~/api/schema.gen';
-import { showError } from '~/components/feedback/Toaster';
+import { showError, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { TextField } from '~/components/form/TextField';
 import { errorsOutcome, type MfaEvent, type MfaState, messagesText, mfaButton, mfaNext, policy } from '~/core';
 import styles from './CodeStep.module.css';
+import { useCountdown } from './useCountdown';
 import { maskedEmail, maskedPhone } from './recipient';
-import { useWait } from './useWait';
 
 interface CodeStepProps {
   /** What waits for the code, as a sentence. */
@@ -32,44 +32,44 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
   const field = useRef<HTMLInputElement>(null);
   const requestCode = useRequestCode();
   const confirm = useConfirmChange();
-  const wait = useWait(resendSeconds);
-  const [way, setWay] = useState<CodeWay>('email');
+  const countdown = useCountdown(resendSeconds);
+  const [channel, setChannel] = useState<CodeChannel>('email');
   const [code, setCode] = useState('');
   const [state, setState] = useState<MfaState>('required');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [message, setMessage] = useState<string>();
   const busy = requestCode.isPending || confirm.isPending;
   const action = mfaButton(code);
-  const recipients: Record<CodeWay, string> = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };
+  const recipients: Record<CodeChannel, string> = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };
 
-  // The form that was here before is gone.
+  // The form that had the focus is gone.
   useEffect(() => {
     title.current?.focus();
     title.current?.scrollIntoView({ block: 'center' });
   }, []);
 
-  const happened = (event: MfaEvent) => setState((before) => mfaNext({ state: before, event, address_error: false }));
+  const advance = (event: MfaEvent) => setState((before) => mfaNext({ state: before, event, address_error: false }));
 
   const request = async () => {
-    if (busy || wait.left > 0) return;
+    if (busy || countdown.left > 0) return;
     setMessage(undefined);
     try {
-      await requestCode.mutateAsync(way);
+      await requestCode.mutateAsync(channel);
     } catch (error) {
-      if (notConfirmed(error) === 'nothing_waits') {
+      if (confirmationFailure(error) === 'nothing_waits') {
         onRefused(error);
         return;
       }
-      happened('request_failed');
+      advance('request_failed');
       // A session that is over leads to the sign-in, which says why.
-      if (isSessionOver(error)) showToasts(error);
+      if (isSessionOver(error)) showFailure(error);
       else showError(messagesText('mfa_request_failed'));
       return;
     }
-    happened('code_requested');
-    setSentTo(recipients[way]);
+    advance('code_requested');
+    setSentTo(recipients[channel]);
     setCode('');
-    wait.start();
+    countdown.start();
     field.current?.focus();
   };
 
@@ -78,23 +78,23 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     setMessage(undefined);
     let account: Account;
     try {
-      account = await confirm.mutateAsync(() => ({ mfa_type: way, mfa_code: code }));
+      account = await confirm.mutateAsync(() => ({ mfa_type: channel, mfa_code: code }));
     } catch (error) {
       refuse(error);
       return;
     }
-    happened('accepted');
+    advance('accepted');
     await onConfirmed(account);
   };
 
   const refuse = (error: unknown) => {
-    const reason = notConfirmed(error);
+    const reason = confirmationFailure(error);
     if (reason === 'wrong') {
-      happened('code_rejected');
+      advance('code_rejected');
       setMessage(messagesText('mfa_code_wrong'));
       field.current?.focus();
     } else if (reason === 'ended') {
-      happened('mfa_error');
+      advance('mfa_error');
       setSentTo(null);
       setCode('');
       setMessage(messagesText('mfa_code_ended'));
@@ -102,7 +102,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     } else if (reason === 'nothing_waits' || isFinal(error)) {
       onRefused(error);
     } else {
-      showToasts(error);
+      showWhyFailed(error);
     }
   };
 
@@ -111,7 +111,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     void (action === 'Submit' ? submit() : request());
   };
 
-  const waiting = wait.left > 0;
+  const waiting = countdown.left > 0;
   const missing = waiting && action !== 'Submit' ? [`the code of ${length} digits`] : [];
   return (
     <section className={styles.step} aria-labelledby={`${id}-title`}>
@@ -134,8 +134,8 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
               { value: 'email', label: `E-mail to ${recipients.email}` },
               { value: 'sms', label: `Text message to ${recipients.sms}` },
             ]}
-            value={way}
-            onChange={(chosen) => setWay(chosen as CodeWay)}
+            value={channel}
+            onChange={(chosen) => setChannel(chosen as CodeChannel)}
           />
         )}
         <div className={styles.code}>
@@ -175,7 +175,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
         </div>
         <div className={styles.again}>
           {waiting ? (
-            <p>Nothing there? You can ask for another code in {wait.left} seconds.</p>
+            <p>Nothing there? You can ask for another code in {countdown.left} seconds.</p>
           ) : sentTo !== null && action === 'Submit' ? (
             <Button variant="quiet" onClick={() => void request()}>
               {mfaButton('')}
@@ -189,8 +189,11 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
 
 const isSessionOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-function showToasts(error: unknown): void {
-  if (error instanceof ApiError) for (const text of presentation(error).toasts) showError(text);
+/** Shows why the code could not be sent in. If nobody knows why, the text is that of the code step (spec A, section 8). */
+function showWhyFailed(error: unknown): void {
+  const unexpected = messagesText('unexpected');
+  const texts = error instanceof ApiError ? presentation(error).toasts : [unexpected];
+  for (const text of texts) showError(text === unexpected ? messagesText('mfa_failed') : text);
 }
 
 /** Whether the same code would be refused again: the change failed, and not the call. */

@@ -1,8 +1,8 @@
-/** An e-mail address of which only its owner can tell the rest: `a…@example.com`. */
+/** Masks an e-mail address, so that only its owner recognizes it: `a…@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** A phone number of which only its owner can tell the rest: `…0142`. */
+/** Masks a phone number, so that only its owner recognizes it: `…0142`. */
 export const maskedPhone = (phone: string) => `…${phone.slice(-4)}`;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError, presentation } from '~/api/errors';
 
 type Raise = (kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean) => void;
 
@@ -20,6 +21,11 @@ export function Toaster() {
 
 /** `spoken`: whether screen readers read it. Not if the same text takes the focus elsewhere on the screen. */
 export const showError = (text: string, { spoken = true } = {}) => raiseOrQueue('error', text, spoken);
+
+/** Shows the toasts of a call whose failure the query client leaves to its screen. */
+export function showFailure(error: unknown, options?: { spoken: boolean }): void {
+  if (error instanceof ApiError) for (const text of presentation(error).toasts) showError(text, options);
+}
 
 export const showSuccess = (text: string) => raiseOrQueue('success', text, true);
 

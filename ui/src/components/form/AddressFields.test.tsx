@@ -77,18 +77,41 @@ test('what was filled in and then changed belongs to the customer, and so does a
   expect(state()).toHaveValue('WI');
 });
 
-test('an answer that comes while the customer types into the city leaves that field alone', async () => {
-  let answer = () => undefined as void;
-  const late = new Promise<{ body: unknown }>((resolve) => {
-    answer = () => resolve({ body: minneapolis });
+describe('an answer that comes while the city has the focus', () => {
+  /** The customer has typed the ZIP code and gone on to the city. */
+  async function openLate() {
+    let answer = () => undefined as void;
+    const late = new Promise<{ body: unknown }>((resolve) => {
+      answer = () => resolve({ body: minneapolis });
+    });
+    const { user } = await open({ 'GET /postal_codes/55401': () => late });
+    await type(user, '55401');
+    await user.click(city());
+    const arrive = async () => {
+      answer();
+      await waitFor(() => expect(state()).toHaveValue('MN'));
+    };
+    return { user, arrive };
+  }
+
+  test('fills it in once it is left empty', async () => {
+    const { user, arrive } = await openLate();
+    await arrive();
+    expect(city()).toHaveValue('');
+    expect(city()).toHaveFocus();
+    await user.tab();
+    await waitFor(() => expect(city()).toHaveValue('Minneapolis'));
+    expect(city()).toBeValid();
   });
-  const { user } = await open({ 'GET /postal_codes/55401': () => late });
-  await type(user, '55401');
-  await user.click(city());
-  answer();
-  await waitFor(() => expect(state()).toHaveValue('MN'));
-  expect(city()).toHaveValue('');
-  expect(city()).toHaveFocus();
+
+  test('leaves it as the customer typed it', async () => {
+    const { user, arrive } = await openLate();
+    await user.type(city(), 'Saint');
+    await arrive();
+    await user.type(city(), ' Anthony');
+    await user.tab();
+    expect(city()).toHaveValue('Saint Anthony');
+  });
 });
 
 test.each([
@@ -123,20 +146,4 @@ test('the billing address is completed by its own ZIP code', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Billing city/)).toHaveValue('Beverly Hills'));
   expect(screen.getByLabelText(/^Billing state/)).toHaveValue('CA');
   expect(city()).toHaveValue('Minneapolis');
-});
-
-test('a city that has the focus when the answer comes is filled in once it is left empty', async () => {
-  let answer = () => undefined as void;
-  const late = new Promise<{ body: unknown }>((resolve) => {
-    answer = () => resolve({ body: minneapolis });
-  });
-  const { user } = await open({ 'GET /postal_codes/55401': () => late });
-  await type(user, '55401');
-  await user.click(city());
-  answer();
-  await waitFor(() => expect(state()).toHaveValue('MN'));
-  expect(city()).toHaveValue('');
-  await user.tab();
-  await waitFor(() => expect(city()).toHaveValue('Minneapolis'));
-  expect(city()).toBeValid();
 });

@@ -33,31 +33,37 @@ export function AddressFields<Name extends string>({
   autoComplete,
 }: AddressFieldsProps<Name>) {
   const filled = useZipCompletion(texts, names);
-  const of = (name: Name, what: string) => ({
+  const fieldProps = (name: Name, fills: string) => ({
     label: labels[name] ?? name,
-    autoComplete: `${autoComplete} ${what}`,
+    autoComplete: `${autoComplete} ${fills}`,
     ...field(name),
   });
   return (
     <div className={styles.grid}>
-      <TextField required {...of(names.line1, 'address-line1')} />
-      <TextField hint="Apartment, floor or suite. May stay empty." {...of(names.line2, 'address-line2')} />
+      <TextField required {...fieldProps(names.line1, 'address-line1')} />
+      <TextField hint="Apartment, floor or suite. May stay empty." {...fieldProps(names.line2, 'address-line2')} />
       <div className={styles.place}>
-        <MaskedField required mask={maskZip} {...of(names.zip, 'postal-code')} />
-        <TextField required {...of(names.city, 'address-level2')} />
+        <MaskedField required mask={maskZip} {...fieldProps(names.zip, 'postal-code')} />
+        <TextField required {...fieldProps(names.city, 'address-level2')} />
         <TextField
           required
           maxLength={2}
           autoCapitalize="characters"
           spellCheck={false}
-          {...of(names.state, 'address-level1')}
+          {...fieldProps(names.state, 'address-level1')}
         />
       </div>
-      <p className={styles.spoken} role="status">
+      <p className="unseen" role="status">
         {filled}
       </p>
       <div className={styles.phone}>
-        <MaskedField required type="tel" inputMode="tel" mask={maskPhone} {...of(names.phone, 'tel-national')} />
+        <MaskedField
+          required
+          type="tel"
+          inputMode="tel"
+          mask={maskPhone}
+          {...fieldProps(names.phone, 'tel-national')}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 /** The code of a refused address that already has an account. */
 const taken = 'email_invalid';
 
-/** The issues of a refused form. That the address has an account already is shown at `field`. */
+/** Returns a form's `refusals`, which shows at `field` that the e-mail address already has an account. */
 export const refusalsAt =
   (field: string) =>
   (error: unknown): Issue[] => {

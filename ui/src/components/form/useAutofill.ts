@@ -1,5 +1,5 @@
 import { useTabletStore } from '~/lib/tablet';
 
-/** What the browser may fill a field with: nothing on a store's tablet, which would have the customer before at hand. */
+/** The `autocomplete` of a field. On a store's tablet it is off: the browser would offer the previous customer's data. */
 export const useAutofill = (wanted: string | undefined): string | undefined =>
   useTabletStore() === null ? wanted : 'off';

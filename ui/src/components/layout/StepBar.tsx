@@ -52,7 +52,7 @@ export function StepBar({
           busy={busy}
           {...(missing ? { missing } : {})}
         >
-          <span className={styles.label}>{nextLabel}</span>
+          <span className="unseen">{nextLabel}</span>
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={styles.arrow}>
             <path d="M4 12h15M13 6l6 6-6 6" fill="none" stroke="currentColor" strokeWidth="1.500" />
           </svg>

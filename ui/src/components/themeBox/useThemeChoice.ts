@@ -8,9 +8,9 @@ import { useRecalled } from '~/lib/useRecalled';
 
 export interface ThemeChoice {
   /** Whether a theme box was chosen or named by the link, even if it is not looked up yet. */
-  isThere: boolean;
-  /** Whether the link named one. */
-  isAsked: boolean;
+  isMade: boolean;
+  /** Whether the link named a theme box. */
+  isFromLink: boolean;
   /** The chosen theme box, once the offered ones are known. */
   box: ThemeBox | null;
   /** Whether the link named a theme box that is not offered. */
@@ -34,35 +34,39 @@ const parameter = 'themebox';
 export function useThemeChoice(): ThemeChoice {
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
-  const asked = query.get(parameter) || null;
+  const linked = query.get(parameter) || null;
   const kept = useRecalled('selectedThemebox');
-  const isThere = asked !== null || typeof kept === 'string';
-  const { data: boxes, isError, isFetching, refetch } = useQuery({ ...themeBoxesQuery, enabled: isThere });
-  const isReady = boxes !== undefined || (!isThere && kept !== undefined);
-  const box = boxes ? chosen(boxes, asked, kept) : null;
+  const isMade = linked !== null || typeof kept === 'string';
+  const { data: boxes, isError, isFetching, refetch } = useQuery({ ...themeBoxesQuery, enabled: isMade });
+  const isReady = boxes !== undefined || (!isMade && kept !== undefined);
+  const box = boxes ? chosenBox(boxes, linked, kept) : null;
 
   useEffect(() => {
     if (boxes) remember('selectedThemebox', box?.theme ?? null);
   }, [boxes, box]);
 
   return {
-    isThere,
-    isAsked: asked !== null,
+    isMade,
+    isFromLink: linked !== null,
     box,
-    isUnknown: boxes !== undefined && asked !== null && box?.theme !== asked,
+    isUnknown: boxes !== undefined && linked !== null && box?.theme !== linked,
     state: isReady ? 'ready' : isError && !isFetching ? 'failed' : 'loading',
     retry: () => void refetch(),
     forget: () => {
       remember('selectedThemebox', null);
-      if (asked === null) return;
+      if (linked === null) return;
       query.delete(parameter);
       setQuery(query, { replace: true });
     },
-    settled: async () => (isThere ? chosen(await client.ensureQueryData(themeBoxesQuery), asked, kept) : null),
+    settled: async () => (isMade ? chosenBox(await client.ensureQueryData(themeBoxesQuery), linked, kept) : null),
   };
 }
 
-function chosen(boxes: readonly ThemeBox[], asked: string | null, kept: string | null | undefined): ThemeBox | null {
+function chosenBox(
+  boxes: readonly ThemeBox[],
+  linked: string | null,
+  kept: string | null | undefined,
+): ThemeBox | null {
   const named = (name: string | null | undefined) => boxes.find(({ theme }) => theme === name);
-  return named(asked) ?? named(kept) ?? null;
+  return named(linked) ?? named(kept) ?? null;
 }

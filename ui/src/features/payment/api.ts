@@ -47,7 +47,7 @@ export const useTypedDiscount = (code: string) =>
     enabled: code !== '',
     retry: false,
     staleTime: 5 * 60_000,
-    meta: { background: true, quiet: true },
+    meta: { background: true, saysUnreached: true },
   });
 
 /** What the server says of a code that it does not know, else why it could not be checked; null if nothing failed. */

@@ -22,8 +22,10 @@ export function useResetPassword() {
   });
 }
 
-/** Where a customer who registered in a store goes on: at the next step of the sign-up, or at the dashboard after it. */
-export function nextAfterFirst(account: Account, orders: readonly Order[]): string {
+/**
+ * The path for a customer who has chosen their first password: the next step of the sign-up, or the dashboard if there is none.
+ */
+export function pathAfterFirstPassword(account: Account, orders: readonly Order[]): string {
   const { style_profile_complete, subscription_type_selected, billing_info_complete } = account;
   const firstBox = dashboardFirstBox({
     has_current_order: currentOrder(orders) !== null,
@@ -40,11 +42,11 @@ export function nextAfterFirst(account: Account, orders: readonly Order[]): stri
   });
 }
 
-/** `nextAfterFirst`, with the orders that the server has. The dashboard asks for them again if they cannot be read. */
-export function useNextAfterFirst() {
+/** `pathAfterFirstPassword`, with the server's orders. If they cannot be loaded, it is the dashboard, which loads them again. */
+export function usePathAfterFirstPassword() {
   const client = useQueryClient();
   return async (account: Account): Promise<string> => {
     const orders = await client.fetchQuery({ ...ordersQuery, meta: { quiet: true } }).catch(() => null);
-    return orders ? nextAfterFirst(account, orders) : paths.dashboard;
+    return orders ? pathAfterFirstPassword(account, orders) : paths.dashboard;
   };
 }

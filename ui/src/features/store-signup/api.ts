@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { startSession } from '~/api/sessions';
+import { showFailure } from '~/components/feedback/Toaster';
 
 /** Changes the address of the account that was just made, and sends the link for a password there. */
 export function useMendEmail() {
@@ -18,7 +19,8 @@ export function useRedeemPhoneLink() {
   return useMutation({
     mutationFn: (token: string) => api.put('/phone_links', { body: { phone_link: { token } } }),
     onSuccess: ({ account }) => startSession(client, account),
-    // The screen says it in place.
+    // The screen reads it out in place.
+    onError: (error) => showFailure(error, { spoken: false }),
     meta: { quiet: true },
   });
 }

@@ -13,11 +13,15 @@ type IsNested<Value> = Value extends object
   : false;
 
 /**
- * How long a draft is kept: `reload` only over the reload that brings a newer page; `customer` until it is sent, the
- * customer signs out, or somebody else signs in; `tab` until it is sent, even if somebody else signs in. Such a draft says
- * itself whose it is; `visitor` until there is an account, or a customer signs out. Those are of the tab; these are of the
- * browser, and outlive it: `account` until it is sent, the customer signs out, or somebody else signs in; `session` until the
- * session ends.
+ * How long a draft is kept. The tab keeps:
+ * - `reload`: only over the reload that brings a newer page;
+ * - `customer`: until it is sent, the customer signs out, or somebody else signs in;
+ * - `tab`: until it is sent, even if somebody else signs in. Such a draft itself says whose it is;
+ * - `visitor`: until there is an account, or a customer signs out.
+ *
+ * The browser keeps, also after the tab is closed:
+ * - `account`: until it is sent, the customer signs out, or somebody else signs in;
+ * - `session`: until the session ends.
  */
 type Lifetime = 'reload' | 'customer' | 'tab' | 'visitor' | 'account' | 'session';
 

@@ -14,7 +14,7 @@ import {
 /** Functions to call before the reload. */
 const preparations = new Set<() => void>();
 
-/** If several things have the same draft, `scope` is the id of the thing. */
+/** The id of a draft in the storage. If several things have the same draft, `scope` is the id of the thing. */
 const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}.${scope}`);
 
 const prefixes = {
@@ -44,7 +44,7 @@ export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): 
 
 /** Keeps the fields of `values` that are on the draft's list. */
 export function keepDraft<Values extends object>(draft: Draft<FieldName<Values>>, values: Values, scope = ''): void {
-  // A call of the customer before may end now: an upload, for example.
+  // A call of the customer who is being forgotten may end now: an upload, for example.
   if (isFinishing()) return;
   const id = idOf(draft, scope);
   const kept = draftOf(draft, values);
@@ -79,15 +79,15 @@ export function endReload(draft: Draft, scope = ''): void {
 }
 
 /**
- * Calls `prepare` before the reload: for what is never written down but can be found again, such as a link with a token.
- * The returned function unregisters it.
+ * Calls `prepare` right before the page reloads itself. For a secret, which is never stored: `prepare` can put a link with a
+ * token back into the address bar. The returned function unregisters it.
  */
 export function beforeReload(prepare: () => void): () => void {
   preparations.add(prepare);
   return () => preparations.delete(prepare);
 }
 
-/** Prepares the page's own reload: writes down the drafts of open forms, and what can be found again. */
+/** Prepares the page's own reload: calls what `beforeReload` registered, and stores the drafts of open forms. */
 export function writeOpenDrafts(): void {
   for (const prepare of preparations) prepare();
   write();

@@ -13,14 +13,14 @@ const groups: { action: Action; title: string }[] = [
 /** The kept, exchanged and returned items, as the server has them. */
 export function KeptList({ items }: { items: readonly LineItem[] }) {
   return groups.map(({ action, title }) => {
-    const of = items.filter((item) => decisionFromLineItem(item) === action);
-    return of.length === 0 ? null : (
+    const inGroup = items.filter((item) => decisionFromLineItem(item) === action);
+    return inGroup.length === 0 ? null : (
       <section key={action} aria-labelledby={action} className={styles.group}>
         <h2 id={action} className={styles.title}>
           {title}
         </h2>
         <ul className={styles.items} data-small={action === 'Return'}>
-          {of.map((item) => (
+          {inGroup.map((item) => (
             <li key={item.id}>
               <Illustration src={item.image_url} />
               <p className={styles.name}>{item.description}</p>

@@ -24,7 +24,7 @@ export function useDecisions(order: Order) {
   const send = useDecide(order.id);
   const { customer_pick_up } = order;
 
-  const of = (item: (typeof items)[number]): Choice => choices[item.id] ?? knownChoice(item);
+  const choiceFor = (item: (typeof items)[number]): Choice => choices[item.id] ?? knownChoice(item);
   const attributes = (ids: readonly string[]) =>
     decisionLineItemsAttributes({
       customer_pick_up,
@@ -43,10 +43,12 @@ export function useDecisions(order: Order) {
 
   return {
     items,
-    of,
+    choiceFor,
     choose,
-    actions: items.map((item) => ({ id: item.id, action: decidedAction(of(item)) })),
-    readiness: reviewReadiness({ items: items.map((item) => ({ id: item.id, action: decidedAction(of(item)) })) }),
+    actions: items.map((item) => ({ id: item.id, action: decidedAction(choiceFor(item)) })),
+    readiness: reviewReadiness({
+      items: items.map((item) => ({ id: item.id, action: decidedAction(choiceFor(item)) })),
+    }),
     /** Sends all choices that were made here. The server already has those made elsewhere. */
     submit: async () => {
       const changed = attributes(items.map(({ id }) => id));

@@ -80,7 +80,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               id={rowId(item.id)}
               item={item}
               pickUp={order.customer_pick_up}
-              choice={decisions.of(item)}
+              choice={decisions.choiceFor(item)}
               onChoose={(choice) => decisions.choose(item.id, choice)}
               missing={wasSubmitted && open.includes(item)}
             />

@@ -16,13 +16,12 @@ interface DayQuestionProps {
   stored: string | null;
   value: string | null;
   onChange: (day: string) => void;
-  /** Why the server did not take the day. */
-  refused?: string | undefined;
+  /** Why the day is missing, or was not taken. */
   message?: string | undefined;
 }
 
 /** Asks for a day. If the stored one has closed meanwhile, says so. */
-export function DayQuestion({ id, title, meaning, days, stored, value, onChange, refused, message }: DayQuestionProps) {
+export function DayQuestion({ id, title, meaning, days, stored, value, onChange, message }: DayQuestionProps) {
   const closed = stored === null ? null : days.blocked(stored);
   return (
     <section
@@ -44,7 +43,6 @@ export function DayQuestion({ id, title, meaning, days, stored, value, onChange,
           <DateText date={stored} /> can no longer be chosen. {messagesText(closed)}
         </Banner>
       ) : null}
-      {refused ? <Banner tone="fault">{refused}</Banner> : null}
       <DayCalendar label={title} days={days} value={value} onChange={onChange} meaning={meaning} small />
     </section>
   );

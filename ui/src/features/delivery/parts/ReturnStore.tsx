@@ -1,17 +1,27 @@
 import { offeredStores, useLocations } from '~/api/locations';
 import { textOf } from '~/api/quiz/pickupPlan';
 import type { Question } from '~/api/quiz/questionnaire';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
 import { SelectField } from '~/components/form/SelectField';
 import { questionOf, returnStoreRef, returnStores } from './questions';
 import type { Loaded } from './useDeliveryData';
 
-/** Asks a customer whose box is shipped which store they like best. It may stay open. */
+/** Asks a customer whose box is shipped which store they like best. They can go on without an answer. */
 export function ReturnStore({ answers, questions }: { answers: Loaded['answers']; questions: readonly Question[] }) {
-  const { data: locations, isError } = useLocations();
+  const { data: locations, isError, isFetching, refetch } = useLocations();
   const { title, hint } = questionOf(questions, returnStoreRef);
   const { responses, refused, answer } = answers;
-  // Nothing depends on it, so a failure does not stop the customer.
-  if (isError && !locations) return null;
+  if (isError && !locations) {
+    return (
+      <Banner>
+        <p>Our stores could not be loaded. “{title}” can stay without an answer.</p>
+        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    );
+  }
   return (
     <SelectField
       id={returnStoreRef}

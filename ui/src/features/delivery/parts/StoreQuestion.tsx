@@ -11,12 +11,12 @@ interface StoreQuestionProps {
   questions: readonly Question[];
   pickup: PickupStore;
   onChange: (label: string) => void;
-  refused?: string | undefined;
+  /** Why the store is missing, or was not taken. */
   message?: string | undefined;
 }
 
 /** Asks at which store a box is picked up. If the stored one takes no pick-ups any more, says so. */
-export function StoreQuestion({ questions, pickup, onChange, refused, message }: StoreQuestionProps) {
+export function StoreQuestion({ questions, pickup, onChange, message }: StoreQuestionProps) {
   const { title, hint } = questionOf(questions, storeRef);
   const { stores, store, gone, failed, retry } = pickup;
   return (
@@ -29,7 +29,7 @@ export function StoreQuestion({ questions, pickup, onChange, refused, message }:
         stores={stores}
         value={store?.label ?? null}
         onChange={onChange}
-        message={refused ?? message}
+        message={message}
         {...(failed ? { onRetry: retry } : {})}
       />
       <StoreDetails store={store} />

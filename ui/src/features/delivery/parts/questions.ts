@@ -3,12 +3,12 @@ import type { Question } from '~/api/quiz/questionnaire';
 import { frequencyRef, textOf } from '~/api/quiz/pickupPlan';
 import { policy, type Responses, type Type as SubscriptionType } from '~/core';
 
-/** Where returns go, and the store of a customer whose box is shipped. */
+/** The question which store a customer whose box is shipped likes best. */
 export const returnStoreRef = 'match_with_stylist_2';
 
-/** The words of a question, and its choices by their refs. */
-export function questionOf(questions: readonly Question[], asked: string) {
-  const question = questions.find(({ ref }) => ref === asked);
+/** The texts of the question with this ref, and its choices, whose values are their refs. */
+export function questionOf(questions: readonly Question[], ref: string) {
+  const question = questions.find((candidate) => candidate.ref === ref);
   const { description, choices = [] } = question?.properties ?? {};
   return {
     title: question?.title ?? '',

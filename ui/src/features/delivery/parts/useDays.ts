@@ -11,18 +11,19 @@ interface DaysInput {
 }
 
 /**
- * The days that can be chosen. They are fixed while the customer chooses; `isStillOpen` looks again at the day that is about
- * to be kept. If it has closed meanwhile, the days change and the focus goes to the calendar of this id.
+ * The days that can be chosen, as of the moment at which the calendar opened: they stay the same while the customer chooses.
+ * `isStillOpen` checks a day again before it is saved. If the day has closed meanwhile, the calendar shows the present days, and
+ * the element with this id takes the focus.
  */
 export function useDays({ flow, holidays, storeDays }: DaysInput, id: string) {
-  const [present, setPresent] = useState(now);
-  const days: OpenDays = openDays(flow, present, holidays, storeDays);
+  const [asOf, setAsOf] = useState(now);
+  const days: OpenDays = openDays(flow, asOf, holidays, storeDays);
   const isStillOpen = (date: string): boolean => {
     const current = now();
     if (openDays(flow, current, holidays, storeDays).blocked(date) === null) return true;
-    setPresent(current);
+    setAsOf(current);
     document.getElementById(id)?.focus();
     return false;
   };
-  return { present, days, isStillOpen };
+  return { asOf, days, isStillOpen };
 }

@@ -34,7 +34,7 @@ import { usePickupStore } from '../parts/usePickupStore';
 import parts from '../parts/questions.module.css';
 import styles from './Delivery.module.css';
 
-const openRef = 'open-steps';
+const openStepsId = 'open-steps';
 
 /** Asks how the first box reaches the customer, how often boxes come, and when the first one does. */
 export default function Delivery() {
@@ -48,40 +48,40 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const account = useKnownAccount();
   const changeAccount = useChangeAccount();
   const { responses, answer, state, visiting, refused } = answers;
-  const [pressed, setPressed] = useState(false);
+  const [isNextPressed, setIsNextPressed] = useState(false);
   const pickup = usePickupStore(responses);
   const isScheduled = useScheduledPickup(questionnaire, responses);
   const questions = questionnaire.delivery_questions;
-  const style = questionOf(questions, flowRef);
-  const often = questionOf(questions, frequencyRef);
+  const flowQuestion = questionOf(questions, flowRef);
+  const frequencyQuestion = questionOf(questions, frequencyRef);
 
   // Until there is a choice, the box is shipped, as on the server.
   const flow = chosenFlow(questions, responses) ?? 'delivery';
   const picksUp = flow === 'pickup';
   const frequency = chosenFrequency(responses);
   const store = pickup.store?.label ?? null;
-  const {
-    present,
-    days,
-    isStillOpen: opens,
-  } = useDays({ flow, holidays, storeDays: pickup.store?.store_days }, dateRef);
-  const stored = textOf(responses[dateRef]);
-  const isStillOpen = stored !== null && days.blocked(stored) === null;
-  const proposed = picksUp ? null : deliveryCalendarDefaultDate({ now: present, holidays });
-  const date = isStillOpen ? stored : proposed;
+  const storeDays = pickup.store?.store_days;
+  const { asOf, days, isStillOpen } = useDays({ flow, holidays, storeDays }, dateRef);
+  const storedDate = textOf(responses[dateRef]);
+  const proposedDate = picksUp ? null : deliveryCalendarDefaultDate({ now: asOf, holidays });
+  const date = storedDate !== null && days.blocked(storedDate) === null ? storedDate : proposedDate;
 
   // A visitor registers first and answers the quiz afterwards.
   const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery, isScheduled);
-  const { open, previous } = plan;
-  const responsesNow = { [storeRef]: store, [frequencyRef]: frequency, [dateRef]: date };
-  const unanswered = signupOpenChoices({ flow, responses: responsesNow });
-  const words = { [storeRef]: 'A store', [frequencyRef]: often.title, [dateRef]: 'A day for your first box' };
+  const { open: openSteps, previous } = plan;
+  const choices = { [storeRef]: store, [frequencyRef]: frequency, [dateRef]: date };
+  const unanswered = signupOpenChoices({ flow, responses: choices });
+  const names = {
+    [storeRef]: 'A store',
+    [frequencyRef]: frequencyQuestion.title,
+    [dateRef]: 'A day for your first box',
+  };
   const missing = [
-    ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),
-    ...unanswered.map((ref) => words[ref] ?? ref),
+    ...(openSteps.length > 1 ? [`${openSteps.length} steps of your quiz`] : openSteps.map((step) => step.title)),
+    ...unanswered.map((ref) => names[ref] ?? ref),
   ];
   const messageOf = (ref: string) =>
-    refused[ref] ?? (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
+    refused[ref] ?? (isNextPressed && unanswered.includes(ref) ? messagesText('required') : undefined);
 
   /** Tells the server that the box is not picked up; without a network that waits, and the customer goes on. */
   const dropPickup = async () => {
@@ -94,8 +94,8 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   };
 
   const goOn = async () => {
-    if (date === null || !opens(date)) return;
-    if (date !== stored) answer(dateRef, date);
+    if (date === null || !isStillOpen(date)) return;
+    if (date !== storedDate) answer(dateRef, date);
     const chosen = subscriptionForSignup({ flow, chosen: frequency });
     // A visitor may turn out to be a customer with a subscription. The order of a pick-up is on demand anyway.
     if (chosen !== frequency && !visiting) answer(frequencyRef, chosen);
@@ -121,8 +121,8 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
           missing={missing}
           busy={changeAccount.isPending}
           onBlocked={() => {
-            setPressed(true);
-            document.getElementById(open.length > 0 ? openRef : (unanswered[0] ?? ''))?.focus();
+            setIsNextPressed(true);
+            document.getElementById(openSteps.length > 0 ? openStepsId : (unanswered[0] ?? ''))?.focus();
           }}
           {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           // A failure shows as a toast, and the screen stays.
@@ -133,14 +133,14 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
       <div className={styles.delivery}>
         <div className={styles.choices}>
           <div className={styles.intro}>
-            <PageTitle>{style.title}</PageTitle>
-            <OpenSteps id={openRef} steps={open} />
+            <PageTitle>{flowQuestion.title}</PageTitle>
+            <OpenSteps id={openStepsId} steps={openSteps} />
           </div>
           <ChoiceCards
             id={flowRef}
-            legend={style.title}
+            legend={flowQuestion.title}
             hideLegend
-            choices={style.choices}
+            choices={flowQuestion.choices}
             value={flow}
             onChange={(value) => answer(flowRef, flowAnswer(questions, value as Flow))}
             message={messageOf(flowRef)}
@@ -157,9 +157,9 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
             <>
               <ChoiceCards
                 id={frequencyRef}
-                legend={<span className={parts.title}>{often.title}</span>}
-                hint={often.hint}
-                choices={often.choices}
+                legend={<span className={parts.title}>{frequencyQuestion.title}</span>}
+                hint={frequencyQuestion.hint}
+                choices={frequencyQuestion.choices}
                 value={frequency}
                 onChange={(value) => answer(frequencyRef, value)}
                 message={messageOf(frequencyRef)}
@@ -176,11 +176,10 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
             title={picksUp ? 'The day you pick it up' : 'The day your first box arrives'}
             meaning={picksUp ? 'Your box waits for you on' : 'Your first box arrives on'}
             days={days}
-            stored={stored}
+            stored={storedDate}
             value={date}
             onChange={(day) => answer(dateRef, day)}
-            refused={refused[dateRef]}
-            message={date === null ? messageOf(dateRef) : undefined}
+            message={messageOf(dateRef)}
           />
           {picksUp ? (
             <ShoesQuestion

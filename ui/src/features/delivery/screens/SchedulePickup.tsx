@@ -39,7 +39,8 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const questions = questionnaire.delivery_questions;
   const unanswered = signupOpenChoices({ flow: 'pickup', responses: { [storeRef]: store, [dateRef]: date } });
   const missing = unanswered.map((ref) => (ref === storeRef ? 'A store' : 'A day'));
-  const required = (ref: string) => (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
+  const messageOf = (ref: string) =>
+    refused[ref] ?? (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
 
   const goOn = () => {
     if (date === null || !isStillOpen(date)) return;
@@ -73,8 +74,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             questions={questions}
             pickup={pickup}
             onChange={(label) => answer(storeRef, label)}
-            refused={refused[storeRef]}
-            message={required(storeRef)}
+            message={messageOf(storeRef)}
           />
         </div>
         <div className={styles.day}>
@@ -86,8 +86,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             stored={stored}
             value={date}
             onChange={(day) => answer(dateRef, day)}
-            refused={refused[dateRef]}
-            message={required(dateRef)}
+            message={messageOf(dateRef)}
           />
           <ShoesQuestion
             questions={questions}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '~test/openPage';
-import { answered, questions, serveQuiz, shuffle } from '~test/quiz';
+import { answered, locations, questions, serveQuiz, shuffle } from '~test/quiz';
 
 // Friday, November 20, 2026, 9 in the morning in Chicago; Thanksgiving is Thursday, November 26.
 const friday = '2026-11-20T15:00:00Z';
@@ -141,4 +141,35 @@ test('a session that ends while the step is open is said, with a way back', asyn
   await user.click(within(alert).getByRole('link', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
   expect(sessionStorage.getItem('stylebox.redirectTo')).toBe('/quiz/delivery');
+});
+
+test('a day that the server does not take is said at the calendar, and once to screen readers, by a toast', async () => {
+  const why = 'This day has just filled up.';
+  serveQuiz({
+    now: friday,
+    onSave: () => ({
+      status: 422,
+      body: { errors: { form_invalid: 'x' }, issues: [{ field: 'ship_by_date', code: 'date_invalid', message: why }] },
+    }),
+  });
+  const { user } = openPage('/quiz/delivery');
+  await user.click(await day(/Monday, November 30, 2026/));
+  const toast = await screen.findByText(new RegExp(`^“.*”: ${why}$`));
+  expect(toast.closest('[aria-hidden=true]')).toBeNull();
+  const question = screen.getByRole('region', { name: /^The day your first box arrives/ });
+  expect(question).toHaveAccessibleDescription(why);
+  expect(within(question).queryByRole('alert')).toBeNull();
+});
+
+test('if the stores cannot be loaded, the question about returns says so and offers to try again', async () => {
+  let works = false;
+  serveQuiz({
+    now: friday,
+    more: { 'GET /locations': () => (works ? { body: { locations } } : { status: 500, body: null }) },
+  });
+  const { user } = openPage('/quiz/delivery');
+  expect(await screen.findByText(/^Our stores could not be loaded\./)).toBeVisible();
+  works = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('combobox', { name: /\(optional\)$/ })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { Account, SavedCard } from '~/api/schema.gen';
 import { CardEntry } from '~/components/card/CardEntry';
 import { useEnteredCard } from '~/components/card/cardKind';
 import { CodeStep } from '~/components/code-step/CodeStep';
-import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { CheckboxField } from '~/components/form/CheckboxField';
@@ -29,7 +29,7 @@ import {
   shippingNames,
 } from './paymentForm';
 import { type Reason, Reasons } from './Reasons';
-import { AddressRefusal, fieldIssues, refusedBy } from './refusals';
+import { AddressRefusal, fieldIssues, reasonsAboveForm } from './refusals';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -81,13 +81,13 @@ export function CardForm({
 
   /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
   const refuse = (error: unknown, address: string) => {
-    const reasons = refusedBy(error);
-    setRefused(reasons && { reasons, note: noteOn(error, reasons) });
+    const reasons = reasonsAboveForm(error);
+    setRefused(reasons && { reasons, note: noteBelow(error, reasons) });
     if (!(error instanceof ApiError)) return;
     isUnknown.current = wasMaybeDone(error);
-    const { toasts, mfa_required, address_error, promo_error } = presentation(error);
+    const { mfa_required, address_error, promo_error } = presentation(error);
     // It is read out where it stands.
-    for (const text of toasts) showError(text, { spoken: false });
+    showFailure(error, { spoken: false });
     if (address_error !== null) setBadAddress({ message: address_error, address });
     if (promo_error !== null) {
       discount.refuse(promo_error);
@@ -166,7 +166,7 @@ export function CardForm({
         <PageTitle eyebrow={makesOrder ? 'Your first box' : 'Your card'} lead="*Indicated required field">
           Shipping and payment
         </PageTitle>
-        {makesOrder ? <StillOpen /> : null}
+        {makesOrder ? <StillOpen box={box} /> : null}
         <ErrorSummary {...form.summary} unreached={false} />
         {refused ? <Reasons {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
@@ -218,7 +218,7 @@ export function CardForm({
   );
 }
 
-/** Why the form was refused, and what follows from it. */
+/** Why the form was refused, and a line below the reasons. */
 interface Refused {
   reasons: readonly Reason[];
   note: string | null;
@@ -228,8 +228,10 @@ interface Refused {
 const wasMaybeDone = (error: unknown) =>
   error instanceof ApiError && errorsOutcome({ status: error.status }) === 'unknown';
 
-/** What follows. Nothing is known without an answer; another card helps neither a card in use nor a field of the order. */
-function noteOn(error: unknown, reasons: readonly Reason[]): string | null {
+/**
+ * The line below the reasons: nothing was charged; and if no field is at fault, another card may help. None if that is not so.
+ */
+function noteBelow(error: unknown, reasons: readonly Reason[]): string | null {
   if (wasMaybeDone(error) || codesOf(error).includes('card_in_use')) return null;
   return reasons.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
 import { ApiError, presentation } from '~/api/errors';
-import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { codesOf, useOrderFirstBox } from '../api';
@@ -10,7 +10,7 @@ import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { type FirstBox, orderFields } from './firstBox';
 import own from './OrderWithoutCard.module.css';
-import { type Reason, Reasons, reasonsIn, reasonsOf } from './Reasons';
+import { type Reason, Reasons, reasonsFromBody, reasonsFromError } from './Reasons';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -29,28 +29,26 @@ interface OrderWithoutCardProps {
 export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
   const { settle } = useAnswers();
   const order = useOrderFirstBox();
-  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsIn(refused) : []));
+  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsFromBody(refused) : []));
   const [busy, setBusy] = useState(false);
   const done = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
 
-  // The form that was here before is gone.
+  // The form that had the focus is gone.
   useEffect(() => {
     if (refused === null) main.current?.querySelector('h1')?.focus();
   }, [refused]);
 
   const refuse = (error: unknown) => {
-    if (error instanceof ApiError) {
-      const { toasts, promo_error } = presentation(error);
-      for (const text of toasts) showError(text, { spoken: false });
-      if (promo_error !== null) {
-        discount.refuse(promo_error);
-        coupon.current?.focus();
-        return;
-      }
+    showFailure(error, { spoken: false });
+    const promoError = error instanceof ApiError ? presentation(error).promo_error : null;
+    if (promoError !== null) {
+      discount.refuse(promoError);
+      coupon.current?.focus();
+      return;
     }
-    setReasons(reasonsOf(error));
+    setReasons(reasonsFromError(error));
   };
 
   const send = async () => {
@@ -88,7 +86,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
         >
           One step to your box
         </PageTitle>
-        {reasons.length > 0 ? <Reasons reasons={reasons} onOtherCard={onOtherCard} /> : <StillOpen />}
+        {reasons.length > 0 ? <Reasons reasons={reasons} onOtherCard={onOtherCard} /> : <StillOpen box={box} />}
         <section className={styles.section} aria-labelledby="discount">
           <h2 id="discount">Your discount</h2>
           <DiscountField discount={discount} input={coupon} />

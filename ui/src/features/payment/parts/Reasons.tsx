@@ -10,7 +10,7 @@ import { TextButton } from '~/components/form/TextButton';
 import { errorsParse } from '~/core';
 import { paths } from '~/paths';
 import styles from './Reasons.module.css';
-import { useFocused } from './useFocused';
+import { useFocusOnShow } from './useFocusOnShow';
 
 /** Why the form was refused or no order was made: a message, and the field that it is about, if any. */
 export interface Reason {
@@ -19,10 +19,10 @@ export interface Reason {
 }
 
 /** The reasons in a failed call: its issues, else its errors. */
-export const reasonsOf = (error: unknown): Reason[] => listed(issuesOf(error), errorsOf(error));
+export const reasonsFromError = (error: unknown): Reason[] => listed(issuesOf(error), errorsOf(error));
 
 /** The reasons in the body of a failure. */
-export const reasonsIn = (body: ErrorBody): Reason[] => listed(body.issues ?? [], errorsParse(body));
+export const reasonsFromBody = (body: ErrorBody): Reason[] => listed(body.issues ?? [], errorsParse(body));
 
 const listed = (issues: readonly Reason[], errors: readonly { message: string }[]): Reason[] =>
   issues.length > 0
@@ -39,7 +39,7 @@ interface ReasonsProps {
 
 /** Shows the reasons, each with a link to where it can be mended. What was typed stays. */
 export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
-  const box = useFocused();
+  const box = useFocusOnShow();
   const { questionnaire } = useAnswers();
   return (
     <div ref={box} tabIndex={-1} className={styles.reasons}>
@@ -47,7 +47,7 @@ export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
         <ul className={styles.list}>
           {reasons.map(({ field, message }) => (
             <li key={message}>
-              {message} <Mend field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
+              {message} <MendLink field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
             </li>
           ))}
         </ul>
@@ -57,34 +57,36 @@ export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
   );
 }
 
-/** Fields of an order that the form of the card asks for. */
-const ofCardForm = ['card', 'card_expiry', 'shipping_address', 'phone'];
+/** The fields of an order that are entered in the form of the card. */
+const cardFormFields = ['card', 'card_expiry', 'shipping_address', 'phone'];
 
-/** Where the other fields of an order are chosen. */
-const choosers: Partial<Record<string, { to: string; words: string }>> = {
+/** The screens on which the other fields of an order are chosen. */
+const fieldLinks: Partial<Record<string, { to: string; words: string }>> = {
   ship_by_date: { to: paths.delivery, words: 'Choose another day' },
   store: { to: paths.delivery, words: 'Choose another store' },
   themebox: { to: paths.themeBox, words: 'Choose another theme' },
 };
 
-interface MendProps {
+interface MendLinkProps {
   field: string | null;
   questionnaire: Questionnaire['questions'] | undefined;
   onOtherCard: (() => void) | undefined;
 }
 
-/** Leads to where a field is chosen or answered. */
-function Mend({ field, questionnaire, onOtherCard }: MendProps) {
+/** A link to the screen on which the customer can choose or answer a field again; nothing if there is none. */
+function MendLink({ field, questionnaire, onOtherCard }: MendLinkProps) {
   if (field === null) return null;
-  if (onOtherCard && ofCardForm.includes(field)) return <TextButton onClick={onOtherCard}>Enter it here</TextButton>;
-  const chooser = choosers[field];
-  if (chooser) {
+  if (onOtherCard && cardFormFields.includes(field))
+    return <TextButton onClick={onOtherCard}>Enter it here</TextButton>;
+  const link = fieldLinks[field];
+  if (link) {
     return (
-      <Link to={chooser.to} state={{ back: paths.billing }}>
-        {chooser.words}
+      <Link to={link.to} state={{ back: paths.billing }}>
+        {link.words}
       </Link>
     );
   }
-  const step = questionnaire?.questions.findIndex((asked) => fieldsOf(asked).some(({ ref }) => ref === field)) ?? -1;
+  const step =
+    questionnaire?.questions.findIndex((question) => fieldsOf(question).some(({ ref }) => ref === field)) ?? -1;
   return step < 0 ? null : <Link to={paths.quiz(step + 1)}>Answer it</Link>;
 }

@@ -27,8 +27,9 @@ interface SummaryProps {
   discount: Discount;
 }
 
-/** A link to what is still to be chosen. What is not loaded yet may have been chosen. */
-const choose = (what: string, isKnown: boolean) => (isKnown ? <Link to={paths.delivery}>Choose {what}</Link> : '…');
+/** A link for something that is not chosen; dots until the page knows whether it is (`isLoaded`). */
+const chooseLink = (thing: string, isLoaded: boolean) =>
+  isLoaded ? <Link to={paths.delivery}>Choose {thing}</Link> : '…';
 
 /** What the customer orders and what it costs: beside the form, on a phone above its button. */
 export function Summary({ box, discount: { counts } }: SummaryProps) {
@@ -53,7 +54,7 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
     subscription_type: frequency,
     now: now(),
   });
-  const chosenDay = day === null ? choose('a day', questionnaire !== undefined) : <DateText date={day} />;
+  const chosenDay = day === null ? chooseLink('a day', questionnaire !== undefined) : <DateText date={day} />;
   return (
     <aside className={styles.aside} aria-labelledby="your-box">
       <div className={styles.sticky}>
@@ -89,7 +90,7 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
                     </RowNote>
                   </>
                 ) : (
-                  choose('a store', questionnaire !== undefined && locations !== undefined)
+                  chooseLink('a store', questionnaire !== undefined && locations !== undefined)
                 )}
               </Row>
               <Row name="Pick-up on">{chosenDay}</Row>
@@ -99,7 +100,7 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
           )}
           <Row name="How often">
             {frequency === null
-              ? choose('how often', questionnaire !== undefined)
+              ? chooseLink('how often', questionnaire !== undefined)
               : choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
           </Row>
           <Row name="Styling fee">

@@ -31,7 +31,7 @@ export function useFirstBox(): FirstBox {
   const { data: themeBoxes } = useThemeBoxes();
   const text = (ref: string) => textOf(responses[ref]);
 
-  // What the customer chose in the delivery step counts, and before that how they signed up.
+  // The choice in the delivery step counts. Until there is one, the way in which the customer signed up does.
   const signedUpFlow = isPickupPlanned() || account?.dressing_room_to_go_signup === true ? 'pickup' : 'delivery';
   const flow = chosenFlow(questionnaire?.delivery_questions ?? [], responses) ?? signedUpFlow;
   const isPickUp = flow === 'pickup';

@@ -2,15 +2,15 @@ import { ApiError, errorsOf, issuesOf, presentation } from '~/api/errors';
 import { CardNotMade } from '~/components/card/cardEntry';
 import { Banner } from '~/components/feedback/Banner';
 import type { Issue } from '~/core';
-import { type Reason, reasonsOf } from './Reasons';
+import { type Reason, reasonsFromError } from './Reasons';
 import styles from './Reasons.module.css';
-import { useFocused } from './useFocused';
+import { useFocusOnShow } from './useFocusOnShow';
 
 /** The issue of a number that the gateway does not know. */
 const numberInvalid = 'credit_card_number_invalid';
 
 /** The fields of the order that the form of the card does not ask for. */
-const ofOrder = ['ship_by_date', 'store', 'themebox'];
+const orderFields = ['ship_by_date', 'store', 'themebox'];
 
 /** What is wrong with the form's fields, by the server or the gateway. */
 export function fieldIssues(error: unknown): Issue[] {
@@ -19,21 +19,23 @@ export function fieldIssues(error: unknown): Issue[] {
   return [...issuesOf(error), ...number.map((issue) => ({ field: 'card_info.credit_card_number', ...issue }))];
 }
 
-/** Why nothing was saved, if no field of the form is the reason. */
-export function refusedBy(error: unknown): readonly Reason[] | null {
+/**
+ * The reasons that are shown above the form; null if the failure belongs to a field of the form, the address, discount or code.
+ */
+export function reasonsAboveForm(error: unknown): readonly Reason[] | null {
   if (error instanceof ApiError) {
     const { address_error, promo_error, mfa_required } = presentation(error);
     if (address_error !== null || promo_error !== null || mfa_required) return null;
   }
   const issues = fieldIssues(error);
-  const order = issues.filter(({ field }) => ofOrder.includes(field));
+  const order = issues.filter(({ field }) => orderFields.includes(field));
   if (order.length > 0) return order;
-  return issues.length > 0 ? null : reasonsOf(error);
+  return issues.length > 0 ? null : reasonsFromError(error);
 }
 
 /** Shows above the address that it was refused. */
 export function AddressRefusal({ message }: { message: string }) {
-  const box = useFocused();
+  const box = useFocusOnShow();
   return (
     <div ref={box} tabIndex={-1} className={styles.reasons}>
       <Banner tone="fault">

@@ -8,7 +8,7 @@ import { useDraftState } from '~/lib/draft/useDraft';
 import { notChecked, useTypedDiscount } from '../api';
 
 /** A code is checked after this many milliseconds without typing. */
-const typingPause = 600;
+const typingPauseMs = 600;
 
 interface TypedDiscount {
   coupon: string;
@@ -39,10 +39,10 @@ export function useDiscount(): Discount {
   const [{ coupon: typed }, setTyped] = useDraftState(draft, { coupon: '' });
   const [refused, setRefused] = useState<{ code: string; message: string } | null>(null);
   const code = typed.trim();
-  const asked = usePaused(code);
+  const pausedCode = usePaused(code);
   const byDefault = useQuery(defaultDiscountQuery);
-  const check = useTypedDiscount(asked);
-  const isChecked = asked === code && code !== '';
+  const check = useTypedDiscount(pausedCode);
+  const isChecked = pausedCode === code && code !== '';
   const found = isChecked ? check.data : undefined;
   const failed = isChecked ? notChecked(check.error) : null;
   return {
@@ -61,7 +61,7 @@ export function useDiscount(): Discount {
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), typingPause);
+    const timer = setTimeout(() => setPaused(value), typingPauseMs);
     return () => clearTimeout(timer);
   }, [value]);
   return value === '' ? '' : paused;

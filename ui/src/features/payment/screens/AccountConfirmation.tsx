@@ -13,13 +13,15 @@ import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
 
-/** What the screen before was, and what was done there. It outlives a reload. */
+/** The path of the previous screen, and what the customer did there. The browser's history keeps it over a reload. */
 export interface Thanked {
   prevPath: string;
   done: 'order' | 'card';
 }
 
-/** The end of the sign-up, with a link to the dashboard only. It opens only from the screen that it thanks for. */
+/**
+ * Thanks for the first order or for a card. Only the payment form leads here; opened otherwise, it redirects to the dashboard.
+ */
 export default function AccountConfirmation() {
   const { state } = useLocation() as { state: Partial<Thanked> | null };
   if (state?.prevPath === undefined) return <Navigate to={paths.dashboard} replace />;

@@ -130,6 +130,26 @@ describe('the summary beside the form', () => {
     expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
   });
 
+  test('of a pick-up whose customer signed in without the quiz: the open steps are said', async () => {
+    const responses = { preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
+    await openPayment({
+      'GET /account': { body: { ...annAtHome, dressing_room_to_go_signup: true } },
+      'GET /questionnaire': { body: questionnaireOf(responses) },
+    });
+    expect(await screen.findByText(/things are still open that your stylist starts from/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Go on at “Hello/ })).toHaveAttribute('href', '/members/quiz/1');
+  });
+
+  test('of a pick-up that is planned and answered: nothing is said to be open', async () => {
+    const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
+    await openPayment({
+      'GET /account': { body: { ...annAtHome, dressing_room_to_go_signup: true } },
+      'GET /questionnaire': { body: questionnaireOf(responses) },
+    });
+    await waitFor(() => expect(row('Pick-up on')).toHaveTextContent('Tuesday, November 24'));
+    expect(screen.queryByText(/still open/)).toBeNull();
+  });
+
   test('a frequency that was not chosen is not made up', async () => {
     await openPayment({ 'GET /questionnaire': { body: questionnaireOf(answered) } });
     await waitFor(() => expect(row('How often')).toHaveTextContent(/^Choose how often$/));
@@ -189,6 +209,7 @@ describe('the discount', () => {
     });
     await user.type(field(), 'late');
     await waitFor(() => expect(field()).toHaveAccessibleDescription(/Later\./));
+    expect(await screen.findByText('Later.', { selector: '[data-sonner-toast] *' })).toBeVisible();
     await typeCard(user);
     expect(sendButton()).toHaveAttribute('aria-disabled', 'false');
     await user.click(sendButton());

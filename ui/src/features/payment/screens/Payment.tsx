@@ -17,23 +17,23 @@ import styles from './Payment.module.css';
 /** Asks for the shipping address and the card, and makes the first order; without the card if that is on file already. */
 export default function Payment() {
   const { data: account } = useAccount();
-  return account ? <PaymentOf account={account} /> : null;
+  return account ? <PaymentSteps account={account} /> : null;
 }
 
 /**
- * The form with the card, which makes the first order or only saves the card; or the order alone, after a card that was saved
- * while the order failed.
+ * What the screen asks for: the card, which makes the first order (`card and order`) or is only saved (`card`); or the order
+ * alone, if the card was saved but the order failed. `order` says why it failed, if that was just now.
  */
-type Asked = 'card and order' | 'card' | { order: SavedCard['order_error'] };
+type Step = 'card and order' | 'card' | { order: SavedCard['order_error'] };
 
-interface Step {
+interface ShownStep {
   /** Null until it is known. */
-  asked: Asked | null;
-  /** Whether something else was here before. */
+  step: Step | null;
+  /** Whether another step was shown before. */
   replaces: boolean;
 }
 
-function PaymentOf({ account }: { account: Account }) {
+function PaymentSteps({ account }: { account: Account }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const hasCard = account.billing_info_complete;
@@ -42,11 +42,14 @@ function PaymentOf({ account }: { account: Account }) {
   const discount = useDiscount();
   const client = useQueryClient();
   // Decided once: saving the card must not close its form before the next screen is open.
-  const [{ asked, replaces }, setStep] = useState<Step>({ asked: hasCard ? null : 'card and order', replaces: false });
-  const ask = (next: Asked) => setStep({ asked: next, replaces: true });
+  const [{ step, replaces }, setShown] = useState<ShownStep>({
+    step: hasCard ? null : 'card and order',
+    replaces: false,
+  });
+  const show = (next: Step) => setShown({ step: next, replaces: true });
 
-  if (asked === null) {
-    if (orders.data) ask(orders.data.length === 0 ? { order: null } : 'card');
+  if (step === null) {
+    if (orders.data) show(orders.data.length === 0 ? { order: null } : 'card');
     else if (orders.isError) {
       // Without the orders nobody knows whether the card or the order is missing.
       return <Unavailable title="This page could not be loaded" retry={() => void orders.refetch()} />;
@@ -58,38 +61,38 @@ function PaymentOf({ account }: { account: Account }) {
     );
   }
 
-  /** Goes on to the thanks, which says what became of it. */
-  const finish = async (done: Thanked['done']) => {
+  /** Opens the thanks for the order, or for the card alone. */
+  const openThanks = async (done: Thanked['done']) => {
     const state: Thanked = { prevPath: pathname, done };
     await navigate(paths.accountConfirmation, { replace: true, state });
   };
   const finishOrder = async () => {
     discount.forget();
     forgetFirstBox();
-    await finish('order');
+    await openThanks('order');
   };
   /** Goes on if a card that was sent without an answer, or the order with it, has reached the server. Returns whether it has. */
   const goOnIfDone = async () => {
-    const [now, made] = await Promise.all([
+    const [freshAccount, freshOrders] = await Promise.all([
       client.fetchQuery({ ...accountQuery, staleTime: 0 }),
       client.fetchQuery({ ...ordersQuery, staleTime: 0 }),
     ]);
-    if (asked !== 'card and order' || !now.billing_info_complete) return false;
-    if (currentOrder(made)) await finishOrder();
-    else if (!hasCard) ask({ order: null });
+    if (step !== 'card and order' || !freshAccount.billing_info_complete) return false;
+    if (currentOrder(freshOrders)) await finishOrder();
+    else if (!hasCard) show({ order: null });
     else return false;
     return true;
   };
 
-  if (typeof asked === 'object') {
+  if (typeof step === 'object') {
     return (
       <OrderWithoutCard
         account={account}
         box={box}
         discount={discount}
-        refused={asked.order}
+        refused={step.order}
         onOrdered={finishOrder}
-        onOtherCard={() => ask('card and order')}
+        onOtherCard={() => show('card and order')}
       />
     );
   }
@@ -98,12 +101,12 @@ function PaymentOf({ account }: { account: Account }) {
       account={account}
       box={box}
       discount={discount}
-      makesOrder={asked === 'card and order'}
+      makesOrder={step === 'card and order'}
       onSaved={async ({ order_id, order_error }) => {
-        if (order_error !== null) ask({ order: order_error });
-        else await (order_id === null ? finish('card') : finishOrder());
+        if (order_error !== null) show({ order: order_error });
+        else await (order_id === null ? openThanks('card') : finishOrder());
       }}
-      onChanged={() => finish('card')}
+      onChanged={() => openThanks('card')}
       replaces={replaces}
       goOnIfDone={goOnIfDone}
     />

@@ -7,7 +7,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { QuizFrame } from './QuizFrame';
 import styles from './ShuffleStep.module.css';
 import { Deck } from './shuffle/Deck';
-import { Liked } from './shuffle/Liked';
+import { LikedOutfits } from './shuffle/LikedOutfits';
 import type { StepProps } from './step';
 
 /** The style shuffle: the deck and the liked outfits. After the last card the next step opens by itself. */
@@ -50,7 +50,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
         </div>
         <div className={styles.aside}>
           <p className={styles.lead}>{question.properties.description}</p>
-          <Liked cards={cards.filter(({ id }) => swipes[id] === 'like')} />
+          <LikedOutfits cards={cards.filter(({ id }) => swipes[id] === 'like')} />
         </div>
         <div className={styles.stage}>
           {left.length > 0 ? (

@@ -26,9 +26,9 @@ const chooser = () => screen.findByLabelText('Choose photos', { selector: 'input
 const nextIsEnabled = () =>
   expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'false');
 const sentFile = (sent: Sent[], index: number) => {
-  const one = sent[index];
-  if (!one) throw new Error(`Upload ${index} was not sent`);
-  return one;
+  const found = sent[index];
+  if (!found) throw new Error(`Upload ${index} was not sent`);
+  return found;
 };
 
 test('chosen photos are sent, two at a time, and their addresses are the answer', async () => {
@@ -82,6 +82,8 @@ test('a photo that the server does not take says why, and can be tried again', a
     issues: [{ field: 'photos', code: 'photo_type_invalid', message: 'Photos must be JPG or PNG.' }],
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('one.jpg: Photos must be JPG or PNG.');
+  // Read out at the photo, so the toast is only seen.
+  expect(await screen.findByText('“What is asked”: Photos must be JPG or PNG.')).toHaveAttribute('aria-hidden', 'true');
   nextIsEnabled();
   await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
   await waitFor(() => expect(uploads.sent).toHaveLength(2));

@@ -163,6 +163,7 @@ describe('answers', () => {
     await user.click(firstYes);
     await user.click(secondYes);
     expect(await screen.findByText('Not that one.')).toBeVisible();
+    expect(await screen.findByText('“First?”: Not that one.')).toBeVisible();
     await waitFor(() => expect(server.saved()).toEqual({ second: true }));
   });
 

@@ -7,28 +7,28 @@ import type { InvitationState } from './useInvitation';
 
 /** Whose invitation the visitor follows, and what both get. Its room is kept while it loads. */
 export function Invitation({ invitation }: { invitation: InvitationState }) {
-  const { by, state, retry } = invitation;
+  const { inviter, state, retry } = invitation;
   return (
     <section aria-label="Your invitation" aria-live="polite" aria-busy={state === 'loading'}>
-      <Banner tone={by === null ? 'note' : 'good'}>
+      <Banner tone={inviter === null ? 'note' : 'good'}>
         <div className={styles.invitation}>
           {state === 'loading' ? <Spinner label="Looking up your invitation" /> : null}
           {state === 'failed' ? <Failed retry={retry} /> : null}
-          {state === 'ready' ? by === null ? <Unknown /> : <Rewards by={by} /> : null}
+          {state === 'ready' ? inviter === null ? <Unknown /> : <Rewards inviter={inviter} /> : null}
         </div>
       </Banner>
     </section>
   );
 }
 
-function Rewards({ by }: { by: string }) {
+function Rewards({ inviter }: { inviter: string }) {
   const { referral_percent: percent, referral_days: days } = policy();
   return (
     <>
-      <p className={styles.by}>{by} invited you</p>
+      <p className={styles.by}>{inviter} invited you</p>
       <p>
-        You get {percent}% off your first box, and {by} gets {percent}% off once you have checked out. Each can be used
-        for {days} days.
+        You get {percent}% off your first box, and {inviter} gets {percent}% off once you have checked out. Each can be
+        used for {days} days.
       </p>
     </>
   );

@@ -17,7 +17,7 @@ export function Registration({ forThemeBox = false }: { forThemeBox?: boolean })
   useCampaign();
   const theme = choice.box?.attachment.href;
   const picture = theme ? <Illustration src={theme} ratio="auto" eager /> : <Scene src={office} />;
-  const isThemed = forThemeBox || choice.isThere;
+  const isThemed = forThemeBox || choice.isMade;
   return (
     <Spread picture={picture}>
       <PageTitle
@@ -27,7 +27,7 @@ export function Registration({ forThemeBox = false }: { forThemeBox?: boolean })
         {isThemed ? 'Create Account' : "Let's Do Intros"}
       </PageTitle>
       {isThemed ? <ChosenThemeBox choice={choice} thanks="Thank you for choosing" pictureIsBeside /> : null}
-      {invitation.isThere ? <Invitation invitation={invitation} /> : null}
+      {invitation.hasCode ? <Invitation invitation={invitation} /> : null}
       <RegistrationForm referral={invitation.code} themeBox={choice.settled} />
     </Spread>
   );

@@ -3,6 +3,7 @@ import { useRegister } from '~/api/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox } from '~/api/themeBoxes';
 import { Button } from '~/components/form/Button';
+import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck } from '~/components/form/HumanCheck';
@@ -108,22 +109,11 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
           <TextField label="First name" required autoComplete="given-name" {...form.field('first_name')} />
           <TextField label="Last name" required autoComplete="family-name" {...form.field('last_name')} />
         </div>
-        <TextField
-          label="Email"
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          {...form.field('email')}
-        />
-        <TextField
+        <EmailField required autoComplete="email" {...form.field('email')} />
+        <EmailField
           label="Confirm email"
           required
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          spellCheck={false}
           afterMessage={<SignInInstead code={form.codeOf('confirmEmail')} />}
           {...form.field('confirmEmail')}
         />

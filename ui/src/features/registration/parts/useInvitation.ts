@@ -7,11 +7,11 @@ import { invitationQuery } from '../api';
 
 export interface InvitationState {
   /** Whether the visitor came with a referral code. */
-  isThere: boolean;
+  hasCode: boolean;
   /** The code to register with; null if there is none, or if it is known to be nobody's. */
   code: string | null;
-  /** The first name of who invites. */
-  by: string | null;
+  /** The first name of the customer who invites. */
+  inviter: string | null;
   state: 'ready' | 'loading' | 'failed';
   retry: () => void;
 }
@@ -19,25 +19,25 @@ export interface InvitationState {
 /** The invitation of the link, or that of an earlier screen of this tab. */
 export function useInvitation(): InvitationState {
   const [query] = useSearchParams();
-  const asked = query.get('referral') || null;
-  const kept = useRecalled('referral');
-  const code = asked ?? kept ?? null;
+  const linkedCode = query.get('referral') || null;
+  const keptCode = useRecalled('referral');
+  const code = linkedCode ?? keptCode ?? null;
   const {
-    data: by,
+    data: inviter,
     isError,
     isFetching,
     refetch,
   } = useQuery({ ...invitationQuery(code ?? ''), enabled: code !== null });
 
   useEffect(() => {
-    if (asked !== null) remember('referral', asked);
-  }, [asked]);
+    if (linkedCode !== null) remember('referral', linkedCode);
+  }, [linkedCode]);
 
   return {
-    isThere: code !== null,
-    code: by === null ? null : code,
-    by: by ?? null,
-    state: code === null || by !== undefined ? 'ready' : isError && !isFetching ? 'failed' : 'loading',
+    hasCode: code !== null,
+    code: inviter === null ? null : code,
+    inviter: inviter ?? null,
+    state: code === null || inviter !== undefined ? 'ready' : isError && !isFetching ? 'failed' : 'loading',
     retry: () => void refetch(),
   };
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import hook from '~/assets/scenes/hook.svg';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
+import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
@@ -43,14 +43,7 @@ export default function ForgotPassword() {
       </PageTitle>
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <EmailField autoComplete="username" {...form.field('email')} />
         <div className={layout.actions}>
           <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
             Reset Password

@@ -3,11 +3,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Button } from '~/components/form/Button';
+import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck } from '~/components/form/HumanCheck';
 import { PasswordField } from '~/components/form/PasswordField';
-import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/form/useHumanCheck';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -41,9 +41,9 @@ export default function Login() {
   const [query] = useSearchParams();
   const signIn = useSignIn();
   const choice = useThemeChoice();
-  // A session that ended by itself goes on where it was: an earlier choice goes with the form that is open there.
+  // If a session ended by itself, the customer returns to the screen that they left: an earlier choice belongs to that screen.
   const isReturning = useRecalled('customer') !== null;
-  const isForThemeBox = choice.isAsked || (choice.isThere && !isReturning);
+  const isForThemeBox = choice.isFromLink || (choice.isMade && !isReturning);
   const isForPayment = query.get('payment') === 'true';
 
   useEffect(() => {
@@ -85,14 +85,7 @@ export default function Login() {
       {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <EmailField autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <HumanCheck {...human.check} />
         <div className={layout.actions}>

@@ -13,7 +13,7 @@ import { resetPasswordValidate } from '~/core';
 import { beforeReload } from '~/lib/draft/store';
 import { useBrowserValue } from '~/lib/prerendered';
 import { basePath, paths } from '~/paths';
-import { useNextAfterFirst, useResetPassword } from '../passwords';
+import { usePathAfterFirstPassword, useResetPassword } from '../passwords';
 
 interface Values {
   password: string;
@@ -26,7 +26,7 @@ const labels = { password: 'New password', password_confirmation: 'New password 
 export default function ResetPassword() {
   const link = useLink();
   const reset = useResetPassword();
-  const next = useNextAfterFirst();
+  const pathAfterFirst = usePathAfterFirstPassword();
   const form = useCoreForm<Values>({
     defaultValues: { password: '', password_confirmation: '' },
     validate: resetPasswordValidate,
@@ -34,7 +34,7 @@ export default function ResetPassword() {
     onSubmit: async (values) => {
       const account = await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
       // A full reload drops everything that the page knew before (spec A, section 4).
-      window.location.assign(`${basePath}${link.isFirst ? await next(account) : paths.dashboard}`);
+      window.location.assign(`${basePath}${link.isFirst ? await pathAfterFirst(account) : paths.dashboard}`);
     },
   });
 
@@ -76,7 +76,7 @@ export default function ResetPassword() {
 interface ResetLink {
   email: string | null;
   token: string;
-  /** Whether the account has no password of its customer's yet: a store made it. */
+  /** Whether the customer chooses their first password, because a store made the account. */
   isFirst: boolean;
   href: string;
 }

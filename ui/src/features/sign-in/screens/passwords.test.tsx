@@ -6,7 +6,7 @@ import { openPage } from '~test/openPage';
 import { annWithCard } from '~test/payment';
 import { box } from '~test/boxes';
 import { serve } from '~test/server';
-import { nextAfterFirst } from '../passwords';
+import { pathAfterFirstPassword } from '../passwords';
 
 const ready: Account = { ...annWithCard, style_profile_complete: true, subscription_type_selected: true };
 
@@ -59,8 +59,8 @@ test('the link of a store’s sign-up says that the password is the first one', 
 });
 
 test('a card that was saved in the store while the order failed leads to the order, not to the dashboard', () => {
-  expect(nextAfterFirst(ready, [])).toBe('/quiz/delivery');
-  expect(nextAfterFirst(ready, [box({ status: 'created' })])).toBe('/dashboard');
+  expect(pathAfterFirstPassword(ready, [])).toBe('/quiz/delivery');
+  expect(pathAfterFirstPassword(ready, [box({ status: 'created' })])).toBe('/dashboard');
 });
 
 test('after the first password the orders decide where to go on', async () => {

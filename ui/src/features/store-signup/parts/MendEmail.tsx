@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Account } from '~/api/schema.gen';
 import { Button } from '~/components/form/Button';
+import { EmailField } from '~/components/form/EmailField';
 import { refusalsAt } from '~/components/form/takenEmail';
-import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { storeSignupValidate } from '~/core';
 import { useMendEmail } from '../api';
@@ -17,13 +17,13 @@ interface MendEmailProps {
   onCancel: () => void;
 }
 
-/** Changes the address to which the link for a password is sent. With the same address it is sent again. */
+/** Changes the address to which the link for a password is sent. If the address stays the same, the link is sent again. */
 export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
   const mend = useMendEmail();
   const { first_name, last_name, registration_postal_code } = account;
   const form = useCoreForm<{ email: string }>({
     defaultValues: { email: account.email },
-    // As it was checked at the sign-up, with the other fields as they are.
+    // Core checks the whole form of the sign-up, so that the other fields are the account's.
     validate: ({ email }) =>
       storeSignupValidate({ first_name, last_name, registration_postal_code, email }).filter(
         ({ field }) => field === 'email',
@@ -40,15 +40,7 @@ export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
 
   return (
     <form className={styles.form} onSubmit={form.submit} autoComplete="off" noValidate>
-      <TextField
-        label="Email"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailField required autoComplete="off" {...form.field('email')} />
       <div className={styles.answers}>
         <Button type="submit" variant="secondary" busy={form.busy} busyLabel="One moment...">
           Send the link

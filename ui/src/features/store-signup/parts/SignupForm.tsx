@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useRegister } from '~/api/registrations';
 import { Button } from '~/components/form/Button';
+import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck } from '~/components/form/HumanCheck';
@@ -21,7 +22,7 @@ interface Values {
   recaptchaToken: string;
 }
 
-/** Kept for a newer page alone: the next customer of the tablet must find empty fields. */
+/** Kept only over the reload that brings a newer page, because the next customer of the tablet must find empty fields. */
 const draft = declareDraft<Values>({
   name: 'store sign-up',
   lifetime: 'reload',
@@ -73,13 +74,9 @@ export function SignupForm() {
         <TextField label="First name" required autoComplete="off" {...form.field('first_name')} />
         <TextField label="Last name" required autoComplete="off" {...form.field('last_name')} />
       </div>
-      <TextField
-        label="Email"
+      <EmailField
         required
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        spellCheck={false}
         afterMessage={<SignInInstead code={form.codeOf('email')} />}
         {...form.field('email')}
       />

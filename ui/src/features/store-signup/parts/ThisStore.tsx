@@ -8,7 +8,7 @@ import styles from './storeSignup.module.css';
 export function ThisStore() {
   const id = useTabletStore();
   const { data } = useLocations();
-  const store = data ? offeredStores(data).find((each) => each.id === id) : undefined;
+  const store = data ? offeredStores(data).find((offered) => offered.id === id) : undefined;
   return (
     <span className={styles.store}>
       {store ? (

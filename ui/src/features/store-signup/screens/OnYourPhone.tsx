@@ -12,7 +12,10 @@ import { beforeReload } from '~/lib/draft/store';
 import { paths } from '~/paths';
 import { useRedeemPhoneLink } from '../api';
 
-/** Where the code of a store's tablet leads. The session opens only at a press, so that no stranger's link can do it. */
+/**
+ * The screen that the code of a store's tablet opens on the customer's phone. It signs in only when the customer presses Go on,
+ * so that a stranger's link cannot do that.
+ */
 export default function OnYourPhone() {
   const token = useToken();
   const navigate = useNavigate();
@@ -31,7 +34,7 @@ export default function OnYourPhone() {
         <Banner>Please scan the code on the store’s tablet with your phone’s camera.</Banner>
       ) : (
         <div className={layout.form}>
-          <div role="status">{refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}</div>
+          {refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}
           <Button wide busy={redeem.isPending || redeem.isSuccess} busyLabel="One moment..." onClick={goOn}>
             Go on
           </Button>

@@ -23,19 +23,19 @@ const pickerId = 'this-store';
 export default function StoreLocation() {
   const navigate = useNavigate();
   const account = useKnownAccount();
-  const here = useTabletStore();
+  const tabletStore = useTabletStore();
   const change = useChangeAccount();
   const { data, isError, refetch } = useLocations();
   const [chosen, setChosen] = useState<string | null>(null);
   const [isPressed, setIsPressed] = useState(false);
 
   const stores = data ? offeredStores(data) : null;
-  const remembered = here || account?.assigned_location_id;
-  const store = stores?.find(({ id, label }) => (chosen === null ? id === remembered : label === chosen)) ?? null;
+  const rememberedId = tabletStore || account?.assigned_location_id;
+  const store = stores?.find(({ id, label }) => (chosen === null ? id === rememberedId : label === chosen)) ?? null;
 
   const goOn = async () => {
     if (store === null) return;
-    if (!account || here === '') keepTabletStore(store.id);
+    if (!account || tabletStore === '') keepTabletStore(store.id);
     if (account) {
       try {
         await change.mutateAsync({ assigned_location_id: store.id });
@@ -88,7 +88,7 @@ export default function StoreLocation() {
         <div className={styles.details}>
           <StoreDetails store={store} forPickup={false} />
         </div>
-        {here === null ? null : (
+        {tabletStore === null ? null : (
           <div className={styles.other}>
             <Button
               variant="quiet"

@@ -18,11 +18,11 @@ import { ThisStore } from '../parts/ThisStore';
 export default function StoreSignup() {
   const isSignedIn = useMayBeSignedIn();
   const state = useLocation().state as { isRegistered?: boolean } | null;
-  // By the history, so that a reload shows it again. Without the session it is nobody's any more.
+  // The browser's history keeps this over a reload. It counts only as long as the session lasts.
   const isRegistered = isSignedIn && state?.isRegistered === true;
   const account = useQuery({ ...accountQuery, enabled: isSignedIn });
   const isRefused = account.error instanceof ApiError && account.error.status === 401;
-  // A customer's own device stays theirs.
+  // The device of a customer who is signed in does not become a tablet.
   const isVisitor = !isSignedIn || isRefused;
   useEffect(() => {
     if (isVisitor) becomeTablet();

@@ -320,7 +320,9 @@ describe('on the customer’s own phone', () => {
     serve({ 'PUT /phone_links': { status: 422, body: { errors: { phone_link_invalid: message } } } });
     const { user } = openPage(`${phone}#old`);
     await user.click(await screen.findByRole('button', { name: 'Go on' }));
-    expect(await screen.findByText(message)).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    // Read out there, so the toast is only seen.
+    expect(await screen.findByText(message, { selector: '[aria-hidden]' })).toBeVisible();
   });
 
   test('without a code it says how to get one', async () => {

@@ -95,6 +95,30 @@ test('a customer sees the members’ frame, and the choice is kept', async () =>
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('cold_snap');
 });
 
+test.each([
+  ['that is refused shows a toast', { status: 422, body: { errors: { form_invalid: 'No such theme.' } } }, 1],
+  ['without a network says nothing, as the tab has the choice', null, 0],
+])('a save of the choice %s', async (_, answer, count) => {
+  holdSession();
+  const { to } = serve({
+    'GET /current_themeboxes': offered,
+    'GET /account': { body: ann },
+    'GET /orders': { body: { orders: [] } },
+    'PATCH /style_profiles/current': () => {
+      if (answer === null) throw new TypeError('Failed to fetch');
+      return answer;
+    },
+  });
+  const { user } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await user.click(next());
+  expect(await screen.findByRole('heading', { level: 1, name: /Ann/ })).toBeVisible();
+  expect(to('PATCH /style_profiles/current')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryAllByText('No such theme.')).toHaveLength(count));
+  expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('cold_snap');
+});
+
 test('a visitor with an ended session sees no members’ frame', async () => {
   holdSession();
   serve({

@@ -27,10 +27,10 @@ interface Marked {
 
 const draft = declareDraft<Marked>({ name: 'theme box', lifetime: 'customer', fields: ['theme'] });
 
-/** Offers the theme boxes. A visitor goes on to register; a customer goes where signing in with a theme box leads. */
+/** Offers the theme boxes. After a choice a visitor registers; a customer goes on as after signing in with a theme box. */
 export default function ThemeBoxes() {
   const navigate = useNavigate();
-  // The payment form leads here, and gets the customer back.
+  // The payment form links here, and says where the customer returns to.
   const back = (useLocation().state as { back?: string } | null)?.back;
   const account = useKnownAccount();
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();

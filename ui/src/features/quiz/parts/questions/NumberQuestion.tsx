@@ -1,6 +1,6 @@
 import { TextField } from '~/components/form/TextField';
 import { asText, hintOf, type QuestionProps } from './question';
-import { useTyped } from './useTyped';
+import { useTypedAnswer } from './useTypedAnswer';
 
 /** Text that is no number stays text: core says what is wrong with it. */
 const read = (text: string): unknown => {
@@ -11,7 +11,7 @@ const read = (text: string): unknown => {
 
 export function NumberQuestion(props: QuestionProps) {
   const { question, id } = props;
-  const { text, ...typing } = useTyped(props, { read, show: asText });
+  const { text, ...typing } = useTypedAnswer(props, { read, show: asText });
   return (
     <TextField
       {...typing}

@@ -1,14 +1,14 @@
 import { TextArea } from '~/components/form/TextArea';
 import { TextField } from '~/components/form/TextField';
 import { asText, hintOf, type QuestionProps } from './question';
-import { useTyped } from './useTyped';
+import { useTypedAnswer } from './useTypedAnswer';
 
 const asTyped = { read: (text: string): unknown => text, show: asText };
 
 /** A text of one or several lines. */
 export function TextQuestion(props: QuestionProps) {
   const { question, id } = props;
-  const { text, ...typing } = useTyped(props, asTyped);
+  const { text, ...typing } = useTypedAnswer(props, asTyped);
   const { placeholder } = question.properties;
   const field = {
     ...typing,

@@ -15,7 +15,12 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
   const kept = asTexts(value);
   const [refusal, setRefusal] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  const { uploads, add, retry, forget } = useUploads(question, (address) => {
+  const {
+    uploads,
+    add,
+    retry,
+    remove: removeUpload,
+  } = useUploads(question, (address) => {
     onChange((answer) => [...asTexts(answer), address]);
     setAnnouncement('Photo added.');
   });
@@ -39,7 +44,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
   };
   const cancel = (upload: Upload) => {
     setRefusal(undefined);
-    forget(upload.id);
+    removeUpload(upload.id);
     setAnnouncement('Photo removed.');
     focusQuestion();
   };

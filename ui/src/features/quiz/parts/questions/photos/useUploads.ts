@@ -6,8 +6,8 @@ import { uploadsOf } from '~/api/quiz/uploads';
 /** The photos of a question that the server does not have yet. `onUploaded` takes the address of each that it has taken. */
 export function useUploads({ ref, title }: Question, onUploaded: (address: string) => void) {
   const client = useQueryClient();
-  const held = uploadsOf(client, useQuestionnaire().data?.id ?? null, ref);
-  const uploads = useSyncExternalStore(held.subscribe, held.snapshot);
-  useEffect(() => held.answer({ title, onUploaded }));
-  return { uploads, add: held.add, retry: held.retry, forget: held.forget };
+  const photos = uploadsOf(client, useQuestionnaire().data?.id ?? null, ref);
+  const uploads = useSyncExternalStore(photos.subscribe, photos.snapshot);
+  useEffect(() => photos.setQuestion({ title, onUploaded }));
+  return { uploads, add: photos.add, retry: photos.retry, remove: photos.remove };
 }

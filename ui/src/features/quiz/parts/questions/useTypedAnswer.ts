@@ -20,7 +20,7 @@ const draft = declareDraft<Typed>({ name: 'typed answer', lifetime: 'reload', fi
  * The state of a control with typed text. The text becomes the answer as soon as core accepts it. Until then it stays in
  * the control, and its message shows when the control loses the focus.
  */
-export function useTyped(
+export function useTypedAnswer(
   { question, value, message, onAnswer, onFault }: QuestionProps,
   { read, show }: { read: (text: string) => unknown; show: (value: unknown) => string },
 ) {

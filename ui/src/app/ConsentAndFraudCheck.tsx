@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useKnownAccount } from '~/api/account';
-import { refusedByBrowser } from '~/api/analytics';
+import { isRefusedByBrowser } from '~/api/analytics';
 import type { Status } from '~/api/schema.gen';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { NoticeBar } from '~/components/feedback/NoticeBar';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
-import { useAnswer, useVisitorsAnswer } from '~/components/privacy/answer';
+import { useAnswerConsent, useVisitorConsent } from '~/components/privacy/consent';
 import { focusHeading } from '~/lib/focusHeading';
 
-/** What the outside parties of this shop need in the page: consent to analytics, the fraud check's script. */
-export default function PartyNeeds({ status }: { status: Status }) {
+/** Asks for consent to analytics, and loads the fraud check's script, if the shop has them. */
+export default function ConsentAndFraudCheck({ status }: { status: Status }) {
   const { analytics, fraud_collector: collector } = status;
   return (
     <>
@@ -24,19 +24,21 @@ export default function PartyNeeds({ status }: { status: Status }) {
 function Consent({ version }: { version: string }) {
   const account = useKnownAccount();
   const signedIn = useMayBeSignedIn();
-  const visitors = useVisitorsAnswer(version);
-  const { mutate, mutateAsync, isPending } = useAnswer(version);
-  const refused = refusedByBrowser();
+  const visitorAgreed = useVisitorConsent(version);
+  const { mutate, mutateAsync, isPending } = useAnswerConsent(version);
+  const isRefused = isRefusedByBrowser();
 
   // An earlier yes does not outlive the browser's no.
-  const takesBack = refused && account?.analytics_consent === true;
+  const isWithdrawn = isRefused && account?.analytics_consent === true;
   useEffect(() => {
-    if (takesBack) mutate(false);
-  }, [takesBack, mutate]);
+    if (isWithdrawn) mutate(false);
+  }, [isWithdrawn, mutate]);
 
-  // A yes of this browser's visitor is not that of whoever signs in, a no is.
-  const isOpen = account ? account.analytics_consent === null && visitors !== false : !signedIn && visitors === null;
-  if (refused || !isOpen) return null;
+  // If a visitor of this browser agreed, whoever signs in is asked nevertheless; if the visitor refused, they are not.
+  const isOpen = account
+    ? account.analytics_consent === null && visitorAgreed !== false
+    : !signedIn && visitorAgreed === null;
+  if (isRefused || !isOpen) return null;
   const answer = async (agreed: boolean) => {
     await mutateAsync(agreed);
     // The button with the focus is gone.

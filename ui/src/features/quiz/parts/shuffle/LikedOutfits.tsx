@@ -1,8 +1,8 @@
 import type { ShuffleCard } from '~/api/quiz/questionnaire';
-import styles from './Liked.module.css';
+import styles from './LikedOutfits.module.css';
 
 /** Small pictures of the liked outfits, the latest first. */
-export function Liked({ cards }: { cards: readonly ShuffleCard[] }) {
+export function LikedOutfits({ cards }: { cards: readonly ShuffleCard[] }) {
   if (cards.length === 0) return null;
   return (
     <div className={styles.liked}>

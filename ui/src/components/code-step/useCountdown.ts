@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** Counts `seconds` down to 0 after each `start`. */
-export function useWait(seconds: number): { left: number; start: () => void } {
+export function useCountdown(seconds: number): { left: number; start: () => void } {
   const [until, setUntil] = useState<number | null>(null);
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -1,20 +1,18 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { accountQuery } from '~/api/account';
-import { type Said, sentOf } from '~/api/analytics';
+import { consentFields } from '~/api/analytics';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { mayBeSignedIn } from '~/api/sessions';
-import { onMemoryChange, recallAnalytics, rememberAnalytics } from '~/lib/memory';
+import { onMemoryChange, recallConsent, rememberConsent, type VisitorConsent } from '~/lib/memory';
 
-const keep = (said: Said | null): void => rememberAnalytics(said && JSON.stringify(said));
-
-/** A visitor's answer to this version of the question; null if there is none. */
-export function useVisitorsAnswer(version: string): boolean | null {
-  const text = useSyncExternalStore(onMemoryChange, recallAnalytics);
-  const said: Said | null = text === null ? null : JSON.parse(text);
-  return said?.version === version ? said.agreed : null;
-}
+/** Whether a visitor of this browser agreed to this version of the question; null if they have not answered it. */
+export const useVisitorConsent = (version: string): boolean | null =>
+  useSyncExternalStore(onMemoryChange, () => {
+    const consent = recallConsent();
+    return consent?.version === version ? consent.agreed : null;
+  });
 
 /** Two random numbers of at most ten digits. */
 const newClientId = () => Array.from(crypto.getRandomValues(new Uint32Array(2))).join('.');
@@ -34,18 +32,18 @@ async function isSignedIn(client: QueryClient): Promise<boolean> {
 }
 
 /** Answers the question: for the customer if somebody is signed in, else for this browser's visitor. */
-export function useAnswer(version: string) {
+export function useAnswerConsent(version: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (agreed: boolean) => {
-      const said = { version, agreed, clientId: agreed ? newClientId() : null };
+      const consent: VisitorConsent = { version, agreed, clientId: agreed ? newClientId() : null };
       const isCustomer = await isSignedIn(client);
       if (isCustomer) {
-        const account = await api.patch('/account', { body: { customer: sentOf(said) } });
+        const account = await api.patch('/account', { body: { customer: consentFields(consent) } });
         client.setQueryData(accountQuery.queryKey, account);
       }
-      // Who refused as a customer is not asked again as a visitor; who agreed, agreed for the account.
-      keep(isCustomer && agreed ? null : said);
+      // A customer who refused is not asked again as a visitor. A customer who agreed did so for the account alone.
+      rememberConsent(isCustomer && agreed ? null : consent);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes the focus when it is shown, because the pressed button is far below. */
-export function useFocused() {
+/** Moves the focus to an element when it is shown: the button that was pressed is far below it. */
+export function useFocusOnShow() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
