@@ -1,6 +1,6 @@
 //! Registering, mending the address of a registration, and changing the password.
 
-use crate::api::account::{Account, AnalyticsAnswer, said};
+use crate::api::account::{Account, AnalyticsAnswer, consent_request};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::privacy::GlobalPrivacyControl;
@@ -129,7 +129,8 @@ async fn create(
         referred_by_code: customer.referred_by_code,
         campaign,
         themebox_signup: customer.themebox_signup.unwrap_or_default(),
-        analytics: said(customer.analytics_consent, customer.google_analytics_client_id, control).unwrap_or_default(),
+        analytics: consent_request(customer.analytics_consent, customer.google_analytics_client_id, control)
+            .unwrap_or_default(),
     };
     let human = customer.human.as_deref();
     let (customer, opened) = registration::register(&state, newcomer, circumstances, human, caller, &before).await?;

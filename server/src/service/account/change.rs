@@ -4,7 +4,7 @@ use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
-use crate::service::account::analytics::{self, Said};
+use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::record::AccountRecord;
 use crate::service::account::registration::taken;
 use crate::service::account::{mfa, passwords, plan, record};
@@ -34,7 +34,7 @@ pub struct Request {
     /// A new primary address.
     pub shipping_address: Option<ShippingAddress>,
     /// What the call says about analytics. It needs no code.
-    pub analytics: Option<Said>,
+    pub analytics: Option<ConsentRequest>,
     /// Whether the customer signs up for a pick-up. It says nothing of a customer who has ordered.
     pub dressing_room_to_go_signup: Option<bool>,
     /// Whether the customer signs up for a theme box. It says nothing of a customer who has ordered.
@@ -91,8 +91,8 @@ pub enum Asked {
 /// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], or a refused address.
 pub async fn ask(state: &AppState, session: &SignedIn, mut request: Request) -> AppResult<Asked> {
     CHANGES.count(state, &session.customer_id).await?;
-    if let Some(said) = request.analytics.take() {
-        analytics::decide(state, &session.customer_id, said).await?;
+    if let Some(consent) = request.analytics.take() {
+        analytics::decide(state, &session.customer_id, consent).await?;
     }
     let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
     let now = state.clock.now();
@@ -199,8 +199,8 @@ impl AccountPatch {
         }
         let has_store = self.assigned_location_id.is_some();
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
-        if let Some(said) = self.preferred_stylist {
-            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
+        if let Some(stylist) = self.preferred_stylist {
+            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&stylist);
         }
         // They say how a customer signs up. Who has ordered plans a pick-up in the form of an order.
         if !customers::has_ordered(tx, &customer.id).await? {

@@ -5,7 +5,7 @@ use crate::platform::rate_limit::Limit;
 use crate::platform::session;
 use crate::platform::session::{Opened, SignedIn, Visitor};
 use crate::providers::analytics::Event;
-use crate::service::account::analytics::{self, Said};
+use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::passwords::LinkKind;
 use crate::service::account::{human_check, passwords, record, referrals};
 use crate::service::message::mail;
@@ -54,7 +54,7 @@ pub struct Circumstances {
     /// Whether a theme box is wanted.
     pub themebox_signup: bool,
     /// What the visitor said about analytics.
-    pub analytics: Said,
+    pub analytics: ConsentRequest,
 }
 
 /// Makes the account with its style profile and referral reward, sends the welcome and opens a session.
@@ -161,7 +161,7 @@ pub async fn new_customer(
         created_at: now,
         updated_at: now,
     };
-    analytics::take(state, &mut customer, circumstances.analytics);
+    analytics::apply(state, &mut customer, circumstances.analytics);
     Ok(customer)
 }
 
