@@ -19,11 +19,9 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
-use stylebox_server::providers::analytics::AnalyticsService;
 use stylebox_server::providers::fraud::FraudCheck;
-use stylebox_server::providers::mail::OutboxMail;
 use stylebox_server::providers::photos::PhotoStore;
-use stylebox_server::providers::sms::OutboxSms;
+use stylebox_server::providers::sender::KeptInOutbox;
 use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
@@ -129,7 +127,9 @@ impl TestApp {
         let messages = Arc::new(MessageServices::new());
         (providers.mail, providers.sms) = (messages.clone(), messages.clone());
         let analytics = Arc::new(AnalyticsRecorder::default());
-        providers.analytics = providers.analytics.map(|_| analytics.clone() as Arc<dyn AnalyticsService>);
+        if let Some(service) = &mut providers.analytics {
+            *service = analytics.clone();
+        }
         let data = StartingData::load().unwrap();
         let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.unwrap();
@@ -161,7 +161,7 @@ impl TestApp {
 
     /// The same server with the embedded message providers, which keep messages in the outbox.
     pub fn with_embedded_post(&self) -> AppState {
-        let (mail, sms) = (Arc::new(OutboxMail), Arc::new(OutboxSms));
+        let (mail, sms) = (Arc::new(KeptInOutbox), Arc::new(KeptInOutbox));
         self.with_providers(Providers { mail, sms, ..self.state.providers.clone() })
     }
 
