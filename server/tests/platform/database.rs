@@ -286,9 +286,10 @@ async fn a_text_message_and_a_change_that_waited_before_an_upgrade_are_sent_and_
 #[tokio::test]
 async fn only_the_owner_can_read_the_database_file() {
     use std::os::unix::fs::PermissionsExt;
-    let app = TestApp::start().await;
-    app.client().register("ann@example.com").await;
-    let Some(file) = app.state.settings.database_url.strip_prefix("sqlite:") else { return };
+    let database = TestDatabase::fresh().await;
+    let Some(file) = database.url.strip_prefix("sqlite:") else { return };
+    // It makes the file.
+    let _server = Db::open(&database.url).await.unwrap();
     for file in [file.to_owned(), format!("{file}-wal")] {
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
     }
