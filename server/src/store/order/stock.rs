@@ -3,15 +3,17 @@
 use crate::store::order::items::LineItemRow;
 use crate::store::{Result, StoreError, Tx};
 
-/// The free stock of a garment in a size.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct FreeRow {
-    /// The garment's id in the catalogue.
-    pub product_id: String,
-    /// As the catalogue names it.
-    pub size: String,
-    /// In stock and not reserved.
-    pub free: i64,
+row! {
+    /// The free stock of a garment in a size.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct FreeRow {
+        /// The garment's id in the catalogue.
+        pub product_id: String,
+        /// As the catalogue names it.
+        pub size: String,
+        /// In stock and not reserved.
+        pub free: i64,
+    }
 }
 
 /// Adds the garments that are new in the warehouse, each as its id, its size and how many there are. Existing stock stays as it is.
