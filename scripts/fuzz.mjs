@@ -30,15 +30,26 @@ async function main() {
   mkdirSync(reports, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-fuzz-'));
   try {
-    // One engine has a box whose items are decided, so that it can be paid; the other has one without decisions.
-    const paying = await onEngine(program, folder, 'SQLite', `sqlite:${join(folder, 'fuzz.db')}`, { decide: true });
-    const deciding = await withOwnPostgres((url) => onEngine(program, folder, 'PostgreSQL', url, { decide: false }));
+    // One engine has a box whose items are decided, so that it can be paid; the other has one without decisions. Both run at once:
+    // schemathesis and the server wait for each other, so that a run keeps one processor busy.
+    const [paying, deciding] = await both(
+      onEngine(program, folder, 'SQLite', `sqlite:${join(folder, 'fuzz.db')}`, { decide: true }),
+      withOwnPostgres((url) => onEngine(program, folder, 'PostgreSQL', url, { decide: false })),
+    );
     const { passed, failed, lines } = summary([...paying.calls, ...deciding.calls], deciding.operations);
     console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`);
     if (failed > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The results of both. If one fails, the other still ends by itself, so that it leaves no server running. */
+async function both(...runs) {
+  const ended = await Promise.allSettled(runs);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return ended.map(({ value }) => value);
 }
 
 /** Runs against a server on an engine's new database, as a customer and then as a visitor. */

@@ -286,7 +286,7 @@ pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 pub const RESET_LINK_HOURS: u64 = 2;
 /// How long the link in the mail after a store sign-up works, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
-/// How long the code works by which a customer goes on on their own phone, in minutes (the contract: screens).
+/// How long a phone link works, by which a customer goes on on their own phone, in minutes (the contract: screens).
 pub const PHONE_LINK_MINUTES: u64 = 5;
 /// The digits of the password that a store sign-up makes (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;

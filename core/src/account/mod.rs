@@ -3,6 +3,7 @@
 pub mod account_change;
 pub mod account_details;
 pub mod address;
+pub mod analytics;
 pub mod campaign;
 pub mod forgot_password;
 pub mod human_check;

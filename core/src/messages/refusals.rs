@@ -160,7 +160,7 @@ refusals! {
     /// The address of a sign-up can no longer be mended without signing in.
     SignupEmailFixed = "signup_email_fixed",
         "The e-mail address can no longer be changed here. You can change it in your account, once you have signed in.";
-    /// A code for the customer's own phone that is unknown, used or too old.
+    /// A phone link that is unknown, used or too old.
     PhoneLinkInvalid = "phone_link_invalid", "This code no longer works. Please scan the one that the tablet shows now.";
     /// The human check's answer is missing, wrong, too old, or was used before.
     HumanCheckFailed = "human_check_failed";

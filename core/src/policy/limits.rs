@@ -29,9 +29,9 @@ pub const RESET_LINKS_BY_CALLER: Tries = tries(30, 60);
 /// E-mail addresses to which one customer of a store has the link for a password sent: each costs a mail to a stranger, and tells
 /// whether it is taken.
 pub const SIGNUP_EMAILS: Tries = tries(10, 60);
-/// Codes for a customer's own phone, made by one customer.
+/// Phone links made by one customer.
 pub const PHONE_LINKS: Tries = tries(30, 10);
-/// Such codes tried by one caller.
+/// Tokens of phone links tried by one caller.
 pub const PHONE_LINKS_BY_CALLER: Tries = tries(30, 60);
 /// Changes of password, with the one before, by one customer.
 pub const PASSWORD_CHANGES: Tries = tries(10, 15);

@@ -65,6 +65,10 @@ rules! {
     /// The state of a change that needs a code after something happened.
     "mfa.next", "spec A, sections 4 and 8; spec B, sections 4 and 8",
         account::mfa::next(MfaTransition) -> Result<MfaState>;
+    /// The customer's answer to the present version of the question about analytics, or null.
+    "analytics.answer", "spec A, sections 4 and 7", account::analytics::answer(StoredConsent) -> Option<bool>;
+    /// What a call changes in a customer's consent to analytics.
+    "analytics.change", "spec A, sections 4 and 7", account::analytics::change(ConsentCall) -> ConsentChange;
     /// The path that a friend is sent, below the base path.
     "referral.link", "spec B, section 2", account::referral::link(referral_code: &str) -> String;
 

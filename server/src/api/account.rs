@@ -9,7 +9,7 @@ use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
 use crate::providers::analytics::ClientId;
-use crate::service::account::analytics::Said;
+use crate::service::account::analytics::ConsentRequest;
 use crate::service::account::change::Request;
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::{pending, subscription};
@@ -20,6 +20,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use stylebox_core::account::account_change::{self, AccountChangeForm};
+use stylebox_core::account::analytics::ConsentAnswer;
 use stylebox_core::account::mfa::{self, CodeForm};
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddressForm};
 use stylebox_core::subscription::Type;
@@ -173,14 +174,14 @@ pub struct AnalyticsAnswer {
 }
 
 /// What a call says about analytics; `None` if nothing.
-pub(super) fn said(
+pub(super) fn consent_request(
     answer: Option<AnalyticsAnswer>,
     client_id: Option<ClientId>,
     GlobalPrivacyControl(refused_by_browser): GlobalPrivacyControl,
-) -> Option<Said> {
+) -> Option<ConsentRequest> {
     let says_something = answer.is_some() || client_id.is_some();
-    let answer = answer.map(|AnalyticsAnswer { version, agreed }| (version, agreed));
-    says_something.then_some(Said { answer, client_id, refused_by_browser })
+    let answer = answer.map(|AnalyticsAnswer { version, agreed }| ConsentAnswer { version, agreed });
+    says_something.then_some(ConsentRequest { answer, client_id, refused_by_browser })
 }
 
 /// How a code is sent.
@@ -254,7 +255,7 @@ async fn change(
     let request = Request {
         change,
         shipping_address,
-        analytics: said(analytics_consent, google_analytics_client_id, control),
+        analytics: consent_request(analytics_consent, google_analytics_client_id, control),
         dressing_room_to_go_signup,
         themebox_signup,
         registered_in_store: registered_in_store == Some(true),

@@ -8,7 +8,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::idempotency::{IdempotencyKey, KeptResponse, fingerprint};
 use crate::platform::session::SignedIn;
 use crate::service::checkout::invoice;
-use crate::service::checkout::purchase::{self, CheckedOut, Destination, Purchase};
+use crate::service::checkout::purchase::{self, CheckoutOutcome, Destination, Purchase};
 use crate::service::order::change;
 use crate::state::AppState;
 use axum::Json;
@@ -218,15 +218,15 @@ async fn check_out(
     let purchase = Purchase { expected_total_due, exchange_address, fingerprint };
     let customer = customer.customer_id;
     let answer = match purchase::check_out(&state, &customer, &id, &key, &purchase).await? {
-        CheckedOut::Answered(answer) => return Ok(answer.into_response()),
-        CheckedOut::Processing(invoice) => {
+        CheckoutOutcome::Answered(answer) => return Ok(answer.into_response()),
+        CheckoutOutcome::Processing(invoice) => {
             return Ok((StatusCode::ACCEPTED, Json(InvoiceBody::from(*invoice))).into_response());
         }
-        CheckedOut::Paid(invoice) => {
+        CheckoutOutcome::Paid(invoice) => {
             let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
             KeptResponse { status: StatusCode::OK.as_u16(), body }
         }
-        CheckedOut::Declined(why) => {
+        CheckoutOutcome::Declined(why) => {
             let body = serde_json::to_string(&ErrorBody::from(why)).map_err(AppError::unexpected)?;
             KeptResponse { status: status_of(why).as_u16(), body }
         }

@@ -39,6 +39,7 @@ use axum::body::Bytes;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
+use std::sync::OnceLock;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -78,14 +79,22 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(reviews::router())
         .merge(demo)
         .split_for_parts();
-    description::complete(&mut description);
-    rules_version::describe(&mut description);
-    // Written once, as text: as values it takes many times the memory, and each answer would copy it.
-    let description = description::written(&description).map(Bytes::from).map_err(|error| error.to_string());
-    router.route("/openapi.json", get(async move || written(description)))
+    let written = if state.settings.demo { &IN_DEMO } else { &OUTSIDE_DEMO };
+    let description = written.get_or_init(|| {
+        description::complete(&mut description);
+        rules_version::describe(&mut description);
+        description::written(&description).map(Bytes::from).map_err(|error| error.to_string())
+    });
+    router.route("/openapi.json", get(async move || answer(description.clone())))
 }
 
-fn written(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
+/// The description as text. It is written once: as values it takes many times the memory, and each answer would copy it.
+type Written = OnceLock<Result<Bytes, String>>;
+
+static IN_DEMO: Written = OnceLock::new();
+static OUTSIDE_DEMO: Written = OnceLock::new();
+
+fn answer(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
     let description = description.map_err(AppError::unexpected)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], description))
 }

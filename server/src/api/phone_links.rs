@@ -1,4 +1,5 @@
-//! Going on on one's own phone after a sign-up on a store's tablet: the code, whether it was used, and using it.
+//! Phone links, by which a customer who signed up on a store's tablet goes on on their own phone: making one, asking whether it
+//! was used, using it. The tablet shows the link as a QR code.
 
 use crate::api::account::Account;
 use crate::http::JsonBody;
@@ -24,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(make, read, redeem))
 }
 
-/// A request for a code.
+/// A request for a phone link.
 #[derive(Deserialize, ToSchema)]
 pub struct MakePhoneLink {
     phone_link: NewPhoneLink,
@@ -38,24 +39,24 @@ pub struct NewPhoneLink {
     path: String,
 }
 
-/// A code for the customer's own phone.
+/// A link for the customer's own phone.
 #[derive(Serialize, ToSchema)]
 pub struct PhoneLink {
-    /// The address that the code holds.
+    /// The address, with the token in its fragment.
     link: String,
     /// How long it works, in seconds.
     ttl_seconds: u64,
 }
 
-/// Makes a code by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
-/// this session ends or another code is made.
+/// Makes a link by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
+/// this session ends or another link is made.
 #[utoipa::path(
     post, path = "/phone_links", tag = "access", request_body = MakePhoneLink,
     responses(
         (status = 201, body = PhoneLink),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: not registered in a store, or without the anti-forgery token", body = ErrorBody),
-        (status = 429, description = "Too many codes; Retry-After says how long to wait", body = ErrorBody),
+        (status = 429, description = "Too many links; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
 async fn make(
@@ -65,41 +66,41 @@ async fn make(
 ) -> AppResult<(StatusCode, Json<PhoneLink>)> {
     // Of a path that is not ours, core makes the default one.
     let redirect_to = Some(path).filter(|path| path.len() <= LINE_MAX_LENGTH);
-    let kept = session::SignedIn { redirect_to, theme_box: None, payment_flag: false, default: None };
-    let made = phone_links::make(&state, &session, session::after_login(&kept).to_owned()).await?;
-    Ok((StatusCode::CREATED, Json(PhoneLink { link: made.link, ttl_seconds: made.lifetime.as_secs() })))
+    let signed_in = session::SignedIn { redirect_to, theme_box: None, payment_flag: false, default: None };
+    let new = phone_links::make(&state, &session, session::after_login(&signed_in).to_owned()).await?;
+    Ok((StatusCode::CREATED, Json(PhoneLink { link: new.link, ttl_seconds: new.lifetime.as_secs() })))
 }
 
-/// What has become of a code.
+/// Whether a phone link was used.
 #[derive(Serialize, ToSchema)]
 pub struct PhoneLinkUse {
     /// Whether a phone has used it.
     used: bool,
 }
 
-/// What has become of this session's code.
+/// Whether this session's phone link was used.
 #[utoipa::path(
     get, path = "/phone_links", tag = "access",
     responses(
         (status = 200, body = PhoneLinkUse),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 404, description = "There is no code", body = ErrorBody),
+        (status = 404, description = "There is no link", body = ErrorBody),
     )
 )]
 async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<PhoneLinkUse>> {
     Ok(Json(PhoneLinkUse { used: phone_links::is_used(&state, &session).await? }))
 }
 
-/// A use of a code.
+/// A use of a phone link.
 #[derive(Deserialize, ToSchema)]
 pub struct RedeemPhoneLink {
     phone_link: PhoneLinkToken,
 }
 
-/// The code that is used.
+/// The phone link that is used.
 #[derive(Deserialize, ToSchema)]
 pub struct PhoneLinkToken {
-    /// The token in the fragment of the code's address.
+    /// The token in the fragment of its address.
     #[serde(default, deserialize_with = "null_as_empty")]
     token: String,
 }
@@ -112,7 +113,7 @@ pub struct PhoneSession {
     path: String,
 }
 
-/// Signs in by a code, which then works no more.
+/// Signs in by a phone link, which then works no more.
 #[utoipa::path(
     put, path = "/phone_links", tag = "access", security(()), request_body = RedeemPhoneLink,
     responses(

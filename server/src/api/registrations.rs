@@ -1,6 +1,6 @@
 //! Registering, mending the address of a registration, and changing the password.
 
-use crate::api::account::{Account, AnalyticsAnswer, said};
+use crate::api::account::{Account, AnalyticsAnswer, consent_request};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::privacy::GlobalPrivacyControl;
@@ -9,7 +9,7 @@ use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
 use crate::platform::session::{SignedIn, Visitor};
 use crate::providers::analytics::ClientId;
-use crate::service::account::registration::{self, Circumstances, Newcomer};
+use crate::service::account::registration::{self, Newcomer, RegistrationDetails};
 use crate::service::account::{passwords, record};
 use crate::state::AppState;
 use axum::Json;
@@ -125,14 +125,15 @@ async fn create(
     let newcomer = issues.take(customer.newcomer());
     let campaign = issues.take(campaign::parse(&customer.campaign()));
     let (newcomer, campaign) = newcomer.zip(campaign).ok_or_else(|| issues.into_vec())?;
-    let circumstances = Circumstances {
+    let details = RegistrationDetails {
         referred_by_code: customer.referred_by_code,
         campaign,
         themebox_signup: customer.themebox_signup.unwrap_or_default(),
-        analytics: said(customer.analytics_consent, customer.google_analytics_client_id, control).unwrap_or_default(),
+        analytics: consent_request(customer.analytics_consent, customer.google_analytics_client_id, control)
+            .unwrap_or_default(),
     };
     let human = customer.human.as_deref();
-    let (customer, opened) = registration::register(&state, newcomer, circumstances, human, caller, &before).await?;
+    let (customer, opened) = registration::register(&state, newcomer, details, human, caller, &before).await?;
     let account = record::read(&state, &customer.id).await?;
     Ok((StatusCode::CREATED, opened.cookies(&state), Json(account.into())))
 }

@@ -31,6 +31,6 @@ pub struct Followed {
     responses((status = 200, body = Followed), (status = 404, description = "There is no such item", body = ErrorBody))
 )]
 async fn click(State(state): State<AppState>, customer: SignedIn, Path(id): Path<String>) -> AppResult<Json<Followed>> {
-    let url = suggestions::follow(&state, &customer.customer_id, &id).await?;
+    let url = suggestions::record_click(&state, &customer.customer_id, &id).await?;
     Ok(Json(Followed { id, url }))
 }

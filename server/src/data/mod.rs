@@ -88,7 +88,7 @@ impl StartingData {
             vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
             holidays: read("holidays.json")?,
-            locations: stores::marked(read("stores.json")?, read("hidden_stores.json")?),
+            locations: stores::with_hidden_marked(read("stores.json")?, read("hidden_stores.json")?),
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
             postal_codes: PostalCodes::load()?,

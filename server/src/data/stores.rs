@@ -100,7 +100,7 @@ impl DayOfWeek {
 }
 
 /// The locations, each marked if it is hidden.
-pub(super) fn marked(mut locations: Vec<Location>, hidden: Vec<String>) -> Vec<Location> {
+pub(super) fn with_hidden_marked(mut locations: Vec<Location>, hidden: Vec<String>) -> Vec<Location> {
     let labels = locations.iter().map(|location| location.label.clone()).collect();
     let offered = visible(&StoreList { stores: labels, hidden });
     for location in &mut locations {

@@ -20,16 +20,16 @@ use stylebox_core::values::count::Count;
 pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     after_checkout::book(state, &mut tx, &mut order).await?;
-    let left = left(&mut tx, &order).await?;
+    let remaining = remaining_work(&mut tx, &order).await?;
     let code = &order.code;
-    let why = match unfinished(&left) {
-        Some(Unfinished::Checkout) if !left.has_paid_invoice && !order.status.is_finished() => {
+    let why = match unfinished(&remaining) {
+        Some(Unfinished::Checkout) if !remaining.has_paid_invoice && !order.status.is_finished() => {
             Some(format!("Order {code} is {} and not checked out: what is kept of it is not paid.", order.status))
         }
         Some(Unfinished::Delivery) => Some(format!("Order {code} has not come to its customer yet: deliver it first.")),
         Some(Unfinished::Return) => Some(format!(
             "Order {code} still has {} of its items to come back: receive the return first.",
-            left.due_back.get()
+            remaining.due_back.get()
         )),
         Some(Unfinished::Exchange) => Some(format!("Order {code} still has an exchange to be sent: ship it first.")),
         // The order cannot be completed in this status: the step says so.
@@ -43,7 +43,7 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffRe
 }
 
 /// What is left to be done for the order.
-pub(super) async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<CompletionInput> {
+pub(super) async fn remaining_work(tx: &mut Tx, order: &OrderRow) -> StaffResult<CompletionInput> {
     Ok(CompletionInput {
         status: order.status,
         delivered: order.delivery_date.is_some(),
@@ -70,7 +70,7 @@ async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     let before = order.status;
     after_checkout::book(state, &mut tx, &mut order).await?;
-    if order.status.is_checked_out() && can_complete(&left(&mut tx, &order).await?) {
+    if order.status.is_checked_out() && can_complete(&remaining_work(&mut tx, &order).await?) {
         transition::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
     }
     tx.commit().await?;

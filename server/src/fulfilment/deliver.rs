@@ -60,7 +60,7 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
         Some(Delivery::Deliver) => {
             mark_delivered(state, &mut order)?;
             transition::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
-            order::tell_of_delivery(state, &mut tx, &customer, &order).await?;
+            order::queue_delivery_notice(state, &mut tx, &customer, &order).await?;
         }
         Some(Delivery::Note) => {
             mark_delivered(state, &mut order)?;

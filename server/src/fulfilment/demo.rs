@@ -5,7 +5,7 @@ use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::session::SignedIn;
 use crate::service::account::record;
-use crate::service::account::registration::{self, Circumstances, Newcomer};
+use crate::service::account::registration::{self, Newcomer, RegistrationDetails};
 use crate::service::card::save::{self, Options};
 use crate::service::checkout::invoice::gift_card_hash;
 use crate::service::order::transition;
@@ -77,7 +77,7 @@ const SEEDED: &str = "demo_customers";
 pub async fn seed(state: &AppState) -> StaffResult<()> {
     let [ann, dana] = CUSTOMERS;
     let mut tx = state.db.read().await?;
-    let has_others = customers::exist(&mut tx).await? && customers::by_email(&mut tx, ann.email).await?.is_none();
+    let has_others = customers::any_exists(&mut tx).await? && customers::by_email(&mut tx, ann.email).await?.is_none();
     let is_done = server_keys::get(&mut tx, SEEDED).await?.is_some();
     drop(tx);
     if !state.settings.demo || is_done || has_others {
@@ -114,9 +114,9 @@ async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> StaffRes
         password: who.password.to_owned(),
     };
     let newcomer = Newcomer::Online(parse(&form)?);
-    let customer = registration::new_customer(state, newcomer, Circumstances::default()).await?;
+    let customer = registration::new_customer(state, newcomer, RegistrationDetails::default()).await?;
     let tx = state.db.write().await?;
-    let mut tx = registration::enrol(state, tx, &customer).await?;
+    let mut tx = registration::create_customer(state, tx, &customer).await?;
     write(state, &mut tx, &customer.id, answers).await?;
     tx.commit().await?;
     Ok(customer)
@@ -272,7 +272,7 @@ pub async fn move_all(state: &AppState) -> StaffResult<Batch<()>> {
 }
 
 async fn move_on(state: &AppState, order_id: &str) -> StaffResult<()> {
-    let order = transition::seen_alone(&mut state.db.read().await?, order_id).await?;
+    let order = transition::load(&mut state.db.read().await?, order_id).await?;
     let Some(step) = steps::next(state, &order).await? else { return Ok(()) };
     // The customer was notified; the fee is tried again in a day.
     if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {

@@ -77,8 +77,8 @@ pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step
         }
         Status::InTransitToStylebox => Some(Step::Receive),
         Status::DeliveredToStylebox => {
-            let left = complete::left(&mut state.db.read().await?, order).await?;
-            match unfinished(&left) {
+            let remaining = complete::remaining_work(&mut state.db.read().await?, order).await?;
+            match unfinished(&remaining) {
                 None => Some(Step::Complete),
                 Some(Unfinished::Return) => Some(Step::Receive),
                 Some(_) => None,

@@ -1,10 +1,10 @@
 //! The stylist: charges the styling fee, and composes and packs the box.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::order::transition::{self, seen};
+use crate::service::order::transition;
 use crate::service::payment::styling_fee;
 use crate::service::style::compose::wishes::Wishes;
-use crate::service::style::compose::{Piece, Rail, StyledBox, compose};
+use crate::service::style::compose::{Piece, StyledBox, Supply, compose};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
@@ -37,7 +37,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
 /// Whether the fee has still to be charged. Fails if no box can be composed, so that the fee is not charged for nothing.
 async fn is_just_ordered(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
-    let (order, customer) = seen(&mut tx, order_id).await?;
+    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     if order.status != Status::Created {
         return Ok(false);
     }
@@ -56,8 +56,8 @@ async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &Cu
         stock::free(tx).await?.into_iter().map(|row| ((row.product_id, row.size), row.free)).collect();
     let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
     let sent_before: HashSet<String> = items::products_sent(tx, &customer.id).await?.into_iter().collect();
-    let rail = Rail { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
-    compose(rail, &wishes, seed).map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))
+    let supply = Supply { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
+    compose(supply, &wishes, seed).map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))
 }
 
 /// Takes the garments out of the stock and adds them to the order.

@@ -15,7 +15,7 @@ use crate::service::card::expiry;
 use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
 use crate::service::message::outbox;
-use crate::service::order::next_box::{self, Seen};
+use crate::service::order::next_box::{self, NextBoxRun};
 use crate::service::payment::{carry_out, styling_fee};
 use crate::service::style::photos;
 use crate::state::AppState;
@@ -118,7 +118,7 @@ async fn check_out(state: &AppState) -> StaffResult<Batch<String>> {
 
 /// Notifies customers whose card ends soon.
 async fn warn(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = expiry::tell(state).await?;
+    let batch = expiry::notify(state).await?;
     Ok(batch.map(|told| format!("{told} customers were told that their card ends")))
 }
 
@@ -137,8 +137,9 @@ async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
 /// Notifies subscribers of their next box, and orders it a week later.
 async fn look_after_next_boxes(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = next_box::run(state).await?;
-    let words =
-        |Seen { told, ordered }| format!("{told} customers were told of their next box, {ordered} boxes were ordered");
+    let words = |NextBoxRun { notified, ordered }| {
+        format!("{notified} customers were told of their next box, {ordered} boxes were ordered")
+    };
     Ok(batch.map(words))
 }
 

@@ -33,7 +33,7 @@ impl Jobs {
 
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ran {
+pub enum JobOutcome {
     /// It succeeded. Holds what was done.
     Done(String),
     /// Some rows failed, and are tried again when the job is next due. Holds what was done and what failed.
@@ -76,12 +76,12 @@ async fn repeat(state: AppState, job: Job) {
 ///
 /// # Errors
 /// If its row cannot be read or written.
-pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<Ran> {
+pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
     let now = state.clock.now();
     let row = jobs::by_name(&mut state.db.read_single().await?, job.name).await?;
     // Most looks end here: they write nothing.
     if row.as_ref().is_some_and(|row| row.due_at > now || row.is_held(now)) {
-        return Ok(Ran::NotNow);
+        return Ok(JobOutcome::NotNow);
     }
     run(state, job, false).await
 }
@@ -90,7 +90,7 @@ pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<Ran> {
 ///
 /// # Errors
 /// If its row cannot be read or written.
-pub async fn run_now(state: &AppState, job: Job) -> StaffResult<Ran> {
+pub async fn run_now(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
     run(state, job, true).await
 }
 
@@ -106,10 +106,10 @@ async fn work(state: &AppState, job: Job) -> StaffResult<Batch<String>> {
     }
 }
 
-async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<Ran> {
+async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<JobOutcome> {
     let holder = state.new_id();
     if !take(state, job, &holder, at_once).await? {
-        return Ok(Ran::NotNow);
+        return Ok(JobOutcome::NotNow);
     }
     let done = tokio::select! {
         done = work(state, job) => done,
@@ -118,15 +118,15 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<Ran> {
     let ran = match done {
         // What failed was logged with its row.
         Ok(batch) => match (batch.failures(), batch.done) {
-            (Some(failures), said) => Ran::InPart(format!("{said}; {failures}")),
-            (None, said) => {
-                tracing::debug!(job = job.name, said, "a job is done");
-                Ran::Done(said)
+            (Some(failures), summary) => JobOutcome::InPart(format!("{summary}; {failures}")),
+            (None, summary) => {
+                tracing::debug!(job = job.name, summary, "a job is done");
+                JobOutcome::Done(summary)
             }
         },
         Err(error) => {
             tracing::error!(job = job.name, %error, "a job failed, and is tried again");
-            Ran::Failed(error.to_string())
+            JobOutcome::Failed(error.to_string())
         }
     };
     give_back(state, job, &holder, &ran).await?;
@@ -163,12 +163,12 @@ async fn renew(state: &AppState, job: Job, holder: &str) -> StaffResult<bool> {
     Ok(is_ours)
 }
 
-async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> StaffResult<()> {
+async fn give_back(state: &AppState, job: Job, holder: &str, ran: &JobOutcome) -> StaffResult<()> {
     let now = state.clock.now();
     let (outcome, failed) = match ran {
-        Ran::Done(said) => (said.as_str(), false),
-        Ran::InPart(why) | Ran::Failed(why) => (why.as_str(), true),
-        Ran::NotNow => return Ok(()),
+        JobOutcome::Done(summary) => (summary.as_str(), false),
+        JobOutcome::InPart(why) | JobOutcome::Failed(why) => (why.as_str(), true),
+        JobOutcome::NotNow => return Ok(()),
     };
     let due_at = now.plus((job.every)(&state.settings).unwrap_or_default());
     let mut tx = state.db.write().await?;

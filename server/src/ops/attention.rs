@@ -39,7 +39,7 @@ pub async fn list(state: &AppState) -> String {
         };
         Some([order.code, format!("not checked out: {why}")])
     });
-    add(&mut rows, "next boxes", next_box::held(state).await, |(customer, why)| {
+    add(&mut rows, "next boxes", next_box::blocked(state).await, |(customer, why)| {
         Some([customer, format!("the next box is not ordered: {why}")])
     });
     add(&mut rows, "returns", overdue_returns(state).await, |(order, due)| {
@@ -154,7 +154,7 @@ async fn overdue_returns(state: &AppState) -> StaffResult<Vec<(ListedOrder, Staf
 async fn overdue_since(state: &AppState, order_id: &str) -> StaffResult<Option<Date>> {
     // Each in a transaction of its own: after an error PostgreSQL refuses the rest of a transaction.
     let mut tx = state.db.read().await?;
-    let order = transition::seen_alone(&mut tx, order_id).await?;
+    let order = transition::load(&mut tx, order_id).await?;
     let Some(checkout_by_date) = order.checkout_by_date else { return Ok(None) };
     let now = state.clock.now().instant();
     let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(StaffError::unexpected)?;

@@ -1,6 +1,6 @@
 //! `ops jobs`: listing and running jobs.
 
-use crate::jobs::runner::{self, Ran};
+use crate::jobs::runner::{self, JobOutcome};
 use crate::jobs::{self, Job};
 use crate::ops::table::table;
 use crate::platform::clock::Timestamp;
@@ -50,8 +50,8 @@ fn line(state: &AppState, job: Job, row: Option<JobRow>) -> [String; 5] {
     } else {
         every.map_or_else(|| "-".to_owned(), |_| when(Some(row.due_at)))
     };
-    let said = row.outcome.unwrap_or_default();
-    let outcome = if row.failed { format!("FAILED: {said}") } else { said };
+    let summary = row.outcome.unwrap_or_default();
+    let outcome = if row.failed { format!("FAILED: {summary}") } else { summary };
     [job.name.to_owned(), period, when(row.finished_at), due, outcome]
 }
 
@@ -59,9 +59,9 @@ async fn run(state: &AppState, name: &str) -> Result<String, String> {
     let unknown = || format!("There is no job {name}. \"ops jobs list\" shows the jobs.");
     let job = jobs::find(name).ok_or_else(unknown)?;
     match runner::run_now(state, job).await.map_err(|error| error.to_string())? {
-        Ran::Done(said) => Ok(format!("Job {name}: {said}.\n")),
-        Ran::InPart(why) => Err(format!("Job {name} failed in part: {why}")),
-        Ran::Failed(why) => Err(format!("Job {name} failed: {why}")),
-        Ran::NotNow => Err(format!("Job {name} is running at another server at the moment.")),
+        JobOutcome::Done(summary) => Ok(format!("Job {name}: {summary}.\n")),
+        JobOutcome::InPart(why) => Err(format!("Job {name} failed in part: {why}")),
+        JobOutcome::Failed(why) => Err(format!("Job {name} failed: {why}")),
+        JobOutcome::NotNow => Err(format!("Job {name} is running at another server at the moment.")),
     }
 }

@@ -109,9 +109,9 @@ impl StaffError {
         }
     }
 
-    /// What the customer reads instead: that it cannot be done now, and nothing of the sentence.
+    /// What the customer reads instead: only that it cannot be done now.
     #[must_use]
-    pub fn hidden(self) -> AppError {
+    pub fn without_details(self) -> AppError {
         match self {
             Self::Refused(_) => Refusal::NotNow.into(),
             Self::Unexpected(error) => AppError::Unexpected(error),

@@ -2,27 +2,14 @@
 //! written.
 //!
 //! An event is written in the transaction that causes it, of customers who have agreed, and handed over by the outbox once that
-//! is committed. A real service is another implementation of [`AnalyticsService`], chosen by `--analytics`. It passes
-//! [`Occurrence::key`] on, so that an event that is handed over again counts once.
+//! is committed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Occurrence`]s, chosen by `--analytics`.
+//! It passes [`Occurrence::key`] on, so that an event that is handed over again counts once.
 
-use super::mail::NotSent;
 use crate::platform::clock::Timestamp;
-use crate::platform::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use stylebox_core::money::Money;
 use stylebox_core::policy;
-
-/// An analytics service.
-pub trait AnalyticsService: Send + Sync {
-    /// Hands an event over, once for each key.
-    fn send<'a>(&'a self, occurrence: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>>;
-
-    /// Whether events are read in the outbox itself. Only then does the outbox keep a sent one.
-    fn is_read_here(&self) -> bool {
-        false
-    }
-}
 
 /// Something that a customer did. No type in it can hold a name, an e-mail address or a street.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,20 +99,6 @@ impl TryFrom<String> for ClientId {
 impl fmt::Display for ClientId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
-    }
-}
-
-/// For demo mode: events stay in the outbox, where `/dev/outbox` shows them.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct OutboxAnalytics;
-
-impl AnalyticsService for OutboxAnalytics {
-    fn send<'a>(&'a self, _: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn is_read_here(&self) -> bool {
-        true
     }
 }
 

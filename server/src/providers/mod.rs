@@ -1,4 +1,4 @@
-//! The outside parties, one trait and one file each, with an embedded default that works offline.
+//! The outside parties, each with a trait and an embedded default that works offline. Those that send messages share a trait.
 
 pub mod address;
 pub mod analytics;
@@ -9,6 +9,7 @@ pub mod mail;
 pub mod payment;
 pub mod photos;
 pub mod reviews;
+pub mod sender;
 pub mod sms;
 pub mod tax;
 pub mod theme_boxes;
@@ -24,15 +25,16 @@ use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
 use address::AddressProvider;
-use analytics::{AnalyticsService, OutboxAnalytics};
+use analytics::Occurrence;
 use fraud::{FraudCheck, OwnRecords};
 use human_check::{HumanCheck, ProofOfWork};
-use mail::{MailSender, OutboxMail};
+use mail::Letter;
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
 use photos::{DatabasePhotos, PhotoStore};
 use reviews::{OwnReviews, ReviewService};
-use sms::{OutboxSms, SmsSender};
+use sender::{KeptInOutbox, MessageSender};
+use sms::TextMessage;
 use std::sync::Arc;
 use tax::{TaxProvider, TaxTable};
 use theme_boxes::ThemeBoxes;
@@ -43,15 +45,15 @@ pub struct Providers {
     /// Checks addresses.
     pub address: Arc<dyn AddressProvider>,
     /// Is told what customers do, if they agree; `None` if nobody is to know.
-    pub analytics: Option<Arc<dyn AnalyticsService>>,
+    pub analytics: Option<Arc<dyn MessageSender<Occurrence>>>,
     /// Checks orders for fraud.
     pub fraud: Arc<dyn FraudCheck>,
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
     /// Sends e-mails.
-    pub mail: Arc<dyn MailSender>,
+    pub mail: Arc<dyn MessageSender<Letter>>,
     /// Sends text messages.
-    pub sms: Arc<dyn SmsSender>,
+    pub sms: Arc<dyn MessageSender<TextMessage>>,
     /// Keeps cards and charges them.
     pub payment: Arc<dyn PaymentGateway>,
     /// Keeps customers' photos.
@@ -83,17 +85,17 @@ impl Providers {
                 PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
             },
             mail: match mail {
-                MailChoice::Outbox => Arc::new(OutboxMail),
+                MailChoice::Outbox => Arc::new(KeptInOutbox),
             },
             sms: match sms {
-                SmsChoice::Outbox => Arc::new(OutboxSms),
+                SmsChoice::Outbox => Arc::new(KeptInOutbox),
             },
             address: match address {
                 AddressChoice::Offline => Arc::new(address::Offline),
             },
             analytics: match analytics {
                 AnalyticsChoice::None => None,
-                AnalyticsChoice::Outbox => Some(Arc::new(OutboxAnalytics)),
+                AnalyticsChoice::Outbox => Some(Arc::new(KeptInOutbox)),
             },
             tax: match tax {
                 TaxChoice::Table => Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?),

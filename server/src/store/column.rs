@@ -3,7 +3,9 @@
 
 use crate::platform::clock::Timestamp;
 use serde_json::Value;
+use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
+use sqlx::{Database, Decode, Encode, Type};
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
 use stylebox_core::values::count::Count;
@@ -109,6 +111,38 @@ impl Column for Count {
     fn from_stored(number: i64) -> Result<Self, BoxDynError> {
         let count = u64::try_from(number).ok().and_then(Self::new);
         count.ok_or_else(|| format!("{number} is no count").into())
+    }
+}
+
+/// Microseconds, in a column and in a bind.
+impl<DB: Database> Type<DB> for Timestamp
+where
+    i64: Type<DB>,
+{
+    fn type_info() -> DB::TypeInfo {
+        i64::type_info()
+    }
+
+    fn compatible(stored: &DB::TypeInfo) -> bool {
+        i64::compatible(stored)
+    }
+}
+
+impl<'r, DB: Database> Decode<'r, DB> for Timestamp
+where
+    i64: Decode<'r, DB>,
+{
+    fn decode(value: DB::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        i64::decode(value).map(Self)
+    }
+}
+
+impl<'q, DB: Database> Encode<'q, DB> for Timestamp
+where
+    i64: Encode<'q, DB>,
+{
+    fn encode_by_ref(&self, arguments: &mut DB::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        self.0.encode_by_ref(arguments)
     }
 }
 

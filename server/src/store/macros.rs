@@ -68,7 +68,7 @@ macro_rules! execute_rows {
     }};
 }
 
-/// `fetch_all!(tx, Row, "SELECT …", bind, …)` returns the rows. A `Row` derives `FromRow`, or is a tuple.
+/// `fetch_all!(tx, Row, "SELECT …", bind, …)` returns the rows. A `Row` is of `table!` or `row!`, or a tuple.
 macro_rules! fetch_all {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;

@@ -249,6 +249,20 @@ macro_rules! readable {
     };
 }
 
+/// Defines the row of a statement that does not read whole rows of a table. Each field has the name of its column, and a type
+/// that is a [`Column`].
+macro_rules! row {
+    (
+        $(#[$meta:meta])*
+        pub struct $Row:ident { $( $(#[$field_meta:meta])* $visibility:vis $field:ident: $type:ty, )+ }
+    ) => {
+        $(#[$meta])*
+        pub struct $Row { $( $(#[$field_meta])* $visibility $field: $type, )+ }
+
+        readable!($Row { $($field: $type),+ });
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,6 @@
 //! Enums that are stored as text: one word for each value. A row with another word cannot be read.
 //!
-//! A field reads its word with `#[sqlx(try_from = "String")]`, or with `#[sqlx(try_from = "NullableText")]` if it may be
-//! NULL; it is written with `as_str`.
+//! A row's field has the enum's type, or `Option` of it if the column may be NULL; `as_str` is what is written.
 
 /// Defines an enum whose values are words of a column.
 macro_rules! words {
@@ -65,17 +64,4 @@ macro_rules! words {
             }
         }
     };
-}
-
-/// The text of a column that may be NULL, which is then converted to an enum or `None`.
-#[derive(Debug, sqlx::Type)]
-#[sqlx(transparent)]
-pub struct NullableText(Option<String>);
-
-impl<T: TryFrom<String>> TryFrom<NullableText> for Option<T> {
-    type Error = T::Error;
-
-    fn try_from(NullableText(text): NullableText) -> Result<Self, Self::Error> {
-        text.map(T::try_from).transpose()
-    }
 }

@@ -9,7 +9,7 @@ use stylebox_server::store::{Db, Tx};
 
 const LINK: &str = "http://stylebox.test/members/stylebox-store-signup-phone#";
 
-/// Makes a code on the tablet, and returns its token.
+/// Makes a link on the tablet, and returns its token.
 async fn make(tablet: &mut Client, path: &str) -> String {
     let made = tablet.post("/api/phone_links", json!({"phone_link": {"path": path}})).await.expect(201);
     assert_eq!(made["ttl_seconds"], 300);
@@ -21,7 +21,7 @@ async fn redeem(phone: &mut Client, token: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_code_opens_the_same_account_where_the_customer_was_and_works_once() {
+async fn a_link_opens_the_same_account_where_the_customer_was_and_works_once() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     let account = register_in_store(&mut tablet, "eve@example.com").await;
@@ -43,7 +43,7 @@ async fn a_code_opens_the_same_account_where_the_customer_was_and_works_once() {
 }
 
 #[tokio::test]
-async fn a_code_works_for_five_minutes_and_until_another_is_made() {
+async fn a_link_works_for_five_minutes_and_until_another_is_made() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@example.com").await;
@@ -58,7 +58,7 @@ async fn a_code_works_for_five_minutes_and_until_another_is_made() {
 }
 
 #[tokio::test]
-async fn a_code_ends_with_the_session_and_with_the_password() {
+async fn a_link_ends_with_the_session_and_with_the_password() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@example.com").await;
@@ -70,9 +70,9 @@ async fn a_code_ends_with_the_session_and_with_the_password() {
     let token = make(&mut tablet, "/quiz/1").await;
     let page = app.client().get("/dev/outbox").await.text;
     let (_, rest) = page.split_once("reset_password_token=").unwrap();
-    let link: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
+    let reset_token: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
     let new = json!({"email": "ida@example.com", "password": PASSWORD, "password_confirmation": PASSWORD,
-        "reset_password_token": link});
+        "reset_password_token": reset_token});
     app.client().put("/api/passwords", json!({"customer": new})).await.expect(200);
     redeem(&mut app.client(), &token).await.refused(422, "phone_link_invalid");
 }
@@ -104,7 +104,7 @@ async fn a_path_that_is_not_ours_leads_to_the_dashboard() {
 }
 
 #[tokio::test]
-async fn a_code_takes_the_place_of_the_phones_own_session() {
+async fn a_link_takes_the_place_of_the_phones_own_session() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@example.com").await;
@@ -136,28 +136,28 @@ async fn tries_are_limited_and_the_token_is_neither_stored_nor_logged() {
     assert!(logged.contains("/api/phone_links") && !logged.contains(&token), "{logged}");
 }
 
-/// On PostgreSQL, transactions that lock a customer and a code, or a link for a password, must lock them in one order. SQLite has
-/// one writer at a time.
+/// On PostgreSQL, transactions that lock a customer and a phone link, or a link for a password, must lock them in one order. SQLite
+/// has one writer at a time.
 #[tokio::test]
-async fn the_customer_is_locked_before_a_code_or_a_link() {
-    for uses_code in [true, false] {
+async fn the_customer_is_locked_before_a_phone_link_or_a_link_for_a_password() {
+    for uses_phone_link in [true, false] {
         let app = TestApp::start().await;
         if matches!(app.state.db, Db::Sqlite { .. }) {
             return;
         }
         let mut tablet = app.client();
         register_in_store(&mut tablet, "eve@example.com").await;
-        let (code, link) = (make(&mut tablet, "/quiz/1").await, tokens(&app).await[0].clone());
-        // Another code is made, or another password set.
+        let (phone_token, reset_token) = (make(&mut tablet, "/quiz/1").await, tokens(&app).await[0].clone());
+        // Another link is made, or another password set.
         let mut tx = app.state.db.write().await.unwrap();
         let eve = customers::by_email(&mut tx, "eve@example.com").await.unwrap().unwrap();
         let (mut tx, _) = tx.about(&eve.id).await.unwrap().unwrap();
         let mut phone = app.client();
         let used = tokio::spawn(async move {
-            if uses_code {
-                redeem(&mut phone, &code).await
+            if uses_phone_link {
+                redeem(&mut phone, &phone_token).await
             } else {
-                choose_password(&mut phone, "eve@example.com", &link).await
+                choose_password(&mut phone, "eve@example.com", &reset_token).await
             }
         });
         let Tx::Postgres(holder) = &mut *tx else { panic!("it is PostgreSQL") };
@@ -166,7 +166,7 @@ async fn the_customer_is_locked_before_a_code_or_a_link() {
         while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
             assert!(!used.is_finished());
         }
-        let gone = if uses_code {
+        let gone = if uses_phone_link {
             "DELETE FROM phone_links WHERE customer_id = $1"
         } else {
             "DELETE FROM reset_tokens WHERE customer_id = $1"

@@ -34,6 +34,17 @@ fn other_card(number: &str) -> Value {
     })
 }
 
+/// A customer who has checked out with the card, so that another card waits for a code.
+async fn checked_out(app: &TestApp, kind: &str) -> Shopper {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    let form = given(app, kind, card_form(CARD));
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().into();
+    ann.bring_box(app).await;
+    ann.keep(1).await;
+    ann.check_out("key").await.expect(200);
+    ann
+}
+
 #[tokio::test]
 async fn the_page_learns_how_cards_are_given() {
     for (app, kind) in both().await {
@@ -105,12 +116,7 @@ async fn the_addresses_are_checked_alike() {
 #[tokio::test]
 async fn another_card_waits_for_a_code_alike() {
     for (app, kind) in both().await {
-        let mut ann = Shopper::new(&app, "ann@example.com").await;
-        let form = given(&app, kind, card_form(CARD));
-        ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().into();
-        ann.bring_box(&app).await;
-        ann.keep(1).await;
-        ann.check_out("key").await.expect(200);
+        let mut ann = checked_out(&app, kind).await;
         let form = given(&app, kind, other_card("5555555555554444"));
         ann.browser.patch("/api/credit_cards", form).await.refused(403, "mfa_required");
         let last_four = |card: &Value| card["data"]["card_info"]["last_four"].clone();
@@ -212,12 +218,7 @@ async fn a_payment_method_that_comes_again_is_no_second_card() {
 #[tokio::test]
 async fn another_payment_method_that_comes_again_waits_for_its_code_once() {
     let [_, (app, kind)] = both().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
-    let form = given(&app, kind, card_form(CARD));
-    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().into();
-    ann.bring_box(&app).await;
-    ann.keep(1).await;
-    ann.check_out("key").await.expect(200);
+    let mut ann = checked_out(&app, kind).await;
     let form = given(&app, kind, other_card("5555555555554444"));
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");

@@ -5,10 +5,10 @@ use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
-use stylebox_server::jobs::runner::{Ran, run_now};
+use stylebox_server::jobs::runner::{JobOutcome, run_now};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::order::next_box::{self, Seen};
+use stylebox_server::service::order::next_box::{self, NextBoxRun};
 use stylebox_server::store::account::customers::{self, CustomerRow};
 use stylebox_server::store::message::outbox::{self, MailRow};
 use stylebox_server::store::order::events;
@@ -24,7 +24,7 @@ async fn subscriber(app: &TestApp) -> Shopper {
 }
 
 /// Runs the job at nine in the morning in Chicago, and then the outbox.
-async fn on(app: &TestApp, day: &str) -> Seen {
+async fn on(app: &TestApp, day: &str) -> NextBoxRun {
     app.clock.set(&format!("{day}T15:00:00Z"));
     let batch = next_box::run(&app.state).await.unwrap();
     assert_eq!(batch.failures(), None);
@@ -32,9 +32,9 @@ async fn on(app: &TestApp, day: &str) -> Seen {
     batch.done
 }
 
-const NOTHING: Seen = Seen { told: 0, ordered: 0 };
-const TOLD: Seen = Seen { told: 1, ordered: 0 };
-const ORDERED: Seen = Seen { told: 0, ordered: 1 };
+const NOTHING: NextBoxRun = NextBoxRun { notified: 0, ordered: 0 };
+const TOLD: NextBoxRun = NextBoxRun { notified: 1, ordered: 0 };
+const ORDERED: NextBoxRun = NextBoxRun { notified: 0, ordered: 1 };
 
 async fn mails(app: &TestApp, kind: &str) -> Vec<MailRow> {
     let mut tx = app.state.db.read().await.unwrap();
@@ -201,7 +201,7 @@ async fn many_runs_of_the_job_at_once_order_one_box() {
     app.clock.set("2026-12-01T15:00:00Z");
     let job = jobs::find("next_boxes").unwrap();
     let said = "1 customers were told of their next box, 0 boxes were ordered".to_owned();
-    assert_eq!(run_now(&app.state, job).await.unwrap(), Ran::Done(said));
+    assert_eq!(run_now(&app.state, job).await.unwrap(), JobOutcome::Done(said));
     deliver(&app.state).await.unwrap();
     app.clock.set("2026-12-08T15:00:00Z");
     let runs = (0..6).map(|_| {

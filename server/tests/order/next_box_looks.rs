@@ -10,16 +10,16 @@ use stylebox_server::service::order::next_box;
 use stylebox_server::store::order::next_boxes::{self, LookRow};
 
 /// The customers whom the job would look at now.
-async fn to_look_at(app: &TestApp) -> Vec<LookRow> {
+async fn looks_due(app: &TestApp) -> Vec<LookRow> {
     let today = app.state.clock.now().today();
-    next_boxes::to_look_at(&mut app.state.db.read().await.unwrap(), today).await.unwrap()
+    next_boxes::looks_due(&mut app.state.db.read().await.unwrap(), today).await.unwrap()
 }
 
 /// Runs the job, and then the outbox. No look is left for today.
 async fn look(app: &TestApp) {
     assert_eq!(next_box::run(&app.state).await.unwrap().failures(), None);
     deliver(&app.state).await.unwrap();
-    assert_eq!(to_look_at(app).await, []);
+    assert_eq!(looks_due(app).await, []);
 }
 
 async fn on(app: &TestApp, day: &str) {
@@ -51,7 +51,7 @@ async fn a_finished_box_schedules_a_look_at_the_customer() {
                 ann.bring_box(&app).await;
                 ann.keep(if way == "kept whole" { 6 } else { 1 }).await;
                 ann.check_out("key").await.expect(200);
-                assert_eq!(to_look_at(&app).await, [], "{way}: it is not over before it is done");
+                assert_eq!(looks_due(&app).await, [], "{way}: it is not over before it is done");
                 if way == "kept whole" {
                     ops(&app, "jobs run after_checkout").await.unwrap();
                 } else {
@@ -64,7 +64,7 @@ async fn a_finished_box_schedules_a_look_at_the_customer() {
                 ops(&app, &format!("{command} {code}")).await.unwrap();
             }
         }
-        assert_eq!(to_look_at(&app).await.len(), 1, "{way}");
+        assert_eq!(looks_due(&app).await.len(), 1, "{way}");
     }
 }
 
@@ -83,14 +83,14 @@ async fn another_plan_schedules_a_look_at_the_customer() {
     ];
     for (path, change) in ways {
         ann.browser.patch(path, change.clone()).await.expect(200);
-        assert_eq!(to_look_at(&app).await.len(), 1, "{path} {change}");
+        assert_eq!(looks_due(&app).await.len(), 1, "{path} {change}");
         look(&app).await;
         // The same plan again changes nothing.
         ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
-        assert_eq!(to_look_at(&app).await, [], "{path} {change}");
+        assert_eq!(looks_due(&app).await, [], "{path} {change}");
     }
     app.execute("UPDATE orders SET delivery_date = '2026-10-01'").await;
-    assert_eq!(to_look_at(&app).await.len(), 1, "the day of the last box");
+    assert_eq!(looks_due(&app).await.len(), 1, "the day of the last box");
 }
 
 #[tokio::test]
@@ -100,22 +100,22 @@ async fn a_void_notice_schedules_a_look_at_the_customer() {
     app.execute("UPDATE orders SET delivery_date = '2020-11-10'").await;
     on(&app, "2020-12-01").await;
     ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
-    assert_eq!(to_look_at(&app).await.len(), 1, "another fee");
+    assert_eq!(looks_due(&app).await.len(), 1, "another fee");
     on(&app, "2020-12-02").await;
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
     ann.browser.delete(&format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap())).await.expect(204);
-    assert_eq!(to_look_at(&app).await.len(), 1, "the last address goes");
+    assert_eq!(looks_due(&app).await.len(), 1, "the last address goes");
     on(&app, "2020-12-03").await;
     let typed = json!({"shipping_address": {
         "line_1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN", "postal_code": "55404",
         "phone": "(612) 555-0100", "country": "US",
     }});
     ann.browser.post("/api/shipping_addresses", typed.clone()).await.expect(201);
-    assert_eq!(to_look_at(&app).await.len(), 1, "the first address comes");
+    assert_eq!(looks_due(&app).await.len(), 1, "the first address comes");
     on(&app, "2020-12-04").await;
     ann.browser.post("/api/shipping_addresses", typed).await.expect(201);
-    assert_eq!(to_look_at(&app).await, [], "another address changes nothing");
+    assert_eq!(looks_due(&app).await, [], "another address changes nothing");
 }
 
 #[tokio::test]
@@ -132,10 +132,10 @@ async fn a_customer_without_a_next_box_is_not_looked_at_again() {
         let command = if email == "ann@example.com" { "fraud" } else { "cancel" };
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }
-    assert_eq!(to_look_at(&app).await.len(), 3);
+    assert_eq!(looks_due(&app).await.len(), 3);
     look(&app).await;
     app.clock.set("2029-01-01T15:00:00Z");
-    assert_eq!(to_look_at(&app).await.len(), 1, "Cat, who would have had a box long since");
+    assert_eq!(looks_due(&app).await.len(), 1, "Cat, who would have had a box long since");
 }
 
 #[tokio::test]
@@ -143,15 +143,15 @@ async fn a_change_during_the_look_schedules_another() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     ann.browser.patch("/api/account/skip_a_box", json!({})).await.expect(200);
-    let seen = to_look_at(&app).await;
+    let seen = looks_due(&app).await;
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
     let mut tx = app.state.db.write().await.unwrap();
     next_boxes::put_off(&mut tx, &seen[0], None).await.unwrap();
     tx.commit().await.unwrap();
-    let again = to_look_at(&app).await;
+    let again = looks_due(&app).await;
     assert_eq!(again.len(), 1);
     let mut tx = app.state.db.write().await.unwrap();
     next_boxes::put_off(&mut tx, &again[0], None).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(to_look_at(&app).await, []);
+    assert_eq!(looks_due(&app).await, []);
 }

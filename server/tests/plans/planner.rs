@@ -16,13 +16,19 @@ pub struct Walk {
 }
 
 /// A column that refers to the rows of another table.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignKey {
     pub table: String,
     pub column: String,
     pub refers_to: String,
     /// Whether the row is deleted with the one that it refers to.
     pub cascades: bool,
+}
+
+impl From<(String, String, String, bool)> for ForeignKey {
+    fn from((table, column, refers_to, cascades): (String, String, String, bool)) -> Self {
+        Self { table, column, refers_to, cascades }
+    }
 }
 
 /// An empty database of the tested engine.

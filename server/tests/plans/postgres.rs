@@ -17,7 +17,7 @@ pub struct Postgres {
 }
 
 /// An index as the planner sees it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug)]
 struct Index {
     name: String,
     table: String,
@@ -37,7 +37,9 @@ impl Postgres {
               NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid) AS can_be_dropped
             FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_class AS of ON of.oid = indrelid
             WHERE of.relnamespace = current_schema()::regnamespace"#;
-        let indexes = sqlx::query_as(indexes).fetch_all(&mut connection).await.unwrap();
+        let indexes: Vec<(_, _, _, _)> = sqlx::query_as(indexes).fetch_all(&mut connection).await.unwrap();
+        let index = |(name, table, first, can_be_dropped)| Index { name, table, first, can_be_dropped };
+        let indexes = indexes.into_iter().map(index).collect();
         let tables = "SELECT relname::text FROM pg_class
             WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace";
         let tables = sqlx::query_scalar(tables).fetch_all(&mut connection).await.unwrap();
@@ -45,7 +47,8 @@ impl Postgres {
               confrelid::regclass::text AS refers_to, confdeltype = 'c' AS cascades
             FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
             WHERE contype = 'f' AND connamespace = current_schema()::regnamespace"#;
-        let keys = sqlx::query_as(keys).fetch_all(&mut connection).await.unwrap();
+        let keys: Vec<(_, _, _, _)> = sqlx::query_as(keys).fetch_all(&mut connection).await.unwrap();
+        let keys = keys.into_iter().map(ForeignKey::from).collect();
         connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.unwrap();
         (Self { connection, indexes }, tables.into_iter().collect(), keys)
     }

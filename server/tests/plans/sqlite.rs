@@ -11,7 +11,7 @@ pub struct Sqlite {
     indexes: Vec<Index>,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug)]
 struct Index {
     name: String,
     /// Its first column; none if that is an expression.
@@ -28,13 +28,15 @@ impl Sqlite {
         let indexes = "SELECT indexes.name, (SELECT name FROM pragma_index_info(indexes.name) WHERE seqno = 0) AS first,
               CASE WHEN sql LIKE '% WHERE %' THEN SUBSTR(sql, INSTR(sql, ' WHERE ') + LENGTH(' WHERE ')) END AS condition
             FROM sqlite_schema AS indexes WHERE type = 'index'";
-        let indexes = sqlx::query_as(indexes).fetch_all(&mut connection).await.unwrap();
+        let indexes: Vec<(_, _, _)> = sqlx::query_as(indexes).fetch_all(&mut connection).await.unwrap();
+        let indexes = indexes.into_iter().map(|(name, first, condition)| Index { name, first, condition }).collect();
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
         let tables = sqlx::query_scalar(tables).fetch_all(&mut connection).await.unwrap();
         let keys = r#"SELECT tables.name AS "table", keys."from" AS "column", keys."table" AS refers_to,
               keys.on_delete = 'CASCADE' AS cascades
             FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'"#;
-        let keys = sqlx::query_as(keys).fetch_all(&mut connection).await.unwrap();
+        let keys: Vec<(_, _, _, _)> = sqlx::query_as(keys).fetch_all(&mut connection).await.unwrap();
+        let keys = keys.into_iter().map(ForeignKey::from).collect();
         (Self { connection, indexes }, tables.into_iter().collect(), keys)
     }
 

@@ -4,14 +4,14 @@ use crate::payment::screening::{code, held};
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;
-use stylebox_server::jobs::runner::{Ran, run_now};
+use stylebox_server::jobs::runner::{JobOutcome, run_now};
 use stylebox_server::service::checkout::system::{self, Run};
 
 /// Corrupts Ann's record in a way that no call can.
 const BROKEN: &str = "UPDATE customers SET subscription_type = 'x' WHERE email_key = 'ann@example.com'";
 const MENDED: &str = "UPDATE customers SET subscription_type = 'subscription_30_day' WHERE subscription_type = 'x'";
 
-async fn run(app: &TestApp, job: &str) -> Ran {
+async fn run(app: &TestApp, job: &str) -> JobOutcome {
     run_now(&app.state, find(job).unwrap()).await.unwrap()
 }
 
@@ -19,12 +19,12 @@ async fn run(app: &TestApp, job: &str) -> Ran {
 async fn broken_and_mended(app: &TestApp, job: &str, [broken, mended]: [&'static str; 2], said: &str) {
     app.execute(broken).await;
     let in_part = run(app, job).await;
-    let Ran::InPart(outcome) = &in_part else { panic!("{job}: {in_part:?}") };
+    let JobOutcome::InPart(outcome) = &in_part else { panic!("{job}: {in_part:?}") };
     assert!(outcome.starts_with(&format!("{said}; 1 failed: ")), "{outcome}");
     assert!(ops(app, "jobs list").await.unwrap().contains(&format!("FAILED: {outcome}")));
     assert!(ops(app, "attention").await.unwrap().contains(&format!("job {job}")));
     app.execute(mended).await;
-    assert_eq!(run(app, job).await, Ran::Done(said.to_owned()));
+    assert_eq!(run(app, job).await, JobOutcome::Done(said.to_owned()));
     assert!(!ops(app, "attention").await.unwrap().contains(&format!("job {job}")));
 }
 
@@ -113,7 +113,7 @@ async fn a_row_that_cannot_be_read_is_named_and_hides_no_other() {
          WHERE customer_id = (SELECT id FROM customers WHERE email_key = 'ann@example.com')",
     )
     .await;
-    let Ran::InPart(said) = run(&app, "system_checkout").await else { panic!("Ann's order has no such day") };
+    let JobOutcome::InPart(said) = run(&app, "system_checkout").await else { panic!("Ann's order has no such day") };
     assert!(said.starts_with("0 orders were checked out, 1 wait; 1 failed: "), "{said}");
     let attention = ops(&app, "attention").await.unwrap();
     for words in ["not checked out: This failed: ", "not checked out: not every reminder", "job system_checkout "] {

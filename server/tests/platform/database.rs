@@ -7,7 +7,7 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::order::next_box::{self, Seen};
+use stylebox_server::service::order::next_box::{self, NextBoxRun};
 use stylebox_server::store::order::{items, next_boxes};
 use stylebox_server::store::payment::payment_attempts::{self, Purpose};
 use stylebox_server::store::platform::server_keys;
@@ -200,12 +200,12 @@ async fn an_upgrade_keeps_subscriptions_and_stopped_customers() {
     downgrade_growth(&app).await;
     let app = app.restart().await;
     let today = app.state.clock.now().today();
-    let looks = next_boxes::to_look_at(&mut app.state.db.read().await.unwrap(), today).await.unwrap();
+    let looks = next_boxes::looks_due(&mut app.state.db.read().await.unwrap(), today).await.unwrap();
     assert_eq!(looks.len(), 2, "Ann and Bea, who have subscribed");
     let dora = ordered_to(&app, "dora@example.com", ["1 FIRST STREET", "", "55401"], "143").await;
     assert!(screening::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
     app.clock.set("2026-12-01T15:00:00Z");
-    assert_eq!(next_box::run(&app.state).await.unwrap(), Seen { told: 1, ordered: 0 });
+    assert_eq!(next_box::run(&app.state).await.unwrap(), NextBoxRun { notified: 1, ordered: 0 });
 }
 
 #[tokio::test]
@@ -286,9 +286,10 @@ async fn a_text_message_and_a_change_that_waited_before_an_upgrade_are_sent_and_
 #[tokio::test]
 async fn only_the_owner_can_read_the_database_file() {
     use std::os::unix::fs::PermissionsExt;
-    let app = TestApp::start().await;
-    app.client().register("ann@example.com").await;
-    let Some(file) = app.state.settings.database_url.strip_prefix("sqlite:") else { return };
+    let database = TestDatabase::fresh().await;
+    let Some(file) = database.url.strip_prefix("sqlite:") else { return };
+    // It makes the file.
+    let _server = Db::open(&database.url).await.unwrap();
     for file in [file.to_owned(), format!("{file}-wal")] {
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
     }

@@ -3,7 +3,7 @@
 use crate::support::{Shopper, TestApp, ops};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use stylebox_server::jobs::runner::{LEASE, Ran, run_if_due, run_now};
+use stylebox_server::jobs::runner::{JobOutcome, LEASE, run_if_due, run_now};
 use stylebox_server::jobs::{ALL, Job, find};
 use stylebox_server::platform::error::StaffError;
 use stylebox_server::store::platform::jobs;
@@ -27,12 +27,12 @@ async fn two_servers_run_a_job_once_a_period() {
     };
     let app = TestApp::start().await;
     let other = app.another_server().await;
-    assert_eq!(run_if_due(&app.state, COUNT).await.unwrap(), Ran::Done("counted".to_owned()));
-    assert_eq!(run_if_due(&other, COUNT).await.unwrap(), Ran::NotNow);
+    assert_eq!(run_if_due(&app.state, COUNT).await.unwrap(), JobOutcome::Done("counted".to_owned()));
+    assert_eq!(run_if_due(&other, COUNT).await.unwrap(), JobOutcome::NotNow);
     app.clock.advance(MINUTE);
     let both = tokio::join!(run_if_due(&app.state, COUNT), run_if_due(&other, COUNT));
     let both = [both.0.unwrap(), both.1.unwrap()];
-    assert!(both.contains(&Ran::NotNow) && both.contains(&Ran::Done("counted".to_owned())), "{both:?}");
+    assert!(both.contains(&JobOutcome::NotNow) && both.contains(&JobOutcome::Done("counted".to_owned())), "{both:?}");
     assert_eq!(RUNS.load(Ordering::SeqCst), 2);
 }
 
@@ -52,9 +52,9 @@ async fn a_job_that_panics_has_failed_and_runs_again() {
     };
     let app = TestApp::start().await;
     let first = run_if_due(&app.state, STUMBLE).await.unwrap();
-    assert!(matches!(&first, Ran::Failed(why) if why.contains("panicked")), "{first:?}");
+    assert!(matches!(&first, JobOutcome::Failed(why) if why.contains("panicked")), "{first:?}");
     app.clock.advance(MINUTE);
-    assert_eq!(run_if_due(&app.state, STUMBLE).await.unwrap(), Ran::Done("went through".to_owned()));
+    assert_eq!(run_if_due(&app.state, STUMBLE).await.unwrap(), JobOutcome::Done("went through".to_owned()));
 }
 
 #[tokio::test]
@@ -78,15 +78,15 @@ async fn a_running_job_belongs_to_its_server_until_the_lease_ends() {
     let state = app.state.clone();
     let first = tokio::spawn(async move { run_now(&state, SLOW).await });
     BEGUN.acquire().await.unwrap().forget();
-    assert_eq!(run_now(&other, SLOW).await.unwrap(), Ran::NotNow, "it is held");
+    assert_eq!(run_now(&other, SLOW).await.unwrap(), JobOutcome::NotNow, "it is held");
     // The first server dies: its lease ends.
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
     app.clock.advance(LEASE - Duration::from_secs(1));
-    assert_eq!(run_if_due(&other, SLOW).await.unwrap(), Ran::NotNow);
+    assert_eq!(run_if_due(&other, SLOW).await.unwrap(), JobOutcome::NotNow);
     app.clock.advance(Duration::from_secs(1));
     GATE.add_permits(1);
-    assert_eq!(run_if_due(&other, SLOW).await.unwrap(), Ran::Done("went through".to_owned()));
+    assert_eq!(run_if_due(&other, SLOW).await.unwrap(), JobOutcome::Done("went through".to_owned()));
 }
 
 #[tokio::test]
@@ -98,12 +98,14 @@ async fn a_job_that_fails_says_so_and_is_due_again() {
         work: |_| Box::pin(async { Err(StaffError::unexpected("no paper")) }),
     };
     let app = TestApp::start().await;
-    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::NotNow, "the first run comes a period later");
+    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), JobOutcome::NotNow, "the first run comes a period later");
     app.clock.advance(MINUTE);
-    assert!(matches!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::Failed(why) if why.contains("no paper")));
-    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::NotNow);
+    assert!(
+        matches!(run_if_due(&app.state, BROKEN).await.unwrap(), JobOutcome::Failed(why) if why.contains("no paper"))
+    );
+    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), JobOutcome::NotNow);
     app.clock.advance(MINUTE);
-    assert!(matches!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::Failed(_)));
+    assert!(matches!(run_if_due(&app.state, BROKEN).await.unwrap(), JobOutcome::Failed(_)));
 }
 
 #[tokio::test]
@@ -130,7 +132,7 @@ async fn every_job_can_run_on_an_empty_shop_and_on_one_with_a_box() {
     for round in 0..2 {
         for job in ALL {
             let ran = run_now(&app.state, *job).await.unwrap();
-            assert!(matches!(ran, Ran::Done(_)), "round {round}, {}: {ran:?}", job.name);
+            assert!(matches!(ran, JobOutcome::Done(_)), "round {round}, {}: {ran:?}", job.name);
         }
         if round == 0 {
             Shopper::with_box(&app, "ann@example.com").await;

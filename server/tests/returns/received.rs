@@ -23,13 +23,22 @@ async fn decide(ann: &mut Shopper, place: usize, kept: bool, size: Option<&Value
     ann.decide(json!([{"id": id, "claimed_kept": kept, "exchange_size": size}])).await
 }
 
+/// A customer whose box has come back, without the first item if they keep that; and the order's code.
+async fn with_returned_box(app: &TestApp, keeps_first: bool) -> (Shopper, String) {
+    let mut ann = Shopper::with_box(app, "ann@example.com").await;
+    if keeps_first {
+        decide(&mut ann, 0, true, None).await.expect(200);
+    }
+    let code = code(&mut ann).await;
+    ops(app, &format!("receive {code}")).await.unwrap();
+    (ann, code)
+}
+
 #[tokio::test]
 async fn a_returned_box_without_decisions_stays_open_until_it_is_checked_out() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
-    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
-    ops(&app, &format!("receive {code}")).await.unwrap();
+    let (mut ann, code) = with_returned_box(&app, false).await;
     assert_eq!(on_the_shelf(&app).await, before);
     assert!(ann.lines().await.iter().all(|line| line["claimed_kept"] == json!(false)), "all came back");
     let refused = ops(&app, &format!("complete {code}")).await.unwrap_err();
@@ -59,10 +68,7 @@ async fn a_returned_box_without_decisions_stays_open_until_it_is_checked_out() {
 async fn kept_items_of_a_returned_box_are_not_received_and_are_charged() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
-    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    decide(&mut ann, 0, true, None).await.expect(200);
-    let code = code(&mut ann).await;
-    ops(&app, &format!("receive {code}")).await.unwrap();
+    let (mut ann, code) = with_returned_box(&app, true).await;
     assert_eq!(on_the_shelf(&app).await, before - 1);
     assert!(ops(&app, &format!("complete {code}")).await.unwrap_err().contains("not checked out"));
     // There are no reminders for a returned box: the system leaves it to staff.
@@ -85,10 +91,7 @@ async fn kept_items_of_a_returned_box_are_not_received_and_are_charged() {
 async fn late_items_are_received_too_and_each_item_once() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
-    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    decide(&mut ann, 0, true, None).await.expect(200);
-    let code = code(&mut ann).await;
-    ops(&app, &format!("receive {code}")).await.unwrap();
+    let (mut ann, code) = with_returned_box(&app, true).await;
     decide(&mut ann, 0, false, None).await.expect(200);
     app.clock.set("2026-12-24T06:00:00Z");
     assert!(ops(&app, "overdue").await.unwrap().contains(&code), "one piece is still out");
@@ -107,9 +110,7 @@ async fn late_items_are_received_too_and_each_item_once() {
 async fn a_returned_item_can_still_be_exchanged() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
-    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
-    ops(&app, &format!("receive {code}")).await.unwrap();
+    let (mut ann, code) = with_returned_box(&app, false).await;
     let lines = ann.lines().await;
     let place = lines.iter().position(|line| line["size"] == "M").unwrap();
     let path = format!("/api/invoices/available_exchange_sizes/{}", lines[place]["id"].as_str().unwrap());

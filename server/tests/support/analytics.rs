@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::analytics::{AnalyticsService, Occurrence};
-use stylebox_server::providers::mail::NotSent;
+use stylebox_server::providers::analytics::Occurrence;
+use stylebox_server::providers::sender::{MessageSender, NotSent};
 
 /// The service, and what it was told.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl AnalyticsRecorder {
     }
 }
 
-impl AnalyticsService for AnalyticsRecorder {
+impl MessageSender<Occurrence> for AnalyticsRecorder {
     fn send<'a>(&'a self, occurrence: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>> {
         *self.handed_over.lock().unwrap() += 1;
         let fault = *self.fault.lock().unwrap();

@@ -4,7 +4,9 @@ use super::empty_database::{EmptyDatabase, connect_postgres, connect_sqlite};
 use sqlx::{AssertSqlSafe, Column, Executor, Row};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
+use tokio::sync::OnceCell;
 
 /// A database of a test's own.
 pub struct TestDatabase {
@@ -15,6 +17,27 @@ pub struct TestDatabase {
 impl TestDatabase {
     pub async fn fresh() -> Self {
         Self::at(EmptyDatabase::fresh().await)
+    }
+
+    /// One that a server has been started on. `start` starts it; on SQLite only for the first test, whose file the others copy:
+    /// making the tables anew would take longer than most tests.
+    pub async fn started(start: impl AsyncFnOnce(Self)) -> Self {
+        static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
+        let database = Self::fresh().await;
+        let Some(path) = database.sqlite_file() else { return database };
+        let file = FILE.get_or_init(async || {
+            let first = Self::fresh().await;
+            start(first.again()).await;
+            std::fs::read(first.sqlite_file().unwrap()).unwrap()
+        });
+        let file = file.await;
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, file).unwrap();
+        database
+    }
+
+    fn sqlite_file(&self) -> Option<PathBuf> {
+        self.url.strip_prefix("sqlite:").map(PathBuf::from)
     }
 
     /// One on SQLite, whatever engine is tested.

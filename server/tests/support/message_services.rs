@@ -2,8 +2,9 @@
 
 use std::sync::Mutex;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::mail::{Letter, MailSender, NotSent};
-use stylebox_server::providers::sms::{SmsSender, TextMessage};
+use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::sender::{MessageSender, NotSent};
+use stylebox_server::providers::sms::TextMessage;
 
 /// The subject under which a text message is kept among the e-mails.
 const SMS: &str = "SMS";
@@ -75,14 +76,14 @@ impl MessageServices {
     }
 }
 
-impl MailSender for MessageServices {
+impl MessageSender<Letter> for MessageServices {
     fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         let taken = self.take(letter.clone());
         Box::pin(async move { taken })
     }
 }
 
-impl SmsSender for MessageServices {
+impl MessageSender<TextMessage> for MessageServices {
     fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         let TextMessage { key, phone, text } = message.clone();
         let taken = self.take(Letter { key, recipient: phone, subject: SMS.to_owned(), body: text });

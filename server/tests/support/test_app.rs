@@ -8,7 +8,7 @@ use super::message_services::MessageServices;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
 use stylebox_core::money::Money;
@@ -19,16 +19,17 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
-use stylebox_server::providers::analytics::AnalyticsService;
 use stylebox_server::providers::fraud::FraudCheck;
-use stylebox_server::providers::mail::OutboxMail;
 use stylebox_server::providers::photos::PhotoStore;
-use stylebox_server::providers::sms::OutboxSms;
+use stylebox_server::providers::sender::KeptInOutbox;
 use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
 use stylebox_server::store::checkout::discounts::GiftCardRow;
 use stylebox_server::store::order::stock;
+
+/// Read once for all tests.
+static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::load().unwrap());
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
@@ -83,7 +84,12 @@ impl TestApp {
 
     /// The app with other settings.
     pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
-        let database = TestDatabase::fresh().await;
+        let start = async |database| Self::on(database, |_| {}).await.state.db.close().await;
+        Self::on(TestDatabase::started(start).await, change).await
+    }
+
+    /// The app on a database.
+    async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
@@ -129,8 +135,10 @@ impl TestApp {
         let messages = Arc::new(MessageServices::new());
         (providers.mail, providers.sms) = (messages.clone(), messages.clone());
         let analytics = Arc::new(AnalyticsRecorder::default());
-        providers.analytics = providers.analytics.map(|_| analytics.clone() as Arc<dyn AnalyticsService>);
-        let data = StartingData::load().unwrap();
+        if let Some(service) = &mut providers.analytics {
+            *service = analytics.clone();
+        }
+        let data = STARTING_DATA.clone();
         let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.unwrap();
         Self { router: router(state.clone()), state, clock, gateway, messages, analytics, database, seed }
@@ -144,7 +152,7 @@ impl TestApp {
         let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
         providers.payment = self.gateway.clone();
         (providers.mail, providers.sms) = (self.messages.clone(), self.messages.clone());
-        let data = StartingData::load().unwrap();
+        let data = STARTING_DATA.clone();
         AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
     }
 
@@ -161,7 +169,7 @@ impl TestApp {
 
     /// The same server with the embedded message providers, which keep messages in the outbox.
     pub fn with_embedded_post(&self) -> AppState {
-        let (mail, sms) = (Arc::new(OutboxMail), Arc::new(OutboxSms));
+        let (mail, sms) = (Arc::new(KeptInOutbox), Arc::new(KeptInOutbox));
         self.with_providers(Providers { mail, sms, ..self.state.providers.clone() })
     }
 

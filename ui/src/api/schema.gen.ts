@@ -485,13 +485,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has become of this session's code. */
+        /** Whether this session's phone link was used. */
         get: operations["get_phone_links"];
-        /** Signs in by a code, which then works no more. */
+        /** Signs in by a phone link, which then works no more. */
         put: operations["put_phone_links"];
         /**
-         * Makes a code by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
-         *     this session ends or another code is made.
+         * Makes a link by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
+         *     this session ends or another link is made.
          */
         post: operations["post_phone_links"];
         delete?: never;
@@ -1209,7 +1209,7 @@ export interface components {
         Locations: {
             locations: components["schemas"]["LocationBody"][];
         };
-        /** @description A request for a code. */
+        /** @description A request for a phone link. */
         MakePhoneLink: {
             phone_link: components["schemas"]["NewPhoneLink"];
         };
@@ -1457,9 +1457,9 @@ export interface components {
             stylist_note: string;
             title: string;
         };
-        /** @description A code for the customer's own phone. */
+        /** @description A link for the customer's own phone. */
         PhoneLink: {
-            /** @description The address that the code holds. */
+            /** @description The address, with the token in its fragment. */
             link: string;
             /**
              * Format: int64
@@ -1467,12 +1467,12 @@ export interface components {
              */
             ttl_seconds: number;
         };
-        /** @description The code that is used. */
+        /** @description The phone link that is used. */
         PhoneLinkToken: {
-            /** @description The token in the fragment of the code's address. */
+            /** @description The token in the fragment of its address. */
             token?: string;
         };
-        /** @description What has become of a code. */
+        /** @description Whether a phone link was used. */
         PhoneLinkUse: {
             /** @description Whether a phone has used it. */
             used: boolean;
@@ -1592,7 +1592,7 @@ export interface components {
             mfa_code: string;
             mfa_type?: components["schemas"]["MfaTypeBody"] | null;
         };
-        /** @description A use of a code. */
+        /** @description A use of a phone link. */
         RedeemPhoneLink: {
             phone_link: components["schemas"]["PhoneLinkToken"];
         };

@@ -105,7 +105,7 @@ impl Admission {
     }
 
     /// Waits until no connection is open.
-    pub(super) async fn all_gone(&self) {
+    pub(super) async fn wait_until_empty(&self) {
         while self.open() > 0 {
             self.left.notified().await;
         }

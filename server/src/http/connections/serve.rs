@@ -59,10 +59,10 @@ pub async fn serve(
     }
     drop(listener);
     stage.send_replace(Stage::Finishing);
-    if timeout(limits.shutdown, admission.all_gone()).await.is_err() {
+    if timeout(limits.shutdown, admission.wait_until_empty()).await.is_err() {
         tracing::warn!(connections = admission.open(), "the calls under way take too long: they are cut off");
         stage.send_replace(Stage::Over);
-        let _ = timeout(CLOSING_TIME, admission.all_gone()).await;
+        let _ = timeout(CLOSING_TIME, admission.wait_until_empty()).await;
     }
 }
 

@@ -85,7 +85,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     for order in orders::of_customer(&mut tx, customer_id).await? {
         // The fraud check must have seen what is charged.
         if order.status == Status::Created && order.shipping_address_id.as_deref() == Some(id) {
-            attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
+            attempts::refuse_open(&mut tx, &order, Purpose::StylingFee).await.map_err(StaffError::without_details)?;
         }
     }
     if shipping_addresses::has_past_orders(&mut tx, id, Status::Created).await? {

@@ -7,14 +7,15 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::message::outbox::{self, Channel};
+use stylebox_core::account::analytics::{self, ConsentAnswer, ConsentCall, ConsentChange, StoredConsent};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 
 /// What a call says about analytics.
 #[derive(Debug, Default)]
-pub struct Said {
-    /// Whether the customer agreed, and to which version of the question.
-    pub answer: Option<(String, bool)>,
+pub struct ConsentRequest {
+    /// The customer's answer, and the version of the question.
+    pub answer: Option<ConsentAnswer>,
     /// By what the service knows the browser.
     pub client_id: Option<ClientId>,
     /// Whether the browser refuses for its customer (Global Privacy Control).
@@ -30,36 +31,41 @@ pub fn is_asked(state: &AppState) -> bool {
 /// The customer's answer; `None` if they were not asked this version of the question.
 #[must_use]
 pub fn answer(state: &AppState, customer: &CustomerRow) -> Option<bool> {
-    let is_current = customer.analytics_consent_version.as_deref() == Some(policy::ANALYTICS_CONSENT_VERSION);
-    (is_asked(state) && is_current).then_some(customer.google_analytics_client_id.is_some())
+    analytics::answer(&StoredConsent {
+        is_asked: is_asked(state),
+        answered_version: customer.analytics_consent_version.clone(),
+        has_client_id: customer.google_analytics_client_id.is_some(),
+    })
 }
 
-/// Writes what a call says into a customer's record, and says whether it changed. An id counts only with consent. Consent counts
-/// only to this version of the question and while somebody asks it; a "no" always does.
-pub fn take(state: &AppState, customer: &mut CustomerRow, said: Said) -> bool {
-    let before = customer.clone();
-    let id = said.client_id.map(|id| id.to_string()).filter(|_| !said.refused_by_browser);
-    let is_of_now = |version: &String| version == policy::ANALYTICS_CONSENT_VERSION;
-    match said.answer.map(|(version, agreed)| (version, agreed && !said.refused_by_browser)) {
-        Some((version, true)) if !is_asked(state) || !is_of_now(&version) => {}
-        // Without a number there is nobody to count.
-        Some((_, true)) if id.is_none() => {}
-        Some((version, agreed)) => {
-            customer.google_analytics_client_id = id.filter(|_| agreed);
-            // After a "no" to another version the customer may be asked this one.
-            customer.analytics_consent_version = Some(version).filter(is_of_now);
-            customer.analytics_decided_at = Some(state.clock.now());
-        }
-        None if answer(state, customer) == Some(true) && id.is_some() => customer.google_analytics_client_id = id,
-        None => {}
+/// Writes what a call says into a customer's record. Returns whether there was anything to write.
+pub fn apply(state: &AppState, customer: &mut CustomerRow, request: ConsentRequest) -> bool {
+    let ConsentRequest { answer: new_answer, client_id, refused_by_browser } = request;
+    let change = analytics::change(&ConsentCall {
+        is_asked: is_asked(state),
+        has_agreed: answer(state, customer) == Some(true),
+        answer: new_answer,
+        has_client_id: client_id.is_some(),
+        refused_by_browser,
+    });
+    let version = Some(policy::ANALYTICS_CONSENT_VERSION.to_owned());
+    let client_id = client_id.map(|id| id.to_string());
+    (customer.analytics_consent_version, customer.google_analytics_client_id) = match change {
+        ConsentChange::Unchanged => return false,
+        ConsentChange::Agreed | ConsentChange::ClientIdReplaced => (version, client_id),
+        ConsentChange::Refused => (version, None),
+        ConsentChange::RefusedAnotherVersion => (None, None),
+    };
+    if change != ConsentChange::ClientIdReplaced {
+        customer.analytics_decided_at = Some(state.clock.now());
     }
-    *customer != before
+    true
 }
 
-/// The same for a customer who is signed in. Who takes consent back takes back the events that are not sent yet.
-pub async fn decide(state: &AppState, customer_id: &str, said: Said) -> AppResult<()> {
+/// The same for a customer who is signed in. If they take consent back, events that are not sent yet are deleted.
+pub async fn decide(state: &AppState, customer_id: &str, request: ConsentRequest) -> AppResult<()> {
     let (mut tx, mut customer) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-    if take(state, &mut customer, said) {
+    if apply(state, &mut customer, request) {
         customer.updated_at = state.clock.now();
         customer.update(&mut tx).await?;
         if customer.google_analytics_client_id.is_none() {

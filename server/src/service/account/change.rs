@@ -4,11 +4,11 @@ use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
-use crate::service::account::analytics::{self, Said};
+use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::record::AccountRecord;
-use crate::service::account::registration::taken;
+use crate::service::account::registration::email_taken;
 use crate::service::account::{mfa, passwords, plan, record};
-use crate::service::order::given_with_card;
+use crate::service::order::kept_wish;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;
@@ -34,7 +34,7 @@ pub struct Request {
     /// A new primary address.
     pub shipping_address: Option<ShippingAddress>,
     /// What the call says about analytics. It needs no code.
-    pub analytics: Option<Said>,
+    pub analytics: Option<ConsentRequest>,
     /// Whether the customer signs up for a pick-up. It says nothing of a customer who has ordered.
     pub dressing_room_to_go_signup: Option<bool>,
     /// Whether the customer signs up for a theme box. It says nothing of a customer who has ordered.
@@ -76,7 +76,7 @@ pub struct Changed {
 
 /// The outcome of a requested change.
 #[derive(Debug)]
-pub enum Asked {
+pub enum ChangeOutcome {
     /// The change is made.
     Made(Box<Changed>),
     /// The change waits for a code, by core's `account_change.needs_mfa`.
@@ -89,12 +89,12 @@ pub enum Asked {
 ///
 /// # Errors
 /// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], or a refused address.
-pub async fn ask(state: &AppState, session: &SignedIn, mut request: Request) -> AppResult<Asked> {
+pub async fn request_change(state: &AppState, session: &SignedIn, mut request: Request) -> AppResult<ChangeOutcome> {
     CHANGES.count(state, &session.customer_id).await?;
-    if let Some(said) = request.analytics.take() {
-        analytics::decide(state, &session.customer_id, said).await?;
+    if let Some(consent) = request.analytics.take() {
+        analytics::decide(state, &session.customer_id, consent).await?;
     }
-    let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
+    let Some(patch) = prepared(state, request).await? else { return Ok(ChangeOutcome::Nothing) };
     let now = state.clock.now();
     let (mut tx, before) = record::locked(state, &session.customer_id).await?;
     let protected = ProtectedChange {
@@ -107,12 +107,12 @@ pub async fn ask(state: &AppState, session: &SignedIn, mut request: Request) -> 
         let opened = patch.apply(state, &mut tx, session, before).await?;
         let record = record::read_in(state, &mut tx, &session.customer_id).await?;
         tx.commit().await?;
-        return Ok(Asked::Made(Box::new(Changed { record, opened })));
+        return Ok(ChangeOutcome::Made(Box::new(Changed { record, opened })));
     }
     patch.check_email(&mut tx, &before).await?;
-    mfa::hold(state, &mut tx, session, PendingKind::Account, &patch).await?;
+    mfa::hold_until_code(state, &mut tx, session, PendingKind::Account, &patch).await?;
     tx.commit().await?;
-    Ok(Asked::NeedsCode)
+    Ok(ChangeOutcome::NeedsCode)
 }
 
 /// Prepares the change; `None` if nothing changes. Hashing and asking providers happens here, outside of any transaction.
@@ -199,15 +199,15 @@ impl AccountPatch {
         }
         let has_store = self.assigned_location_id.is_some();
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
-        if let Some(said) = self.preferred_stylist {
-            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
+        if let Some(stylist) = self.preferred_stylist {
+            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&stylist);
         }
         // They say how a customer signs up. Who has ordered plans a pick-up in the form of an order.
         if !customers::has_ordered(tx, &customer.id).await? {
             customer.registered_in_store |= self.registered_in_store;
             customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);
             if self.themebox_signup == Some(false) {
-                given_with_card::forget_theme(state, tx, &customer.id).await?;
+                kept_wish::forget_theme(state, tx, &customer.id).await?;
             }
             if let Some(picks_up) = self.dressing_room_to_go_signup {
                 customer.dressing_room_to_go_signup = picks_up;
@@ -218,12 +218,12 @@ impl AccountPatch {
                 }
             }
         }
-        record::write(state, tx, &mut customer).await.map_err(taken)?;
+        record::write(state, tx, &mut customer).await.map_err(email_taken)?;
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;
         }
         match self.password_hash {
-            Some(hash) => Ok(Some(passwords::put(state, tx, &mut customer, hash, Some(session)).await?)),
+            Some(hash) => Ok(Some(passwords::set(state, tx, &mut customer, hash, Some(session)).await?)),
             None => Ok(None),
         }
     }

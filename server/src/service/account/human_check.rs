@@ -9,10 +9,10 @@ use stylebox_core::messages::refusals::Refusal;
 ///
 /// # Errors
 /// [`Refusal::HumanCheckFailed`] if it does not pass.
-pub async fn take(state: &AppState, token: Option<&str>) -> AppResult<()> {
+pub async fn verify(state: &AppState, token: Option<&str>) -> AppResult<()> {
     let passed = token.and_then(|token| state.providers.human_check.verify(token)).ok_or(Refusal::HumanCheckFailed)?;
     let mut tx = state.db.write().await?;
-    let first_time = human_checks::take(&mut tx, &passed.challenge, passed.expires_at).await?;
+    let first_time = human_checks::use_up(&mut tx, &passed.challenge, passed.expires_at).await?;
     tx.commit().await?;
     if first_time { Ok(()) } else { Err(Refusal::HumanCheckFailed.into()) }
 }

@@ -39,7 +39,7 @@ pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> App
 
 /// Lets a change wait for a code. It replaces the change that waited before. The caller has to commit and answer
 /// [`Refusal::MfaRequired`].
-pub async fn hold(
+pub async fn hold_until_code(
     state: &AppState,
     tx: &mut CustomerTx,
     session: &SignedIn,
@@ -80,7 +80,7 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> Ap
 /// # Errors
 /// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], or too
 /// many tries.
-pub async fn take(
+pub async fn redeem_code(
     state: &AppState,
     session: &SignedIn,
     code: &TypedCode,

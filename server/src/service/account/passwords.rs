@@ -133,7 +133,7 @@ pub async fn reset(
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(Refusal::ResetLinkInvalid.into());
     }
-    let opened = put(state, &mut tx, &mut customer, password_hash, before.as_ref()).await?;
+    let opened = set(state, &mut tx, &mut customer, password_hash, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
 }
@@ -157,14 +157,14 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     if customer.password_hash != before.password_hash {
         return Err(wrong());
     }
-    let opened = put(state, &mut tx, &mut customer, password_hash, Some(session)).await?;
+    let opened = set(state, &mut tx, &mut customer, password_hash, Some(session)).await?;
     tx.commit().await?;
     CHANGED_BY_CUSTOMER.forget(state, &session.customer_id).await?;
     Ok(opened)
 }
 
 /// Sets the account's new password. Ends all links and sessions, and opens a new session for the caller.
-pub async fn put(
+pub async fn set(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: &mut CustomerRow,

@@ -2,7 +2,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::SignedIn;
-use crate::service::account::change::{self, AccountPatch, Asked, Changed, Request};
+use crate::service::account::change::{self, AccountPatch, ChangeOutcome, Changed, Request};
 use crate::service::account::{mfa, record};
 use crate::service::card::on_file::CardPatch;
 use crate::service::payment::styling_fee;
@@ -16,19 +16,19 @@ use stylebox_core::messages::refusals::Refusal;
 /// Changes a customer's record. With a code, the change is made as if it had waited for it.
 ///
 /// # Errors
-/// [`Refusal::MfaRequired`] if the change now waits for a code; those of [`change::ask`] and [`resubmit`].
+/// [`Refusal::MfaRequired`] if the change now waits for a code; those of [`change::request_change`] and [`resubmit`].
 pub async fn change_account(
     state: &AppState,
     session: &SignedIn,
     request: Request,
     code: Option<TypedCode>,
 ) -> AppResult<Changed> {
-    match (change::ask(state, session, request).await?, code) {
-        (Asked::Made(changed), _) => Ok(*changed),
+    match (change::request_change(state, session, request).await?, code) {
+        (ChangeOutcome::Made(changed), _) => Ok(*changed),
         // A code alone is for the waiting change.
-        (Asked::NeedsCode | Asked::Nothing, Some(code)) => resubmit(state, session, &code).await,
-        (Asked::NeedsCode, None) => Err(Refusal::MfaRequired.into()),
-        (Asked::Nothing, None) => {
+        (ChangeOutcome::NeedsCode | ChangeOutcome::Nothing, Some(code)) => resubmit(state, session, &code).await,
+        (ChangeOutcome::NeedsCode, None) => Err(Refusal::MfaRequired.into()),
+        (ChangeOutcome::Nothing, None) => {
             Ok(Changed { record: record::read(state, &session.customer_id).await?, opened: None })
         }
     }
@@ -37,9 +37,9 @@ pub async fn change_account(
 /// Makes the waiting change, if the code is right. For some minutes the session then needs no other code.
 ///
 /// # Errors
-/// Those of [`mfa::take`], and those of the change itself, which keeps waiting then.
+/// Those of [`mfa::redeem_code`], and those of the change itself, which keeps waiting then.
 pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<Changed> {
-    let (mut tx, customer, pending) = mfa::take(state, session, code).await?;
+    let (mut tx, customer, pending) = mfa::redeem_code(state, session, code).await?;
     let (opened, is_another_card) = match pending.kind {
         PendingKind::Account => {
             let patch = read::<AccountPatch>(&pending.change)?;

@@ -1,4 +1,4 @@
-//! Codes by which a customer of a store goes on on their own phone, in a session of its own.
+//! Phone links, by which a customer of a store goes on on their own phone, in a session of its own.
 
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
@@ -14,29 +14,29 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
-/// Codes made by a customer.
-const MADE: Limit = Limit::new("phone-link", limits::PHONE_LINKS);
-/// Codes tried by a caller.
+/// Links made by a customer.
+const MADE_BY_CUSTOMER: Limit = Limit::new("phone-link", limits::PHONE_LINKS);
+/// Tokens tried by a caller.
 const TRIED_BY_CALLER: Limit = Limit::new("phone-link-try", limits::PHONE_LINKS_BY_CALLER);
 
-/// How long a code works.
+/// How long a link works.
 const LIFETIME: Duration = Duration::from_secs(60 * policy::PHONE_LINK_MINUTES);
 
-/// A new code.
+/// A new phone link.
 #[derive(Debug)]
-pub struct Made {
-    /// The address that the code holds. The token is in its fragment, which no server is sent.
+pub struct NewPhoneLink {
+    /// Its address. The token is in the fragment, which no server is sent.
     pub link: String,
     /// How long it works.
     pub lifetime: Duration,
 }
 
-/// Makes a code for the session of a customer who registered in a store, in the place of the one before.
+/// Makes a link for the session of a customer who registered in a store, in the place of the one before.
 ///
 /// # Errors
-/// [`Refusal::NotAuthorized`] for any other customer, or too many codes.
-pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResult<Made> {
-    MADE.count(state, &session.customer_id).await?;
+/// [`Refusal::NotAuthorized`] for any other customer, or too many links.
+pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResult<NewPhoneLink> {
+    MADE_BY_CUSTOMER.count(state, &session.customer_id).await?;
     let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
     if !customer.registered_in_store {
         return Err(Refusal::NotAuthorized.into());
@@ -55,10 +55,10 @@ pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResu
     row.insert(&mut tx).await?;
     tx.commit().await?;
     let page = format!("/{}-store-signup-phone#{token}", stylebox_core::brand::SLUG);
-    Ok(Made { link: state.settings.public_url.page_link(&page), lifetime: LIFETIME })
+    Ok(NewPhoneLink { link: state.settings.public_url.page_link(&page), lifetime: LIFETIME })
 }
 
-/// Whether the code of this session was used.
+/// Whether the link of this session was used.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is none.
@@ -68,7 +68,7 @@ pub async fn is_used(state: &AppState, session: &SignedIn) -> AppResult<bool> {
     Ok(link.used_at.is_some())
 }
 
-/// Opens a session by a code. Returns the customer and the path to go on at.
+/// Opens a session by the token of a link. Returns the customer and the path to go on at.
 ///
 /// # Errors
 /// [`Refusal::PhoneLinkInvalid`] or too many tries.

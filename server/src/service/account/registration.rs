@@ -5,7 +5,7 @@ use crate::platform::rate_limit::Limit;
 use crate::platform::session;
 use crate::platform::session::{Opened, SignedIn, Visitor};
 use crate::providers::analytics::Event;
-use crate::service::account::analytics::{self, Said};
+use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::passwords::LinkKind;
 use crate::service::account::{human_check, passwords, record, referrals};
 use crate::service::message::mail;
@@ -46,7 +46,7 @@ pub enum Newcomer {
 
 /// Optional parts of a registration.
 #[derive(Debug, Default)]
-pub struct Circumstances {
+pub struct RegistrationDetails {
     /// The referral code of a friend.
     pub referred_by_code: Option<String>,
     /// The campaign that led to the registration.
@@ -54,7 +54,7 @@ pub struct Circumstances {
     /// Whether a theme box is wanted.
     pub themebox_signup: bool,
     /// What the visitor said about analytics.
-    pub analytics: Said,
+    pub analytics: ConsentRequest,
 }
 
 /// Makes the account with its style profile and referral reward, sends the welcome and opens a session.
@@ -64,19 +64,19 @@ pub struct Circumstances {
 pub async fn register(
     state: &AppState,
     newcomer: Newcomer,
-    circumstances: Circumstances,
+    details: RegistrationDetails,
     human: Option<&str>,
     caller: IpAddr,
     before: &Visitor,
 ) -> AppResult<(CustomerRow, Opened)> {
     BY_CALLER.count(state, &caller.to_string()).await?;
-    human_check::take(state, human).await?;
-    let customer = new_customer(state, newcomer, circumstances).await?;
+    human_check::verify(state, human).await?;
+    let customer = new_customer(state, newcomer, details).await?;
     let mut tx = state.db.write().await?;
     if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {
         return Err(Refusal::EmailTaken.into());
     }
-    let mut tx = enrol(state, tx, &customer).await?;
+    let mut tx = create_customer(state, tx, &customer).await?;
     let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
@@ -86,9 +86,9 @@ pub async fn register(
 ///
 /// # Errors
 /// [`Refusal::EmailTaken`].
-pub async fn enrol(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResult<CustomerTx> {
+pub async fn create_customer(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResult<CustomerTx> {
     // Of two at the same time, the database accepts one.
-    let mut tx = CustomerTx::of_new(tx, customer).await.map_err(taken)?;
+    let mut tx = CustomerTx::of_new(tx, customer).await.map_err(email_taken)?;
     let profile = ProfileRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
@@ -103,7 +103,7 @@ pub async fn enrol(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResul
 }
 
 /// Turns a duplicate row into [`Refusal::EmailTaken`].
-pub(crate) fn taken(error: StoreError) -> AppError {
+pub(crate) fn email_taken(error: StoreError) -> AppError {
     if error.is_duplicate() { Refusal::EmailTaken.into() } else { error.into() }
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn taken(error: StoreError) -> AppError {
 pub async fn new_customer(
     state: &AppState,
     newcomer: Newcomer,
-    circumstances: Circumstances,
+    details: RegistrationDetails,
 ) -> AppResult<CustomerRow> {
     let random = &*state.random;
     let in_store = matches!(newcomer, Newcomer::InStore(_));
@@ -146,22 +146,22 @@ pub async fn new_customer(
         celerant_id: None,
         kount_session_id: random.text(b"0123456789abcdef", 32),
         referral_code: random.text(CODE_LETTERS, 8),
-        referred_by_code: circumstances.referred_by_code,
-        campaign_code: text(circumstances.campaign.code),
-        campaign_url: text(circumstances.campaign.url),
-        internal_note: text(circumstances.campaign.internal_note),
+        referred_by_code: details.referred_by_code,
+        campaign_code: text(details.campaign.code),
+        campaign_url: text(details.campaign.url),
+        internal_note: text(details.campaign.internal_note),
         google_analytics_client_id: None,
         analytics_consent_version: None,
         analytics_decided_at: None,
         styling_fee_override_code: None,
         first_timer: true,
         dressing_room_to_go_signup: false,
-        themebox_signup: circumstances.themebox_signup,
+        themebox_signup: details.themebox_signup,
         registered_in_store: in_store,
         created_at: now,
         updated_at: now,
     };
-    analytics::take(state, &mut customer, circumstances.analytics);
+    analytics::apply(state, &mut customer, details.analytics);
     Ok(customer)
 }
 
@@ -200,7 +200,7 @@ pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddres
     }
     let is_another = customer.email_key != email.to_key();
     (customer.email, customer.email_key) = (email.to_string(), email.to_key());
-    record::write(state, &mut tx, &mut customer).await.map_err(taken)?;
+    record::write(state, &mut tx, &mut customer).await.map_err(email_taken)?;
     reset_tokens::remove_all(&mut tx, &customer.id).await?;
     if is_another {
         outbox::take_back(&mut tx, Channel::Email, &customer.id).await?;

@@ -32,7 +32,7 @@ pub async fn sign_in(
     let email = login.email.to_key();
     BY_CALLER.count(state, &caller.to_string()).await?;
     // In this order, locking another customer out costs a human check for each try.
-    human_check::take(state, human).await?;
+    human_check::verify(state, human).await?;
     FOR_ACCOUNT.count(state, &email).await?;
     let mut tx = state.db.read().await?;
     let customer = customers::by_email(&mut tx, &email).await?;

@@ -3,7 +3,7 @@
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
-use crate::service::order::given_with_card;
+use crate::service::order::kept_wish;
 use crate::state::AppState;
 use crate::store::account::customers;
 use std::net::IpAddr;
@@ -57,5 +57,5 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
 /// [`Refusal::NotFound`] if there is none.
 pub async fn by_default(state: &AppState, customer_id: &str) -> AppResult<FoundCoupon> {
     let mut tx = state.db.read().await?;
-    Ok(given_with_card::discount(state, &mut tx, customer_id).await?.ok_or(Refusal::NotFound)?)
+    Ok(kept_wish::coupon_of_next_box(state, &mut tx, customer_id).await?.ok_or(Refusal::NotFound)?)
 }

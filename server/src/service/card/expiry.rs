@@ -10,13 +10,13 @@ use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banne
 use stylebox_core::policy;
 
 /// Notifies the customers whose card ends soon, by the dashboard's rule. Returns how many.
-pub async fn tell(state: &AppState) -> AppResult<Batch<usize>> {
+pub async fn notify(state: &AppState) -> AppResult<Batch<usize>> {
     let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
     let mut tx = state.db.read().await?;
-    let untold = cards::ending_untold(&mut tx, last.map_err(AppError::unexpected)?).await?;
+    let unnotified = cards::expiring_unnotified(&mut tx, last.map_err(AppError::unexpected)?).await?;
     drop(tx);
     let mut batch = Batch::from(0);
-    for (card_id, expiration) in untold {
+    for (card_id, expiration) in unnotified {
         let told = batch.record(&format!("card {card_id}"), tell_of(state, &card_id, &expiration).await);
         batch.done += usize::from(told.unwrap_or(false));
     }
@@ -31,7 +31,7 @@ async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult
     let Some(card) = cards::by_id(&mut state.db.read_single().await?, card_id).await? else { return Ok(false) };
     let (mut tx, customer) = record::locked(state, &card.customer_id).await?;
     // Another server may have sent it, or the card may have been replaced, before the row was locked.
-    if !cards::note_expiry_told(&mut tx, card_id, state.clock.now()).await? {
+    if !cards::set_expiry_notified(&mut tx, card_id, state.clock.now()).await? {
         return Ok(false);
     }
     let page = state.settings.public_url.page_link("/change/payment");

@@ -43,13 +43,13 @@ pub(super) fn check_consent(version: Option<&str>) -> AppResult<()> {
 }
 
 /// Lets a card wait for a code. Returns the answer to the caller.
-pub(super) async fn wait(
+pub(super) async fn hold_until_code(
     state: &AppState,
     mut tx: CustomerTx,
     session: &SignedIn,
     patch: CardPatch,
 ) -> AppResult<AppError> {
-    mfa::hold(state, &mut tx, session, PendingKind::Card, &patch).await?;
+    mfa::hold_until_code(state, &mut tx, session, PendingKind::Card, &patch).await?;
     tx.commit().await?;
     Ok(Refusal::MfaRequired.into())
 }

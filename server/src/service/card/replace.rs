@@ -44,7 +44,7 @@ pub async fn replace(
     let subscription_type = admitted.access.default_subscription;
     let patch = CardPatch { card: card.clone(), shipping_address: None, subscription_type };
     if admitted.needs_code {
-        return Err(on_file::wait(state, tx, session, patch).await?);
+        return Err(on_file::hold_until_code(state, tx, session, patch).await?);
     }
     let is_another = patch.apply(state, &mut tx, customer).await?;
     tx.commit().await?;

@@ -13,7 +13,7 @@ use crate::service::card::admit;
 use crate::service::card::on_file::{self, CardPatch};
 use crate::service::message::{mail, order};
 use crate::service::order::first_order::{self, FirstOrder};
-use crate::service::order::{given_with_card, theme_boxes};
+use crate::service::order::{kept_wish, theme_boxes};
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -142,7 +142,7 @@ async fn keep(
         Admission::New(planned) => planned,
         Admission::NeedsCode => {
             let patch = CardPatch { card, shipping_address: Some(address), subscription_type: None };
-            return Err(on_file::wait(state, tx, session, patch).await?);
+            return Err(on_file::hold_until_code(state, tx, session, patch).await?);
         }
         Admission::Repeat(saved) => return Ok((*saved, false)),
     };
@@ -172,7 +172,7 @@ async fn keep(
         }
     };
     if let Some(refused) = &order_error {
-        given_with_card::keep(state, &mut tx, customer_id, &wish, refused).await?;
+        kept_wish::keep(state, &mut tx, customer_id, &wish, refused).await?;
     }
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;

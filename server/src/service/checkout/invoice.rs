@@ -49,7 +49,7 @@ pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> App
     let mut tx = state.db.read().await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
-    worked_out(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
+    recalculated(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
 }
 
 /// An invoice of the customer's.
@@ -59,7 +59,7 @@ pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> App
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.read().await?;
     let (order, row) = of_customer(&mut tx, customer_id, id).await?;
-    worked_out(state, &mut tx, &order, row).await
+    recalculated(state, &mut tx, &order, row).await
 }
 
 /// The invoice and its order, in a transaction.
@@ -81,7 +81,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     let order = owned(&mut tx, customer_id, order_id).await?;
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
     let invoice = match newest {
-        Some(row) => worked_out(state, &mut tx, &order, row).await?,
+        Some(row) => recalculated(state, &mut tx, &order, row).await?,
         None => make_first(state, &mut tx, &order).await?,
     };
     tx.commit().await?;
@@ -144,10 +144,10 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &Or
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
-pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+pub async fn recalculated(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     if row.status == InvoiceStatus::Open {
         let lines = items::lines(tx, &order.id).await?;
-        return work_out_open(state, tx, row, lines).await;
+        return calculate_open(state, tx, row, lines).await;
     }
     let lines = invoices::frozen_lines(tx, &row.id).await?;
     let gift_card = gift_card_of(tx, &row).await?;
@@ -158,7 +158,7 @@ pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: In
 ///
 /// # Errors
 /// If the invoice is not open.
-pub(crate) async fn work_out_open(
+pub(crate) async fn calculate_open(
     state: &AppState,
     tx: &mut Tx,
     row: InvoiceRow,
@@ -333,7 +333,7 @@ async fn open_of_customer(
 }
 
 async fn changed(state: &AppState, mut tx: CustomerTx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
-    let mut invoice = worked_out(state, &mut tx, order, row).await?;
+    let mut invoice = recalculated(state, &mut tx, order, row).await?;
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(&mut tx).await?;
     tx.commit().await?;

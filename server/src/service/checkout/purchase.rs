@@ -55,7 +55,7 @@ pub struct Destination {
 
 /// The outcome of a checkout.
 #[derive(Debug)]
-pub enum CheckedOut {
+pub enum CheckoutOutcome {
     /// It is paid.
     Paid(Box<Invoice>),
     /// The gateway has not answered yet.
@@ -88,21 +88,21 @@ pub async fn check_out(
     invoice_id: &str,
     key: &IdempotencyKey,
     purchase: &Purchase,
-) -> AppResult<CheckedOut> {
+) -> AppResult<CheckoutOutcome> {
     let is_paid = match begin(state, customer_id, invoice_id, key, purchase).await? {
-        Begun::Answered(answer) => return Ok(CheckedOut::Answered(answer)),
-        Begun::Declined(why) => return Ok(CheckedOut::Declined(why)),
+        Begun::Answered(answer) => return Ok(CheckoutOutcome::Answered(answer)),
+        Begun::Declined(why) => return Ok(CheckoutOutcome::Declined(why)),
         Begun::Paid => true,
         Begun::Open(attempt) => {
             let attempt = carry_out::carry_out(state, &attempt.id).await?;
             if attempt.status == AttemptStatus::Declined {
-                return Ok(CheckedOut::Declined(why_declined(&attempt)));
+                return Ok(CheckoutOutcome::Declined(why_declined(&attempt)));
             }
             attempt.status == AttemptStatus::Succeeded
         }
     };
     let invoice = Box::new(invoice::read(state, customer_id, invoice_id).await?);
-    Ok(if is_paid { CheckedOut::Paid(invoice) } else { CheckedOut::Processing(invoice) })
+    Ok(if is_paid { CheckoutOutcome::Paid(invoice) } else { CheckoutOutcome::Processing(invoice) })
 }
 
 /// The refusal that tells the customer why a payment was declined.
@@ -145,10 +145,10 @@ async fn begin(
         tx.commit().await?;
         return Ok(begun);
     }
-    let mut invoice = invoice::worked_out(state, &mut tx, &order, row).await?;
+    let mut invoice = invoice::recalculated(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
-    let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
+    let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
     tx.commit().await?;
     Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
 }
@@ -158,7 +158,7 @@ async fn begin(
 ///
 /// # Errors
 /// If there is no card, or a coupon, gift card or size is gone.
-pub(crate) async fn set_in_motion(
+pub(crate) async fn begin_payment(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: CustomerRow,

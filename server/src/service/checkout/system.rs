@@ -11,7 +11,7 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::checkout::purchase::set_in_motion;
+use crate::service::checkout::purchase::begin_payment;
 use crate::service::checkout::{invoice, reminders};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
@@ -84,7 +84,7 @@ pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<
 
 /// Core's answer whether the system may check out an order.
 async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
-    let order = transition::seen_alone(tx, order_id).await?;
+    let order = transition::load(tx, order_id).await?;
     let invoices = store::checkout::invoices::of_order(tx, order_id).await?;
     let lines = items::lines(tx, order_id).await?;
     let facts = facts(state, tx, &order, &invoices, &lines, Actor::System).await?;
@@ -183,8 +183,8 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Be
         None => invoice::make_first(state, &mut tx, &order).await?.row,
     };
     let lines = decided(state, &mut tx, &mut order, lines, actor, facts.has_agreed).await?;
-    let invoice = invoice::work_out_open(state, &mut tx, row, lines).await?;
-    let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, actor).await?;
+    let invoice = invoice::calculate_open(state, &mut tx, row, lines).await?;
+    let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, actor).await?;
     tx.commit().await?;
     Ok(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id)))
 }

@@ -8,8 +8,10 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::AppResult;
+use crate::providers::Providers;
 use crate::providers::analytics::{ClientId, Occurrence};
-use crate::providers::mail::{Letter, NotSent};
+use crate::providers::mail::Letter;
+use crate::providers::sender::{MessageSender, NotSent};
 use crate::providers::sms::TextMessage;
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel, MailRow};
@@ -96,25 +98,23 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<bool> {
 
 async fn hand_over(state: &AppState, mail: &MailRow) -> AppResult<Result<(), NotSent>> {
     let MailRow { id: key, recipient, subject, body, .. } = mail.clone();
-    let handed = match mail.channel {
-        Channel::Email => {
-            let letter = Letter { key, recipient, subject, body };
-            tokio::time::timeout(TIMEOUT, state.providers.mail.send(&letter)).await
-        }
-        Channel::Sms => {
-            let message = TextMessage { key, phone: recipient, text: body };
-            tokio::time::timeout(TIMEOUT, state.providers.sms.send(&message)).await
-        }
+    let Providers { mail: letters, sms, analytics, .. } = &state.providers;
+    Ok(match mail.channel {
+        Channel::Email => send(&**letters, Letter { key, recipient, subject, body }).await,
+        Channel::Sms => send(&**sms, TextMessage { key, phone: recipient, text: body }).await,
         Channel::Analytics => {
-            let Some(analytics) = &state.providers.analytics else { return Ok(Err(NotSent::Down)) };
+            let Some(analytics) = analytics else { return Ok(Err(NotSent::Down)) };
             let (Ok(client_id), Ok(event)) = (ClientId::try_from(recipient), serde_json::from_str(&body)) else {
                 return Ok(Err(NotSent::Refused));
             };
-            let occurrence = Occurrence { key, client_id, at: mail.created_at, event };
-            tokio::time::timeout(TIMEOUT, analytics.send(&occurrence)).await
+            send(&**analytics, Occurrence { key, client_id, at: mail.created_at, event }).await
         }
-    };
-    Ok(handed.unwrap_or(Err(NotSent::Down)))
+    })
+}
+
+/// Hands a message over. A service that does not answer in time is down.
+async fn send<M>(sender: &dyn MessageSender<M>, message: M) -> Result<(), NotSent> {
+    tokio::time::timeout(TIMEOUT, sender.send(&message)).await.unwrap_or(Err(NotSent::Down))
 }
 
 async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> AppResult<()> {

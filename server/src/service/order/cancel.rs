@@ -24,7 +24,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     if !can_cancel(&CancelInput { status: order.status, actor }) {
         return Err(Refusal::OrderNotCancellable.into());
     }
-    cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::hidden)
+    cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::without_details)
 }
 
 /// Cancels an order for staff.

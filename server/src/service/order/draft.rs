@@ -56,7 +56,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
 ///
 /// # Errors
 /// If no day is chosen.
-pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
+pub fn set_expected_delivery(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
         ship_by_date: order.ship_by_date,
         customer_pick_up: order.customer_pick_up,
@@ -78,14 +78,14 @@ pub async fn make(
     actor: Actor,
     why: &str,
 ) -> AppResult<()> {
-    expect(state, order)?;
-    order.insert(tx).await.map_err(taken)?;
+    set_expected_delivery(state, order)?;
+    order.insert(tx).await.map_err(order_unfinished)?;
     next_boxes::void(tx, &order.customer_id).await?;
     transition::begin(state, tx, order, actor, why).await?;
     analytics::note_of(state, tx, &order.customer_id, &Event::Order).await
 }
 
 /// Turns a duplicate row into [`Refusal::OrderUnfinished`]: the database allows one unfinished order for each customer.
-fn taken(error: StoreError) -> AppError {
+fn order_unfinished(error: StoreError) -> AppError {
     if error.is_duplicate() { Refusal::OrderUnfinished.into() } else { error.into() }
 }

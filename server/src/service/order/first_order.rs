@@ -7,7 +7,7 @@ use crate::service::account::{plan as subscription, record};
 use crate::service::checkout::coupons;
 use crate::service::order::draft;
 use crate::service::order::form::{self, issue};
-use crate::service::order::given_with_card;
+use crate::service::order::kept_wish;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
@@ -70,7 +70,7 @@ pub async fn planned(
     Ok(FirstOrder::Planned(Box::new(plan(state, tx, customer, wish.clone(), themes).await?)))
 }
 
-/// The first order: what the customer answered, over it what came with the card before, and over that what the form says.
+/// The first order: what the customer answered, over it the wish kept from before, and over that what the form says.
 ///
 /// # Errors
 /// An issue if a day is malformed, or a store or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
@@ -105,10 +105,10 @@ pub async fn plan(
     if let (Text::AsItIs, Some(Ok(theme))) = (&wish.themebox, text(THEME_QUESTION).map(filled)) {
         wish.themebox = Text::New(theme);
     }
-    let wish = given_with_card::added_to(wish, state, tx, &customer.id).await?;
-    let (said, chosen, theme_is_wanted) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
+    let wish = kept_wish::added_to(wish, state, tx, &customer.id).await?;
+    let (wished_day, chosen, theme_is_wanted) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
     form::apply(state, tx, customer, &mut order, wish, themes).await?;
-    let day = day(state, &order, said, text(DAY_QUESTION))?;
+    let day = day(state, &order, wished_day, text(DAY_QUESTION))?;
     order.ship_by_date = day.unwrap_or(order.ship_by_date);
     order.subscription_type = first_box(&FirstBoxInput {
         flow: if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery },
@@ -131,9 +131,9 @@ pub fn refuse_closed_day(state: &AppState, first: &FirstOrder) -> AppResult<()> 
 }
 
 /// The day of the form, or of the answers before. A shipped theme box without a chosen day gets the proposed day.
-fn day(state: &AppState, order: &OrderRow, said: Option<Date>, answered: Option<&str>) -> AppResult<Option<Date>> {
-    if said.is_some() {
-        return Ok(said);
+fn day(state: &AppState, order: &OrderRow, wished: Option<Date>, answered: Option<&str>) -> AppResult<Option<Date>> {
+    if wished.is_some() {
+        return Ok(wished);
     }
     if let Some(answered) = answered {
         return answered.parse().map(Some).map_err(|_| issue("ship_by_date", Message::DateMalformed));

@@ -5,7 +5,7 @@ pub mod change;
 pub mod draft;
 pub mod first_order;
 mod form;
-pub mod given_with_card;
+pub mod kept_wish;
 pub mod next_box;
 pub mod place;
 pub mod read;

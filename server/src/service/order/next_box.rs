@@ -8,7 +8,7 @@
 //!
 //! Each customer has a day for the next look: the job looks at those whose day has come, and reschedules the look for the first
 //! day on which something can be due. The database makes the look due at once when something changes
-//! ([`next_boxes::to_look_at`]).
+//! ([`next_boxes::looks_due`]).
 
 use crate::platform::batch::Batch;
 use crate::platform::clock::{Timestamp, day_in_words};
@@ -37,9 +37,9 @@ use stylebox_core::values::count::Count;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct NextBoxRun {
     /// How many customers were told of their next box.
-    pub told: u32,
+    pub notified: u32,
     /// How many boxes were ordered.
     pub ordered: u32,
 }
@@ -72,13 +72,13 @@ const RESCHEDULE_BATCH: usize = 200;
 
 /// Looks at every customer whose look is due: sends the notices that are due, orders the boxes that are due, and schedules the
 /// next look for the first day on which something can be due. A customer that fails delays no other.
-pub async fn run(state: &AppState) -> AppResult<Batch<Seen>> {
-    let mut batch = Batch::<Seen>::default();
+pub async fn run(state: &AppState) -> AppResult<Batch<NextBoxRun>> {
+    let mut batch = Batch::<NextBoxRun>::default();
     let mut put_off = Vec::new();
     for look in due(state).await? {
         let outcome = look_after(state, &look.customer_id).await;
         match batch.record(&format!("the next box of customer {}", look.customer_id), outcome) {
-            Some(Look::Done(NextBoxStep::Tell)) => batch.done.told += 1,
+            Some(Look::Done(NextBoxStep::Tell)) => batch.done.notified += 1,
             Some(Look::Done(NextBoxStep::Order)) => batch.done.ordered += 1,
             Some(Look::NothingDue(until)) => put_off.push((look, until)),
             Some(Look::Done(_)) | None => {}
@@ -92,7 +92,7 @@ pub async fn run(state: &AppState) -> AppResult<Batch<Seen>> {
 }
 
 async fn due(state: &AppState) -> AppResult<Vec<LookRow>> {
-    Ok(next_boxes::to_look_at(&mut state.db.read().await?, state.clock.now().today()).await?)
+    Ok(next_boxes::looks_due(&mut state.db.read().await?, state.clock.now().today()).await?)
 }
 
 async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>) -> AppResult<()> {
@@ -109,7 +109,7 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
 }
 
 /// The boxes that are not ordered although they are due: the customer's e-mail address, and what each waits for, for staff.
-pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
+pub async fn blocked(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
     let mut held = Vec::new();
     for look in due(state).await? {
         let mut tx = state.db.read().await?;

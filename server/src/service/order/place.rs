@@ -114,7 +114,7 @@ pub async fn edit(
         return Err(Refusal::OrderNotEditable.into());
     }
     // The fraud check must have seen what is charged.
-    attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
+    attempts::refuse_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::without_details)?;
     let (day, pick_up, store) = (order.ship_by_date, order.customer_pick_up, order.assigned_location_id.clone());
     let (chosen, signed_up) = (wish.subscription_type, wish.themebox_sign_up);
     apply(state, tx, &customer, &mut order, wish, themes).await?;
@@ -125,7 +125,7 @@ pub async fn edit(
     let is_elsewhere = order.customer_pick_up && store != order.assigned_location_id;
     let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up) || is_elsewhere;
     check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked_about).await?;
-    draft::expect(state, &mut order)?;
+    draft::set_expected_delivery(state, &mut order)?;
     transition::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
     Ok(record::write(state, tx, &mut customer).await?)
 }

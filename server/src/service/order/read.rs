@@ -80,7 +80,7 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
             outfits: outfits.remove(&order.id).unwrap_or_default(),
             lines: lines.remove(&order.id).unwrap_or_default(),
             invoices: invoices.remove(&order.id).unwrap_or_default(),
-            suggested: suggestions::beside(state, tx, &order).await?,
+            suggested: suggestions::of_order(state, tx, &order).await?,
             order,
         });
     }

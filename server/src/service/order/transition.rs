@@ -15,14 +15,14 @@ pub async fn locked(state: &AppState, order_id: &str) -> AppResult<(CustomerTx, 
 }
 
 /// The order, without a lock. It is an error if there is none.
-pub async fn seen_alone(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
+pub async fn load(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
     let order = orders::by_id(tx, order_id).await?;
     order.ok_or_else(|| AppError::unexpected("an order without its row"))
 }
 
 /// The order and its customer, without a lock. It is an error if there is none.
-pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    let order = seen_alone(tx, order_id).await?;
+pub async fn load_with_customer(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    let order = load(tx, order_id).await?;
     let customer = customer_of(tx, &order).await?;
     Ok((order, customer))
 }

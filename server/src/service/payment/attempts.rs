@@ -66,7 +66,7 @@ pub async fn refund(
     paid: AttemptRow,
     Amount { purpose, money, actor }: Amount,
 ) -> StaffResult<AttemptRow> {
-    none_is_open(tx, order, purpose).await?;
+    refuse_open(tx, order, purpose).await?;
     let refund = AttemptRow {
         id: state.new_id(),
         purpose,
@@ -93,8 +93,8 @@ pub fn new_key(state: &AppState, purpose: Purpose) -> String {
 /// Checks that no attempt of an order for a purpose is open.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if it is not.
-pub async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> StaffResult<()> {
+/// [`StaffError::Refused`] if one is.
+pub async fn refuse_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> StaffResult<()> {
     let attempts = payment_attempts::of_order(tx, &order.id, purpose).await?;
     if !attempts.iter().any(AttemptRow::is_open) {
         return Ok(());

@@ -113,7 +113,7 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
         attempt.update(&mut tx).await?;
     } else if !attempt.is_open() {
         is_refused_refund(&attempt)?;
-        attempts::none_is_open(&mut tx, &order, attempt.purpose).await?;
+        attempts::refuse_open(&mut tx, &order, attempt.purpose).await?;
         let key = attempts::new_key(state, attempt.purpose);
         attempt.status = AttemptStatus::Pending;
         attempt.gateway_key = key;

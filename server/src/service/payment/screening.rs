@@ -5,7 +5,7 @@
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::idempotency;
 use crate::providers::fraud::{Purchase, Verdict};
-use crate::service::order::transition::{self, seen};
+use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -28,7 +28,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// [`StaffError::Refused`] if the order is held, or the check does not answer.
 pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purchase>> {
     let mut tx = state.db.read().await?;
-    let (order, customer) = seen(&mut tx, order_id).await?;
+    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     let mut context = FraudContext::of(&mut tx, &order, &customer).await?;
     drop(tx);
     context.must_not_be_held(&order)?;
@@ -159,7 +159,7 @@ pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Stri
 /// transaction.
 async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(String, String)>> {
     let mut tx = state.db.read().await?;
-    let (order, customer) = seen(&mut tx, order_id).await?;
+    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     let context = FraudContext::of(&mut tx, &order, &customer).await?;
     Ok(context.why_held().map(|why| (order.code.clone(), words(&order, why))))
 }

@@ -116,7 +116,7 @@ pub async fn begin_refund(
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
-    attempts::none_is_open(tx, order, Purpose::StylingFee).await?;
+    attempts::refuse_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
         return Ok(None);

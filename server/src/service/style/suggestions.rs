@@ -14,7 +14,7 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::{brand, policy};
 
 /// The ids of the garments that are suggested for an order, from its delivery until it is finished.
-pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
+pub async fn of_order(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
     if order.delivery_date.is_none() || order.status.is_finished() {
         return Ok(Vec::new());
     }
@@ -33,7 +33,7 @@ pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResul
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is no such garment.
-pub async fn follow(state: &AppState, customer_id: &str, id: &str) -> AppResult<String> {
+pub async fn record_click(state: &AppState, customer_id: &str, id: &str) -> AppResult<String> {
     let garment = state.data.catalogue.find(id).ok_or(Refusal::NotFound)?;
     let mut tx = state.db.write().await?;
     suggested_items::add_click(&mut tx, &state.new_id(), customer_id, &garment.id, state.clock.now()).await?;

@@ -121,7 +121,7 @@ pub async fn has_ordered(tx: &mut Tx, id: &str) -> Result<bool> {
 }
 
 /// Whether there is any customer.
-pub async fn exist(tx: &mut Tx) -> Result<bool> {
+pub async fn any_exists(tx: &mut Tx) -> Result<bool> {
     Ok(fetch_optional!(tx, (String,), "SELECT id FROM customers LIMIT 1")?.is_some())
 }
 

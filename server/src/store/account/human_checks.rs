@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 /// Uses a solved challenge. Returns false if it was used before.
-pub async fn take(tx: &mut Tx, challenge: &str, expires_at: Timestamp) -> Result<bool> {
+pub async fn use_up(tx: &mut Tx, challenge: &str, expires_at: Timestamp) -> Result<bool> {
     let added = execute!(
         tx,
         "INSERT INTO human_check_used (challenge, expires_at) VALUES ($1, $2) ON CONFLICT (challenge) DO NOTHING",

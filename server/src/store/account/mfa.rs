@@ -13,12 +13,13 @@ words! {
     }
 }
 
-/// A change that waits for a code: its kind, and JSON that only its kind can read.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct PendingRow {
-    #[sqlx(try_from = "String")]
-    pub(crate) kind: PendingKind,
-    pub(crate) change: String,
+row! {
+    /// A change that waits for a code: its kind, and JSON that only its kind can read.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct PendingRow {
+        pub(crate) kind: PendingKind,
+        pub(crate) change: String,
+    }
 }
 
 /// Stores a session's waiting change. It replaces the one before.
@@ -57,12 +58,14 @@ pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Opt
     )
 }
 
-/// The code of a session.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct CodeRow {
-    pub(crate) code_hash: String,
-    pub(crate) tries: i64,
-    pub(crate) expires_at: Timestamp,
+row! {
+    /// The code of a session.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct CodeRow {
+        pub(crate) code_hash: String,
+        pub(crate) tries: i64,
+        pub(crate) expires_at: Timestamp,
+    }
 }
 
 /// Stores a session's new code. It replaces the one before.

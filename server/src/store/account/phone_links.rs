@@ -1,10 +1,10 @@
-//! Codes by which a customer goes on on their own phone. Only hashes of their tokens are stored.
+//! Phone links, by which a customer goes on on their own phone. Only hashes of their tokens are stored.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 
 table! {
-    /// A code. It ends with the session that it was made in.
+    /// A link. It ends with the session that it was made in.
     pub struct PhoneLinkRow in "phone_links", columns columns, written in Tx {
         pub session_id: String,
         pub token_hash: String,
@@ -17,26 +17,26 @@ table! {
     }
 }
 
-/// The code of a session.
+/// The link of a session.
 pub async fn of_session(tx: &mut Tx, session_id: &str) -> Result<Option<PhoneLinkRow>> {
     let sql = concat!("SELECT ", columns!(), " FROM phone_links WHERE session_id = $1");
     fetch_optional!(tx, PhoneLinkRow, sql, session_id)
 }
 
-/// Deletes the code of a session.
+/// Deletes the link of a session.
 pub async fn remove(tx: &mut Tx, session_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM phone_links WHERE session_id = $1", session_id)?;
     Ok(())
 }
 
-/// The customer of a code, whether or not it still works.
+/// The customer of a link, whether or not it still works.
 pub async fn customer_id(tx: &mut Tx, token_hash: &str) -> Result<Option<String>> {
     let row = fetch_optional!(tx, (String,), "SELECT customer_id FROM phone_links WHERE token_hash = $1", token_hash)?;
     Ok(row.map(|(customer_id,)| customer_id))
 }
 
-/// Uses a code of the customer, which works once. Returns its path; `None` if it is invalid or expired. A new code and a new
-/// password lock the customer before the code, and so must this: otherwise two of them could wait for each other.
+/// Uses a link of the customer, which works once. Returns its path; `None` if it is invalid or expired. A new link and a new
+/// password lock the customer before the link, and so must this: otherwise two of them could wait for each other.
 pub async fn take(tx: &mut CustomerTx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
     let row = fetch_optional!(
         tx,

@@ -28,16 +28,18 @@ table! {
     }
 }
 
-/// A friend who registered with the customer's code.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct FriendRow {
-    /// The referral's own id, not the friend's.
-    pub(crate) id: String,
-    pub(crate) first_name: String,
-    pub(crate) last_name: String,
-    pub(crate) created_at: Timestamp,
-    /// When the friend first checked out, which earned the customer a reward.
-    pub(crate) rewarded_at: Option<Timestamp>,
+row! {
+    /// A friend who registered with the customer's code.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct FriendRow {
+        /// The referral's own id, not the friend's.
+        pub(crate) id: String,
+        pub(crate) first_name: String,
+        pub(crate) last_name: String,
+        pub(crate) created_at: Timestamp,
+        /// When the friend first checked out, which earned the customer a reward.
+        pub(crate) rewarded_at: Option<Timestamp>,
+    }
 }
 
 /// A page of the customer's friends, ordered by registration.

@@ -95,7 +95,7 @@ macro_rules! year_and_month {
 
 /// Id and expiration of the current cards that end by the month of a day and whose customers were not notified yet. Cards
 /// whose expiration cannot be read come first, then those that end first.
-pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)>> {
+pub async fn expiring_unnotified(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)>> {
     fetch_all!(
         tx,
         (String, String),
@@ -112,7 +112,7 @@ pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)
 
 /// Records that the customer is notified of the card's end. Returns false if the card was replaced or the customer was notified
 /// before.
-pub async fn note_expiry_told(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<bool> {
+pub async fn set_expiry_notified(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<bool> {
     let noted = execute!(
         tx,
         "UPDATE cards SET expiry_told_at = $2 WHERE id = $1 AND replaced_at IS NULL AND expiry_told_at IS NULL",

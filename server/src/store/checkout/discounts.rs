@@ -51,14 +51,16 @@ pub async fn give_back_coupon(tx: &mut CustomerTx, invoice_id: &str) -> Result<(
     Ok(())
 }
 
-/// What decides, beside referral rewards, which built-in coupons a customer can use.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct CouponFactsRow {
-    /// True until the customer's first checkout.
-    pub(crate) first_timer: bool,
-    /// The referral code that the customer registered with; `None` if it belongs to no customer.
-    pub(crate) referred_by_code: Option<String>,
-    pub(crate) is_used: bool,
+row! {
+    /// What decides, beside referral rewards, which built-in coupons a customer can use.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct CouponFactsRow {
+        /// True until the customer's first checkout.
+        pub(crate) first_timer: bool,
+        /// The referral code that the customer registered with; `None` if it belongs to no customer.
+        pub(crate) referred_by_code: Option<String>,
+        pub(crate) is_used: bool,
+    }
 }
 
 /// The facts about a customer and one coupon's code.
@@ -77,13 +79,14 @@ pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<
     )
 }
 
-/// A referral reward that can be used.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct OpenRewardRow {
-    pub(crate) id: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) earned_as: EarnedAs,
-    pub(crate) percent: i64,
+row! {
+    /// A referral reward that can be used.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct OpenRewardRow {
+        pub(crate) id: String,
+        pub(crate) earned_as: EarnedAs,
+        pub(crate) percent: i64,
+    }
 }
 
 /// The referral rewards that the customer may use, the one that ends first before the others.

@@ -145,16 +145,17 @@ pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -
     Ok(())
 }
 
-/// A message that fails again and again, for staff.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct StuckRow {
-    pub(crate) id: String,
-    pub(crate) kind: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) channel: Channel,
-    pub(crate) recipient: String,
-    pub(crate) attempts: i64,
-    pub(crate) last_error: String,
+row! {
+    /// A message that fails again and again, for staff.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct StuckRow {
+        pub(crate) id: String,
+        pub(crate) kind: String,
+        pub(crate) channel: Channel,
+        pub(crate) recipient: String,
+        pub(crate) attempts: i64,
+        pub(crate) last_error: String,
+    }
 }
 
 /// The unsent messages that failed at least so often, the oldest first.

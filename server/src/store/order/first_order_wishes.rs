@@ -2,15 +2,17 @@
 
 use crate::store::{CustomerTx, Result, Tx};
 
-/// What a customer gave with the card, beside day and theme, which are answers of the questionnaire.
-#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
-pub struct FirstOrderWishRow {
-    /// Empty if the customer removed the coupon; `None` if nothing was said about one.
-    pub(crate) coupon: Option<String>,
-    pub(crate) blog_interest: Option<String>,
-    /// The theme that the description is about.
-    pub(crate) themebox: Option<String>,
-    pub(crate) themebox_description: Option<String>,
+row! {
+    /// What a customer gave with the card, beside day and theme, which are answers of the questionnaire.
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
+    pub struct FirstOrderWishRow {
+        /// Empty if the customer removed the coupon; `None` if nothing was said about one.
+        pub(crate) coupon: Option<String>,
+        pub(crate) blog_interest: Option<String>,
+        /// The theme that the description is about.
+        pub(crate) themebox: Option<String>,
+        pub(crate) themebox_description: Option<String>,
+    }
 }
 
 /// What the customer gave; `None` if that is nothing, or the order is made.

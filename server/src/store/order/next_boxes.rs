@@ -5,17 +5,19 @@ use crate::store::{CustomerTx, Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::subscription::Type;
 
-/// A scheduled look at a customer's next box.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct LookRow {
-    pub(crate) customer_id: String,
-    /// Counts changes of what a look depends on.
-    pub(crate) changes: i64,
+row! {
+    /// A scheduled look at a customer's next box.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct LookRow {
+        pub(crate) customer_id: String,
+        /// Counts changes of what a look depends on.
+        pub(crate) changes: i64,
+    }
 }
 
 /// The looks that are due by a day, the earliest first. A trigger of the database (migration 10) makes a look due at once when a
 /// box is finished, or its days, the plan, a skip or the notice change, so that no code that changes them can forget it.
-pub async fn to_look_at(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
+pub async fn looks_due(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
     fetch_all!(
         tx,
         LookRow,
@@ -56,12 +58,14 @@ pub async fn last_box_on(tx: &mut Tx, customer_id: &str) -> Result<Option<Date>>
     day.map(|day| day.parse().map_err(|error| StoreError::corrupt("orders.ship_by_date", error))).transpose()
 }
 
-/// The notice of a next box.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
-pub struct NoticeRow {
-    pub(crate) written_at: Timestamp,
-    /// `None` while it waits in the outbox.
-    pub(crate) sent_at: Option<Timestamp>,
+row! {
+    /// The notice of a next box.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct NoticeRow {
+        pub(crate) written_at: Timestamp,
+        /// `None` while it waits in the outbox.
+        pub(crate) sent_at: Option<Timestamp>,
+    }
 }
 
 /// The notice of the box of that day, unless it is void.

@@ -144,13 +144,15 @@ pub async fn page_by_delivery(
     }
 }
 
-/// What a list needs of an order. A job reads the whole row only when it works on the order, so that a row that cannot be read is
-/// named and delays no other.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ListedOrder {
-    pub(crate) id: String,
-    pub(crate) code: String,
-    pub(crate) email: String,
+row! {
+    /// What a list needs of an order. A job reads the whole row only when it works on the order, so that a row that cannot be read is
+    /// named and delays no other.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ListedOrder {
+        pub(crate) id: String,
+        pub(crate) code: String,
+        pub(crate) email: String,
+    }
 }
 
 /// The columns and FROM clause of a [`ListedOrder`].
@@ -196,11 +198,21 @@ pub async fn without_address(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
 }
 
 /// An order and its customer's e-mail address, as `ops list` shows them.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderForOps {
-    #[sqlx(flatten)]
     pub(crate) order: OrderRow,
     pub(crate) email: String,
+}
+
+impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for OrderForOps
+where
+    OrderRow: sqlx::FromRow<'r, R>,
+    for<'name> &'name str: sqlx::ColumnIndex<R>,
+    String: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        Ok(Self { order: OrderRow::from_row(row)?, email: row.try_get("email")? })
+    }
 }
 
 /// The FROM clause of an [`OrderForOps`].

@@ -3,27 +3,39 @@
 use crate::store::order::items::LineItemRow;
 use crate::store::{Result, StoreError, Tx};
 
-/// The free stock of a garment in a size.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct FreeRow {
-    /// The garment's id in the catalogue.
-    pub product_id: String,
-    /// As the catalogue names it.
-    pub size: String,
-    /// In stock and not reserved.
-    pub free: i64,
+row! {
+    /// The free stock of a garment in a size.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct FreeRow {
+        /// The garment's id in the catalogue.
+        pub product_id: String,
+        /// As the catalogue names it.
+        pub size: String,
+        /// In stock and not reserved.
+        pub free: i64,
+    }
 }
 
-/// Adds a garment that is new in the warehouse. Existing stock stays as it is.
-pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, $3, 0)
-         ON CONFLICT (product_id, size) DO NOTHING",
-        product_id,
-        size,
-        quantity
-    )?;
+/// Adds the garments that are new in the warehouse, each as its id, its size and how many there are. Existing stock stays as it is.
+pub async fn add_new(tx: &mut Tx, garments: &[(&str, &str, u32)]) -> Result<()> {
+    /// The statement for both engines: one parameter for any number of garments.
+    macro_rules! add_new {
+        ($quantity:literal, $from:literal) => {
+            concat!(
+                "INSERT INTO stock (product_id, size, quantity, reserved)
+                 SELECT new.value ->> 0, new.value ->> 1, ",
+                $quantity,
+                ", 0 FROM ",
+                $from,
+                " AS new WHERE TRUE ON CONFLICT (product_id, size) DO NOTHING"
+            )
+        };
+    }
+    let sql = match tx {
+        Tx::Sqlite(_) => add_new!("new.value ->> 2", "json_each($1)"),
+        Tx::Postgres(_) => add_new!("CAST(new.value ->> 2 AS BIGINT)", "json_array_elements($1::JSON)"),
+    };
+    execute!(tx, sql, serde_json::json!(garments).to_string())?;
     Ok(())
 }
 

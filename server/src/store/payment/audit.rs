@@ -6,7 +6,6 @@ use crate::store::checkout::invoices::InvoiceStatus;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::payment::sandbox::Outcome;
-use crate::store::words::NullableText;
 use crate::store::{Result, Tx};
 
 /// A period: `from` is in it, `until` is not.
@@ -28,12 +27,14 @@ impl Period {
     }
 }
 
-/// The number of the orders of a period, and the range of their ids.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct OrdersMade {
-    pub(crate) count: i64,
-    pub(crate) first: Option<String>,
-    pub(crate) last: Option<String>,
+row! {
+    /// The number of the orders of a period, and the range of their ids.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct OrdersMade {
+        pub(crate) count: i64,
+        pub(crate) first: Option<String>,
+        pub(crate) last: Option<String>,
+    }
 }
 
 /// The orders that were made in a period.
@@ -72,17 +73,18 @@ pub async fn orders(tx: &mut Tx, page: &Page, limit: i64) -> Result<Vec<(String,
     )
 }
 
-/// An invoice.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct InvoiceBooks {
-    pub(crate) id: String,
-    pub(crate) order_id: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) status: InvoiceStatus,
-    pub(crate) total_with_tax: i64,
-    pub(crate) total_due: i64,
-    pub(crate) credit_amount: i64,
-    pub(crate) gift_card_amount: i64,
+row! {
+    /// An invoice.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct InvoiceBooks {
+        pub(crate) id: String,
+        pub(crate) order_id: String,
+        pub(crate) status: InvoiceStatus,
+        pub(crate) total_with_tax: i64,
+        pub(crate) total_due: i64,
+        pub(crate) credit_amount: i64,
+        pub(crate) gift_card_amount: i64,
+    }
 }
 
 /// The invoices of a page.
@@ -97,15 +99,17 @@ pub async fn invoices(tx: &mut Tx, page: &Page) -> Result<Vec<InvoiceBooks>> {
     )
 }
 
-/// The refund for an item whose other size was sold out.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ExchangeBooks {
-    pub(crate) invoice_id: String,
-    /// The item's share of the invoice's total.
-    pub(crate) price_back: i64,
-    pub(crate) card_back: i64,
-    pub(crate) gift_card_back: i64,
-    pub(crate) credit_back: i64,
+row! {
+    /// The refund for an item whose other size was sold out.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ExchangeBooks {
+        pub(crate) invoice_id: String,
+        /// The item's share of the invoice's total.
+        pub(crate) price_back: i64,
+        pub(crate) card_back: i64,
+        pub(crate) gift_card_back: i64,
+        pub(crate) credit_back: i64,
+    }
 }
 
 /// The refunded exchanges of a page.
@@ -120,12 +124,14 @@ pub async fn exchanges(tx: &mut Tx, page: &Page) -> Result<Vec<ExchangeBooks>> {
     )
 }
 
-/// An invoice's draws on gift cards.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct DrawBooks {
-    pub(crate) invoice_id: String,
-    pub(crate) reserved: i64,
-    pub(crate) captured: i64,
+row! {
+    /// An invoice's draws on gift cards.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct DrawBooks {
+        pub(crate) invoice_id: String,
+        pub(crate) reserved: i64,
+        pub(crate) captured: i64,
+    }
 }
 
 /// The draws of a page's invoices.
@@ -145,24 +151,23 @@ pub async fn draws(tx: &mut Tx, page: &Page) -> Result<Vec<DrawBooks>> {
     )
 }
 
-/// An attempt, and the charge of its key in the sandbox's books.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct AttemptBooks {
-    pub(crate) id: String,
-    pub(crate) order_id: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) purpose: Purpose,
-    pub(crate) amount: i64,
-    pub(crate) currency: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) status: AttemptStatus,
-    pub(crate) gateway_charge_id: Option<String>,
-    /// `None` if the sandbox has no charge of its key.
-    #[sqlx(try_from = "NullableText")]
-    pub(crate) charge_outcome: Option<Outcome>,
-    pub(crate) charge_amount: Option<i64>,
-    pub(crate) charge_refunded: Option<i64>,
-    pub(crate) charge_currency: Option<String>,
+row! {
+    /// An attempt, and the charge of its key in the sandbox's books.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct AttemptBooks {
+        pub(crate) id: String,
+        pub(crate) order_id: String,
+        pub(crate) purpose: Purpose,
+        pub(crate) amount: i64,
+        pub(crate) currency: String,
+        pub(crate) status: AttemptStatus,
+        pub(crate) gateway_charge_id: Option<String>,
+        /// `None` if the sandbox has no charge of its key.
+        pub(crate) charge_outcome: Option<Outcome>,
+        pub(crate) charge_amount: Option<i64>,
+        pub(crate) charge_refunded: Option<i64>,
+        pub(crate) charge_currency: Option<String>,
+    }
 }
 
 /// The attempts of a page.
@@ -180,16 +185,17 @@ pub async fn attempts(tx: &mut Tx, page: &Page) -> Result<Vec<AttemptBooks>> {
     )
 }
 
-/// An entry of the ledger.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct EntryBooks {
-    pub(crate) order_id: Option<String>,
-    pub(crate) invoice_id: Option<String>,
-    pub(crate) payment_attempt_id: Option<String>,
-    #[sqlx(try_from = "String")]
-    pub(crate) kind: EntryKind,
-    /// Money that comes in is positive, what it is for is negative.
-    pub(crate) amount: i64,
+row! {
+    /// An entry of the ledger.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct EntryBooks {
+        pub(crate) order_id: Option<String>,
+        pub(crate) invoice_id: Option<String>,
+        pub(crate) payment_attempt_id: Option<String>,
+        pub(crate) kind: EntryKind,
+        /// Money that comes in is positive, what it is for is negative.
+        pub(crate) amount: i64,
+    }
 }
 
 /// The entries of a page.
@@ -212,13 +218,15 @@ pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
     )
 }
 
-/// A gift card.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct GiftCardBooks {
-    pub(crate) id: String,
-    pub(crate) balance: i64,
-    /// The balance that follows from its issue, draws and refunds.
-    pub(crate) expected: i64,
+row! {
+    /// A gift card.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct GiftCardBooks {
+        pub(crate) id: String,
+        pub(crate) balance: i64,
+        /// The balance that follows from its issue, draws and refunds.
+        pub(crate) expected: i64,
+    }
 }
 
 /// The next gift cards after an id, at most `limit`.
@@ -238,13 +246,14 @@ pub async fn gift_cards(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<Gift
     )
 }
 
-/// A charge in the sandbox's books.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ChargeBooks {
-    pub(crate) id: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) outcome: Outcome,
-    pub(crate) is_asked_for: bool,
+row! {
+    /// A charge in the sandbox's books.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ChargeBooks {
+        pub(crate) id: String,
+        pub(crate) outcome: Outcome,
+        pub(crate) is_asked_for: bool,
+    }
 }
 
 /// The next charges after an id, at most `limit`.

@@ -4,16 +4,18 @@ use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::order::{FraudVerdict, Status};
 
-/// An order that was held.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct HoldRow {
-    pub(crate) order_id: String,
-    /// The reason, for staff.
-    pub(crate) why: String,
-    /// The fingerprint of what the check looked at. The verdict counts only for that.
-    pub(crate) looked_at: String,
-    /// When staff cleared it; `None` while they have not.
-    pub(crate) cleared_at: Option<Timestamp>,
+row! {
+    /// An order that was held.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct HoldRow {
+        pub(crate) order_id: String,
+        /// The reason, for staff.
+        pub(crate) why: String,
+        /// The fingerprint of what the check looked at. The verdict counts only for that.
+        pub(crate) looked_at: String,
+        /// When staff cleared it; `None` while they have not.
+        pub(crate) cleared_at: Option<Timestamp>,
+    }
 }
 
 impl HoldRow {

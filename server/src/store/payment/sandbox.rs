@@ -29,32 +29,34 @@ words! {
     }
 }
 
-/// A card that the sandbox knows.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct TokenRow {
-    pub(crate) token: String,
-    /// `Visa`, `Mastercard`, …
-    pub(crate) brand: String,
-    pub(crate) last_four: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) behaviour: OnCharging,
-    pub(crate) created_at: Timestamp,
+row! {
+    /// A card that the sandbox knows.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct TokenRow {
+        pub(crate) token: String,
+        /// `Visa`, `Mastercard`, …
+        pub(crate) brand: String,
+        pub(crate) last_four: String,
+        pub(crate) behaviour: OnCharging,
+        pub(crate) created_at: Timestamp,
+    }
 }
 
-/// A charge.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ChargeRow {
-    pub(crate) id: String,
-    pub(crate) gateway_key: String,
-    pub(crate) token: String,
-    /// Cents.
-    pub(crate) amount: i64,
-    pub(crate) currency: String,
-    #[sqlx(try_from = "String")]
-    pub(crate) outcome: Outcome,
-    /// Cents.
-    pub(crate) refunded_amount: i64,
-    pub(crate) created_at: Timestamp,
+row! {
+    /// A charge.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ChargeRow {
+        pub(crate) id: String,
+        pub(crate) gateway_key: String,
+        pub(crate) token: String,
+        /// Cents.
+        pub(crate) amount: i64,
+        pub(crate) currency: String,
+        pub(crate) outcome: Outcome,
+        /// Cents.
+        pub(crate) refunded_amount: i64,
+        pub(crate) created_at: Timestamp,
+    }
 }
 
 macro_rules! charge_columns {

@@ -3,14 +3,16 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// A key's record.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct KeyRow {
-    /// A hash of the call and its body.
-    pub(crate) request_hash: String,
-    /// `None` until the call is answered.
-    pub(crate) response_status: Option<i64>,
-    pub(crate) response_body: Option<String>,
+row! {
+    /// A key's record.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct KeyRow {
+        /// A hash of the call and its body.
+        pub(crate) request_hash: String,
+        /// `None` until the call is answered.
+        pub(crate) response_status: Option<i64>,
+        pub(crate) response_body: Option<String>,
+    }
 }
 
 /// Claims a key for a call. Returns the record of an earlier claim, or `None` if the claim is new. An expired record does not

@@ -3,21 +3,23 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// A job.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct JobRow {
-    pub(crate) name: String,
-    pub(crate) due_at: Timestamp,
-    /// Who ran it last; holds it only until the lease ends.
-    pub(crate) holder: Option<String>,
-    /// Until when the holder has it.
-    pub leased_until: Option<Timestamp>,
-    pub(crate) started_at: Option<Timestamp>,
-    pub(crate) finished_at: Option<Timestamp>,
-    /// What the last run did, or what went wrong.
-    pub(crate) outcome: Option<String>,
-    /// Whether something went wrong in the last run.
-    pub(crate) failed: bool,
+row! {
+    /// A job.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct JobRow {
+        pub(crate) name: String,
+        pub(crate) due_at: Timestamp,
+        /// Who ran it last; holds it only until the lease ends.
+        pub(crate) holder: Option<String>,
+        /// Until when the holder has it.
+        pub leased_until: Option<Timestamp>,
+        pub(crate) started_at: Option<Timestamp>,
+        pub(crate) finished_at: Option<Timestamp>,
+        /// What the last run did, or what went wrong.
+        pub(crate) outcome: Option<String>,
+        /// Whether something went wrong in the last run.
+        pub(crate) failed: bool,
+    }
 }
 
 impl JobRow {

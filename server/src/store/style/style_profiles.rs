@@ -4,12 +4,14 @@ use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, StoreError, Tx};
 use serde_json::{Map, Value};
 
-/// A customer's style profile.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ProfileRow {
-    pub(crate) id: String,
-    pub(crate) customer_id: String,
-    pub(crate) name: String,
+row! {
+    /// A customer's style profile.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ProfileRow {
+        pub(crate) id: String,
+        pub(crate) customer_id: String,
+        pub(crate) name: String,
+    }
 }
 
 /// Inserts a customer's profile.

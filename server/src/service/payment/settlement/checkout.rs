@@ -30,7 +30,7 @@ pub(crate) async fn charged(
     customer: CustomerRow,
     attempt: &AttemptRow,
 ) -> AppResult<()> {
-    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
+    let mut order = transition::load(tx, &attempt.order_id).await?;
     let invoice = invoice_of(tx, attempt).await?;
     paid(state, tx, &mut order, customer, invoice, Some(attempt)).await
 }
@@ -125,10 +125,10 @@ pub(crate) async fn declined(
     attempt: &AttemptRow,
     reason: &DeclineReason,
 ) -> AppResult<()> {
-    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
+    let mut order = transition::load(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
     let due = row.total_due;
-    let mut invoice = invoice::worked_out(state, tx, &order, row).await?;
+    let mut invoice = invoice::recalculated(state, tx, &order, row).await?;
     reservation::release(state, tx, &invoice).await?;
     invoice.row.status = InvoiceStatus::Open;
     invoice.row.updated_at = state.clock.now();
@@ -142,7 +142,7 @@ pub(crate) async fn declined(
                 is_there && !events::of_order(tx, &order.id).await?.iter().any(|event| event.to_status == before);
             transition::set(state, tx, &mut order, before, Actor::System, &why).await?;
             if came_meanwhile {
-                order::tell_of_delivery(state, tx, &customer, &order).await?;
+                order::queue_delivery_notice(state, tx, &customer, &order).await?;
             }
         }
         None => transition::note(state, tx, &mut order, Actor::System, &why).await?,

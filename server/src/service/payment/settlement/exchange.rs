@@ -49,13 +49,13 @@ pub async fn hold(
 }
 
 /// The card's part is refunded: books the whole refund.
-pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
+pub async fn refunded(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let exchange = exchanges::by_refund(tx, &attempt.id).await?;
     let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
     let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
     book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
-    let mut order = transition::seen_alone(tx, &exchange.order_id).await?;
+    let mut order = transition::load(tx, &exchange.order_id).await?;
     let why = format!("{} went back to the card", attempt.amount.formatted());
     transition::note(state, tx, &mut order, Actor::System, &why).await
 }

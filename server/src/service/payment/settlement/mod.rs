@@ -36,8 +36,8 @@ pub async fn settle(
         (Purpose::StylingFee, Verdict::Declined(reason)) => {
             styling_fee::declined(state, tx, customer, attempt, reason).await
         }
-        (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::given_back(state, tx, attempt).await,
-        (Purpose::ExchangeRefund, Verdict::Done) => exchange::given_back(state, tx, attempt).await,
+        (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::refunded(state, tx, attempt).await,
+        (Purpose::ExchangeRefund, Verdict::Done) => exchange::refunded(state, tx, attempt).await,
         (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {
             tracing::error!(attempt = attempt.id, %reason, "money could not be given back");
             Ok(())

@@ -19,7 +19,7 @@ pub(crate) async fn charged(
     customer: CustomerRow,
     attempt: &AttemptRow,
 ) -> AppResult<()> {
-    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
+    let mut order = transition::load(tx, &attempt.order_id).await?;
     let (fee, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
     let entries = [(EntryKind::Charge, In(fee), memo.as_str()), (EntryKind::StylingFee, Out(fee), memo.as_str())];
     Booking::of(attempt).write(state, tx, &entries).await?;
@@ -37,7 +37,7 @@ pub(crate) async fn declined(
     attempt: &AttemptRow,
     reason: &DeclineReason,
 ) -> AppResult<()> {
-    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
+    let mut order = transition::load(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
     let page = state.settings.public_url.page_link("/change/payment");
@@ -45,7 +45,7 @@ pub(crate) async fn declined(
 }
 
 /// The fee was refunded.
-pub(crate) async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
+pub(crate) async fn refunded(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let (fee, memo) = (attempt.amount, "Styling fee given back");
     let entries = [(EntryKind::Refund, Out(fee), memo), (EntryKind::StylingFee, In(fee), memo)];
     Booking::of(attempt).write(state, tx, &entries).await

@@ -49,7 +49,7 @@ pub enum StylingError {
 
 /// The garments that a box is composed from.
 #[derive(Clone, Copy)]
-pub struct Rail<'a> {
+pub struct Supply<'a> {
     pub(crate) catalogue: &'a Catalogue,
     /// How many of a garment in a size are free.
     pub(crate) stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
@@ -84,12 +84,12 @@ enum Part {
 ///
 /// # Errors
 /// If the customer's sizes are not known, or too little is in stock that the customer would wear.
-pub fn compose(rail: Rail<'_>, wishes: &Wishes, seed: u64) -> Result<StyledBox, StylingError> {
+pub fn compose(supply: Supply<'_>, wishes: &Wishes, seed: u64) -> Result<StyledBox, StylingError> {
     if wishes.top_size.is_none() || wishes.bottom_size.is_none() {
         return Err(StylingError::NoSizes);
     }
     let chance = Chance(seed);
-    let outfits = plans(wishes, chance).into_iter().find_map(|plan| fill(rail, wishes, plan, chance));
+    let outfits = plans(wishes, chance).into_iter().find_map(|plan| fill(supply, wishes, plan, chance));
     let outfits = outfits.ok_or(StylingError::TooLittleInStock)?;
     let mut writer = words::Writer::new(wishes, chance);
     let stylist_note = writer.letter(outfits.len());
@@ -116,14 +116,14 @@ fn has_dress(plan: &[&[Part]]) -> bool {
 }
 
 /// The garments of each outfit; `None` if a necessary part of an outfit is missing.
-fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -> Option<Vec<Vec<&'a Garment>>> {
+fn fill<'a>(supply: Supply<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -> Option<Vec<Vec<&'a Garment>>> {
     let mut used: HashSet<&str> = HashSet::new();
     let mut outfits = Vec::new();
     for (place, parts) in plan.iter().enumerate() {
         let mut outfit: Vec<&Garment> = Vec::new();
         for part in *parts {
             let found =
-                best(rail, wishes, Place { part: *part, occasion: wishes.occasion(place) }, &outfit, &used, chance);
+                best(supply, wishes, Place { part: *part, occasion: wishes.occasion(place) }, &outfit, &used, chance);
             match found {
                 Some(garment) => {
                     used.insert(&garment.id);
@@ -149,7 +149,7 @@ struct Place<'a> {
 const FOR_THE_OCCASION: i64 = 5;
 
 fn best<'a>(
-    rail: Rail<'a>,
+    supply: Supply<'a>,
     wishes: &Wishes,
     place: Place<'_>,
     outfit: &[&Garment],
@@ -157,15 +157,15 @@ fn best<'a>(
     chance: Chance,
 ) -> Option<&'a Garment> {
     let in_stock =
-        |garment: &&Garment| piece(garment, wishes).is_some_and(|piece| (rail.stock)(&garment.id, &piece.size) > 0);
-    let candidates = rail.catalogue.items.iter().filter(|garment| {
+        |garment: &&Garment| piece(garment, wishes).is_some_and(|piece| (supply.stock)(&garment.id, &piece.size) > 0);
+    let candidates = supply.catalogue.items.iter().filter(|garment| {
         plays(garment, place.part, wishes)
             && !used.contains(garment.id.as_str())
             && taste::may_be_sent(garment, wishes)
             && taste::goes_with(garment, outfit)
     });
     candidates.filter(in_stock).max_by_key(|garment| {
-        let seen = if rail.sent_before.contains(&garment.id) { 100 } else { 0 };
+        let seen = if supply.sent_before.contains(&garment.id) { 100 } else { 0 };
         let surprise = i64::try_from(chance.below(&garment.id, surprise(wishes))).unwrap_or(0);
         let fits =
             place.occasion.is_some_and(|occasion| garment.attributes.occasions.iter().any(|one| one == occasion));

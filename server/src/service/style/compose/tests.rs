@@ -29,7 +29,7 @@ fn wishes(answers: &Value) -> Wishes {
 fn composed(answers: &Value, seed: u64) -> Result<StyledBox, StylingError> {
     let nothing = HashSet::new();
     let plenty = |_: &str, _: &str| 9;
-    compose(Rail { catalogue: &CATALOGUE, stock: &plenty, sent_before: &nothing }, &wishes(answers), seed)
+    compose(Supply { catalogue: &CATALOGUE, stock: &plenty, sent_before: &nothing }, &wishes(answers), seed)
 }
 
 fn garments(styled: &StyledBox) -> Vec<Garment> {
@@ -76,8 +76,8 @@ fn each_piece_is_in_her_size_and_in_stock() {
     let sold_out = first.outfits[0].pieces[0].clone();
     let stock = |id: &str, _: &str| i64::from(id != sold_out.product_id);
     let nothing = HashSet::new();
-    let rail = Rail { catalogue: &CATALOGUE, stock: &stock, sent_before: &nothing };
-    let second = compose(rail, &wishes(&answers()), 1).unwrap();
+    let supply = Supply { catalogue: &CATALOGUE, stock: &stock, sent_before: &nothing };
+    let second = compose(supply, &wishes(&answers()), 1).unwrap();
     assert!(garments(&second).iter().all(|garment| garment.id != sold_out.product_id));
     for piece in second.outfits.iter().flat_map(|outfit| &outfit.pieces) {
         assert!(["M", "8", "One size"].contains(&piece.size.as_str()), "{piece:?}");
@@ -100,8 +100,8 @@ fn what_was_sent_before_comes_last() {
         kept.map(|garment| garment.id).collect()
     };
     let sent: HashSet<String> = tops(&first);
-    let rail = Rail { catalogue: &CATALOGUE, stock: &plenty, sent_before: &sent };
-    let second = compose(rail, &wishes(&answers()), 3).unwrap();
+    let supply = Supply { catalogue: &CATALOGUE, stock: &plenty, sent_before: &sent };
+    let second = compose(supply, &wishes(&answers()), 3).unwrap();
     assert!(tops(&second).is_disjoint(&sent));
 }
 
@@ -145,8 +145,8 @@ fn without_sizes_or_stock_there_is_no_box() {
     assert_eq!(composed(&unknown, 1), Err(StylingError::NoSizes));
     let nothing = HashSet::new();
     let empty = |_: &str, _: &str| 0;
-    let rail = Rail { catalogue: &CATALOGUE, stock: &empty, sent_before: &nothing };
-    assert_eq!(compose(rail, &wishes(&answers()), 1), Err(StylingError::TooLittleInStock));
+    let supply = Supply { catalogue: &CATALOGUE, stock: &empty, sent_before: &nothing };
+    assert_eq!(compose(supply, &wishes(&answers()), 1), Err(StylingError::TooLittleInStock));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! What a customer gave with the card for a first order that could not be made yet. It is kept with the card, so that the order is
-//! the same when it is made again, also on another device.
+//! The wish for a first order that came with the card when the order could not be made yet. It is kept, so that the order is the
+//! same when it is made again, also on another device.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::coupons::{self, FoundCoupon};
@@ -13,7 +13,7 @@ use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::policy::{DAY_QUESTION, THEME_QUESTION};
 use stylebox_core::values::fields::{Filled, optional};
 
-/// Keeps what came with a card that was saved while the order failed. Day and theme are kept as answers, which the customer may
+/// Keeps the wish that came with a card that was saved while the order failed. Day and theme are kept as answers, which the customer may
 /// change. What is not given this time stays as it was given before, and a coupon that was refused is not kept.
 pub async fn keep(
     state: &AppState,
@@ -67,20 +67,20 @@ pub async fn forget_theme(state: &AppState, tx: &mut CustomerTx, customer_id: &s
     Ok(())
 }
 
-/// The wish, and what came with the card where it says nothing. A coupon that cannot be used any more is left out.
+/// Completes a wish by the kept one. A coupon that cannot be used any more is left out.
 pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<OrderWish> {
     let Some(kept) = first_order_wishes::of_customer(tx, customer_id).await? else { return Ok(wish) };
     let mut wish = wish;
     if wish.coupon == Text::AsItIs {
         wish.coupon = match kept_coupon(state, tx, customer_id, &kept).await? {
-            KeptCoupon::Unsaid => Text::AsItIs,
+            KeptCoupon::Default => Text::AsItIs,
             KeptCoupon::Removed => Text::None,
             KeptCoupon::Found(code, _) => Text::New(code),
         };
     }
-    let text = |said: Text, kept: Option<&String>| match kept.and_then(|kept| optional(kept)) {
-        Some(kept) if said == Text::AsItIs => Text::New(kept),
-        _ => said,
+    let text = |wished: Text, kept: Option<&String>| match kept.and_then(|kept| optional(kept)) {
+        Some(kept) if wished == Text::AsItIs => Text::New(kept),
+        _ => wished,
     };
     let is_of_theme = matches!(&wish.themebox, Text::New(theme) if Some(theme.as_str()) == kept.themebox.as_deref());
     let described = kept.themebox_description.as_ref().filter(|_| is_of_theme);
@@ -89,20 +89,20 @@ pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_i
     Ok(wish)
 }
 
-/// The discount of the customer's next box if no code is typed: that which came with the card, or else the default one.
-pub async fn discount(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<FoundCoupon>> {
+/// The coupon of the customer's next box if no code is typed: the kept one, or else the default one.
+pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<FoundCoupon>> {
     let kept = first_order_wishes::of_customer(tx, customer_id).await?.unwrap_or_default();
     match kept_coupon(state, tx, customer_id, &kept).await? {
-        KeptCoupon::Unsaid => coupons::find_default(state, tx, customer_id, false).await,
+        KeptCoupon::Default => coupons::find_default(state, tx, customer_id, false).await,
         KeptCoupon::Removed => Ok(None),
         KeptCoupon::Found(_, found) => Ok(Some(found)),
     }
 }
 
-/// What came with the card about a coupon.
+/// The coupon of the kept wish.
 enum KeptCoupon {
-    /// Nothing that counts any more: the default one does.
-    Unsaid,
+    /// None that counts any more: the box has the default one.
+    Default,
     /// The customer removed it.
     Removed,
     /// This code.
@@ -115,8 +115,8 @@ async fn kept_coupon(
     customer_id: &str,
     kept: &FirstOrderWishRow,
 ) -> AppResult<KeptCoupon> {
-    let Some(said) = kept.coupon.as_deref().map(optional) else { return Ok(KeptCoupon::Unsaid) };
-    let Some(code) = said else { return Ok(KeptCoupon::Removed) };
+    let Some(code) = kept.coupon.as_deref().map(optional) else { return Ok(KeptCoupon::Default) };
+    let Some(code) = code else { return Ok(KeptCoupon::Removed) };
     let found = coupons::find(state, tx, customer_id, code.as_str()).await?;
-    Ok(found.map_or(KeptCoupon::Unsaid, |found| KeptCoupon::Found(code, found)))
+    Ok(found.map_or(KeptCoupon::Default, |found| KeptCoupon::Found(code, found)))
 }

@@ -1,0 +1,46 @@
+//! What the services that send e-mails, text messages and analytics events have in common.
+//!
+//! A message is handed over once it is in the outbox and its transaction is committed
+//! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
+//! message's key on as the service's idempotency key, answers [`NotSent::Down`] if it cannot tell whether the message was taken
+//! (it is handed over again, under the same key), and puts nothing of a message but its key into a log or an error: messages
+//! carry codes and links.
+
+use crate::platform::future::BoxFuture;
+
+/// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage) or
+/// [`Occurrence`](super::analytics::Occurrence).
+pub trait MessageSender<M>: Send + Sync {
+    /// Hands a message over, once for each key.
+    fn send<'a>(&'a self, message: &'a M) -> BoxFuture<'a, Result<(), NotSent>>;
+
+    /// Whether messages are read in the outbox itself. Only then does the outbox keep the text of a sent one.
+    fn is_read_here(&self) -> bool {
+        false
+    }
+}
+
+/// Why a message was not sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotSent {
+    /// The service does not answer, or takes nothing at the moment.
+    #[error("the service that sends it does not answer")]
+    Down,
+    /// The service refuses this message, such as for an address that does not exist.
+    #[error("the service does not take it")]
+    Refused,
+}
+
+/// For demo mode: messages stay in the outbox, where `/dev/outbox` shows them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct KeptInOutbox;
+
+impl<M: Sync> MessageSender<M> for KeptInOutbox {
+    fn send<'a>(&'a self, _: &'a M) -> BoxFuture<'a, Result<(), NotSent>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn is_read_here(&self) -> bool {
+        true
+    }
+}
