@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, fillPayment, keepAll, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
+import { CARD, enter, fillPayment, keepAll, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -145,14 +145,6 @@ describe('what can go wrong', () => {
     await context.close();
   });
 });
-
-/** Signs in and opens a path. */
-async function enter({ page }, email, path) {
-  await page.goto('/members/login');
-  await signIn(page, email);
-  await page.waitForURL('**/dashboard');
-  await page.goto(path);
-}
 
 /** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
