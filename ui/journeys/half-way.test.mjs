@@ -164,6 +164,44 @@ describe('a second tab', () => {
     assert.equal(await friend(second).inputValue(), 'Always in green');
     assert.deepEqual(visitor.complaints(), []);
   });
+
+  test('the same registration in two tabs makes one account; the second says so, keeps what was typed, and leads to the sign-in', async () => {
+    const visitor = await visit(open, desk);
+    const { page, context } = visitor;
+    const email = 'two-tabs@example.com';
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto('/members/register');
+      await fillRegistration(tab, email);
+    }
+    const create = (tab) => tab.getByRole('button', { name: 'Create my account' });
+    await create(page).click();
+    await page.waitForURL('**/quiz/1');
+    await page.getByRole('textbox', { name: 'Month' }).waitFor();
+
+    await create(second).click();
+    const refusal = second.getByRole('group', { name: 'One thing to look at again' });
+    await refusal.getByRole('link', { name: 'Confirm email: Email taken.' }).waitFor();
+    assert.ok(await refusal.evaluate((summary) => summary === document.activeElement), 'it takes the focus');
+    for (const [label, text] of Object.entries({ 'First name': 'Ada', 'Last name': 'Lovelace', 'Confirm email': email, 'ZIP Code': '55401' })) {
+      assert.equal(await second.getByLabel(label).inputValue(), text);
+    }
+
+    // The first tab's session is not lost.
+    await page.getByRole('textbox', { name: 'Month' }).fill('02');
+    await page.getByRole('textbox', { name: /^Day/ }).fill('29');
+    await page.getByRole('textbox', { name: 'Year' }).fill('1988');
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await second.getByRole('main').locator('form').getByRole('link', { name: 'Sign in' }).click();
+    await second.waitForURL('**/login');
+    await signIn(second, email);
+    await second.waitForURL('**/dashboard');
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Month' }).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Year' }).inputValue(), '1988', 'both tabs have the one account');
+    assert.deepEqual(visitor.complaints(), []);
+  });
 });
 
 describe('while the page is open', () => {

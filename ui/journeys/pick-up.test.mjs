@@ -121,21 +121,26 @@ for (const size of widths) {
     });
 
     // Its screens are other journeys' too, at both widths: one is enough here.
-    if (size === phone) test('a pick-up that is planned in the store', async () => {
+    if (size === phone) test('a pick-up that is planned in the store, to its order', async () => {
       const visitor = await visit(open, size);
       const { page, look } = visitor;
       visitor.expect(401, '/api/account');
       await page.goto('/members/schedule-pickup-in-store');
       await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
-      await chooseDay(page);
+      const day = await chooseDay(page);
       await look('schedule-pickup-in-store');
       await page.getByRole('button', { name: 'Next' }).last().click();
       await register(page, `in-store-${size.name}@example.com`);
       await page.getByText('Saved', { exact: true }).waitFor();
 
+      // Store and day are not asked for again.
+      await skipQuiz(page, '**/payment/info');
+      await pay(page);
+
       const account = await accountOf(page);
-      assert.equal(account.registered_in_store, true);
-      assert.equal(account.dressing_room_to_go_signup, true);
+      assert.deepEqual([account.registered_in_store, account.dressing_room_to_go_signup], [true, true]);
+      const order = await onlyOrder(page);
+      assert.deepEqual([order.customer_pick_up, order.ship_by_date, order.assigned_location.name], [true, day, 'Edina Galleria']);
       assert.deepEqual(visitor.complaints(), []);
     });
   });
