@@ -71,9 +71,7 @@ const nodeTests = () => run('node', ['--test', '--test-reporter=tap', ...testFil
 
 async function journeys() {
   const chromium = await ensureChromium();
-  // Two files at a time: each has servers and browsers of its own, and waits for them half of its time.
-  const args = ['--test', '--test-concurrency=2', '--test-reporter=tap', ...testFiles(join(ui, 'journeys'))];
-  return run('node', args, { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
+  return run('node', [join(ui, 'journeys', 'run.mjs')], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
 }
 
 async function main() {
