@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countNode } from './lib/counts.mjs';
-import { ensureChromium } from './lib/machine.mjs';
+import { ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { withPostgres } from './lib/postgres.mjs';
 import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
@@ -70,10 +70,8 @@ const testFiles = (folder) =>
 const nodeTests = () => run('node', ['--test', '--test-reporter=tap', ...testFiles(join(root, 'scripts'))], { log: 'scripts' });
 
 async function journeys() {
-  const chromium = await ensureChromium();
-  // Two files at a time: each has servers and browsers of its own, and waits for them half of its time.
-  const args = ['--test', '--test-concurrency=2', '--test-reporter=tap', ...testFiles(join(ui, 'journeys'))];
-  return run('node', args, { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
+  const chromium = await ensureHeadlessChromium();
+  return run('node', [join(ui, 'journeys', 'run.mjs')], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
 }
 
 async function main() {

@@ -1,5 +1,7 @@
 /** Tests of components and screens in jsdom, with the WebAssembly built for Node. */
 export default {
+  // By itself Jest uses one processor of two.
+  maxWorkers: '100%',
   testEnvironment: '<rootDir>/test/environment.mjs',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/scripts'],
   testMatch: ['**/*.test.{ts,tsx}'],

@@ -1,7 +1,7 @@
 // What can happen half-way through signing up: no network, a session that ends, a second tab, a day and a store that close.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, CARD, cancelOrder, fillCard, fillPayment, fillRegistration, openDay, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
+import { answer, CARD, cancelOrder, enter, enterAnew, fillCard, fillPayment, fillRegistration, openDay, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -9,37 +9,15 @@ const unreachable = 'We cannot be reached just now.';
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
 const next = (page) => page.getByRole('button', { name: 'Next' }).last();
 
+const open = opened();
+
 describe('without a network', () => {
-  const open = opened();
-
-  test('registration says so, keeps what was typed, and is sent only when it is pressed again', async () => {
-    const visitor = await visit(open, phone);
-    const { page, context, look } = visitor;
-    const sent = callsOf(page, 'POST', '/api/registrations');
-    await page.goto('/members/register');
-    await fillRegistration(page, 'ida@example.com');
-    await context.setOffline(true);
-    const create = page.getByRole('button', { name: 'Create my account' });
-    await create.click();
-    await page.getByText(unreachable).first().waitFor();
-    await look('register-offline');
-    assert.equal(await page.getByLabel(/^Email/).inputValue(), 'ida@example.com');
-    assert.ok(!(await kept(page)).includes(PASSWORD), 'no password is kept in the browser');
-
-    await backOnline(page, context);
-    await passHumanCheck(page);
-    assert.equal(sent.length, 1, 'nothing is sent by itself');
-    await create.click();
-    await page.waitForURL('**/quiz/1');
-    assert.deepEqual(offlineAside(visitor.complaints()), []);
-  });
-
   test('the card and then the order say so, keep all but secrets, and are sent only when they are pressed again', async () => {
     const visitor = await visit(open, phone);
     const { page, context, look } = visitor;
     const cards = callsOf(page, 'POST', '/api/credit_cards');
     const orders = callsOf(page, 'POST', '/api/orders');
-    await enter(visitor, 'ann@example.com', '/members/payment/billing');
+    await enterAnew(visitor, 'no-network@example.com', '/members/payment/billing');
     await fillPayment(page, CARD.accepted);
     await context.setOffline(true);
     await send(page).click();
@@ -51,7 +29,7 @@ describe('without a network', () => {
     await backOnline(page, context);
     assert.equal(cards.length, 1, 'the card is not sent by itself');
 
-    // Ann has chosen no day yet: the card is saved, and there is no order.
+    // No day is chosen yet: the card is saved, and there is no order.
     await page.getByLabel('CVV').fill('123');
     await send(page).click();
     await page.getByRole('heading', { level: 1, name: 'One step to your box' }).waitFor();
@@ -73,8 +51,6 @@ describe('without a network', () => {
 });
 
 describe('a session that ends', () => {
-  const open = opened();
-
   test('in the quiz: signs in, and is back with what was typed', async () => {
     const visitor = await visit(open, phone);
     const { page, context } = visitor;
@@ -117,7 +93,7 @@ describe('a session that ends', () => {
     const { page, context } = visitor;
     visitor.expect(401, '/api/mfa_requests');
     visitor.expect(403, '/api/credit_cards');
-    await enter(visitor, 'ann@example.com', '/members/payment/billing');
+    await enterAnew(visitor, 'no-session@example.com', '/members/payment/billing');
     await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
     await page.reload();
     await fillPayment(page, CARD.accepted);
@@ -134,7 +110,7 @@ describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Request Code' }).click();
     await page.waitForURL('**/login');
     assert.ok(!(await kept(page)).includes('4444'), 'no card number is kept in the browser');
-    await signIn(page, 'ann@example.com');
+    await signIn(page, 'no-session@example.com');
     await page.waitForURL('**/payment/billing');
     assert.equal(await page.getByLabel('Address line 2').inputValue(), 'Suite 7');
     assert.equal(await page.getByLabel('Card number').inputValue(), '');
@@ -143,25 +119,23 @@ describe('a session that ends', () => {
 });
 
 describe('a second tab', () => {
-  const open = opened();
-
   test('the same step and the same card in two tabs lose nothing and order once; sign-out in one is noticed in the other', async () => {
     const visitor = await visit(open, desk);
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
     visitor.expect(403, '/api/credit_cards');
-    await enter(visitor, 'ann@example.com', '/members/quiz/3');
+    await enterAnew(visitor, 'two-cards@example.com', '/members/quiz/3');
     const second = await context.newPage();
     await second.goto('/members/quiz/3');
     const friend = (tab) => tab.getByRole('textbox', { name: /how would a friend/ });
     await friend(second).waitFor();
     await friend(page).fill('Always in green');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await second.getByRole('radio', { name: 'One surprise in each box' }).check();
+    await second.getByRole('radio', { name: 'Keep to what I know' }).check();
     await second.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
     assert.equal(await friend(page).inputValue(), 'Always in green');
-    assert.ok(await page.getByRole('radio', { name: 'One surprise in each box' }).isChecked());
+    assert.ok(await page.getByRole('radio', { name: 'Keep to what I know' }).isChecked());
 
     await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
     for (const tab of [page, second]) {
@@ -185,16 +159,52 @@ describe('a second tab', () => {
     // Who signed out wants nothing more kept: the other tab says so, and takes no answer.
     await second.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
     await second.waitForURL('**/login');
-    await signIn(second, 'ann@example.com');
+    await signIn(second, 'two-cards@example.com');
     await second.waitForURL('**/quiz/3');
     assert.equal(await friend(second).inputValue(), 'Always in green');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('the same registration in two tabs makes one account; the second says so, keeps what was typed, and leads to the sign-in', async () => {
+    const visitor = await visit(open, desk);
+    const { page, context } = visitor;
+    const email = 'two-tabs@example.com';
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto('/members/register');
+      await fillRegistration(tab, email);
+    }
+    const create = (tab) => tab.getByRole('button', { name: 'Create my account' });
+    await create(page).click();
+    await page.waitForURL('**/quiz/1');
+    await page.getByRole('textbox', { name: 'Month' }).waitFor();
+
+    await create(second).click();
+    const refusal = second.getByRole('group', { name: 'One thing to look at again' });
+    await refusal.getByRole('link', { name: 'Confirm email: Email taken.' }).waitFor();
+    assert.ok(await refusal.evaluate((summary) => summary === document.activeElement), 'it takes the focus');
+    for (const [label, text] of Object.entries({ 'First name': 'Ada', 'Last name': 'Lovelace', 'Confirm email': email, 'ZIP Code': '55401' })) {
+      assert.equal(await second.getByLabel(label).inputValue(), text);
+    }
+
+    // The first tab's session is not lost.
+    await page.getByRole('textbox', { name: 'Month' }).fill('02');
+    await page.getByRole('textbox', { name: /^Day/ }).fill('29');
+    await page.getByRole('textbox', { name: 'Year' }).fill('1988');
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await second.getByRole('main').locator('form').getByRole('link', { name: 'Sign in' }).click();
+    await second.waitForURL('**/login');
+    await signIn(second, email);
+    await second.waitForURL('**/dashboard');
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Month' }).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Year' }).inputValue(), '1988', 'both tabs have the one account');
     assert.deepEqual(visitor.complaints(), []);
   });
 });
 
 describe('while the page is open', () => {
-  const open = opened();
-
   test('a day passes: it is said, and another one is chosen', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
@@ -241,14 +251,6 @@ describe('while the page is open', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 });
-
-/** Signs in and opens a path. */
-async function enter({ page }, email, path) {
-  await page.goto('/members/login');
-  await signIn(page, email);
-  await page.waitForURL('**/dashboard');
-  await page.goto(path);
-}
 
 /** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });

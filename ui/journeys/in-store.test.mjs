@@ -8,10 +8,10 @@ const signup = '/members/stylebox-store-signup';
 const tablet = { name: '820', width: 820, height: 1180 };
 const phone = widths[0];
 
+const open = opened();
+
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
-    const open = opened();
-
     test('a tablet is set up, a customer signs up on it and finishes, and the next one finds nothing', async () => {
       const visitor = await visit(open, size);
       const { page, look } = visitor;
@@ -64,6 +64,12 @@ for (const size of widths) {
       await emptySignup(page);
       await look('store-signup-next');
       await nothingIsLeft(page, 'Eve', mended);
+      visitor.expect(401, '/api/account', '/api/style_profiles/current');
+      // What is left does not depend on the width.
+      if (size !== phone) {
+        assert.deepEqual(visitor.complaints(), []);
+        return;
+      }
       // Neither by Back nor by a reload.
       for (let step = 0; step < 4; step += 1) {
         await page.goBack();
@@ -86,7 +92,6 @@ for (const size of widths) {
       await page.waitForURL('**/quiz/1');
       await page.getByRole('textbox', { name: 'Month' }).waitFor();
       assert.equal(await page.getByRole('textbox', { name: 'Month' }).inputValue(), '');
-      visitor.expect(401, '/api/account', '/api/style_profiles/current');
       assert.deepEqual(visitor.complaints(), []);
     });
 
@@ -123,8 +128,6 @@ for (const size of widths) {
 }
 
 describe('on the tablet', () => {
-  const open = opened();
-
   test('two idle minutes ask, and then leave nothing', async () => {
     const visitor = await visit(open, tablet);
     const { page, look } = visitor;
@@ -213,6 +216,33 @@ describe('on the tablet', () => {
     assert.deepEqual([...visitor.complaints(), ...own.complaints(), ...late.complaints()], []);
   });
 
+  test('a session that ends while the code for the phone is shown: the tablet forgets the customer', async () => {
+    const visitor = await visit(open, tablet);
+    const { page, context } = visitor;
+    await setUp(page, async () => undefined);
+    await fill(page, 'uma@example.com', 'Uma');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Uma' }).waitFor();
+    const made = page.waitForResponse('**/api/phone_links');
+    await page.getByRole('button', { name: 'Use my phone' }).click();
+    const { link } = await (await made).json();
+    await page.getByRole('img', { name: 'A code for your phone’s camera' }).waitFor();
+
+    visitor.expect(401, '/api/phone_links', '/api/account');
+    await endSession(context);
+    await emptySignup(page);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await nothingIsLeft(page, 'Uma', 'uma@example.com');
+
+    // The code was that session's.
+    const own = await visit(open, phone);
+    own.expect(422, '/api/phone_links');
+    await own.page.goto(link);
+    await own.page.getByRole('button', { name: 'Go on' }).click();
+    await own.page.getByText('This code no longer works.').waitFor();
+    assert.deepEqual([...visitor.complaints(), ...own.complaints()], []);
+  });
+
   test('without a network Finish forgets what is here, and ends the session once there is one', async () => {
     const visitor = await visit(open, tablet);
     const { page, context, look } = visitor;
@@ -233,6 +263,15 @@ describe('on the tablet', () => {
     assert.equal((await context.cookies()).length, 0);
   });
 });
+
+/** Ends the session on the server alone: the page does not know. */
+async function endSession(context) {
+  const cookies = await context.cookies();
+  const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN')).value;
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), 'X-XSRF-TOKEN': decodeURIComponent(token) };
+  const { status } = await fetch(new URL('/api/sessions', context.pages()[0].url()), { method: 'DELETE', headers });
+  assert.equal(status, 204);
+}
 
 /** The store's people open the page of the store on a new tablet, and choose where it stands. */
 async function setUp(page, look) {

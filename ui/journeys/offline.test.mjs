@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startFrontServer } from './frontServer.mjs';
-import { CARD, fillPayment, fillRegistration, PASSWORD, passHumanCheck, signIn, takeQuiz } from './steps.mjs';
+import { CARD, fillPayment, fillRegistration, PASSWORD, passHumanCheck, signIn, signInByCall, takeQuiz } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -90,14 +90,13 @@ const cached = (page) =>
     return texts.join('\n');
   });
 
-/** Signs in, and waits until the worker has kept everything. */
+/** Opens a screen as a customer who is signed in, and waits until the worker has kept everything. */
 async function enter(visitor, email, path) {
   const { page } = visitor;
-  await page.goto('/members/login');
-  await signIn(page, email);
-  await page.waitForURL('**/dashboard');
-  await visitor.kept();
+  await signInByCall(page, email);
   await page.goto(`/members${path}`);
+  await visitor.kept();
+  await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
@@ -183,7 +182,6 @@ for (const size of [phone]) {
       assert.deepEqual(refs.toSorted(), Object.keys(given).toSorted(), 'each answer is sent once');
       assert.deepEqual(await queued(page), {});
       assert.deepEqual(visitor.faults(), []);
-      await visitor.context.close();
     });
 
     test('the card is not sent by itself when the network is back', async () => {
@@ -211,7 +209,6 @@ for (const size of [phone]) {
         [],
       );
       assert.deepEqual(visitor.faults(), []);
-      await visitor.context.close();
     });
   });
 }
@@ -234,7 +231,6 @@ test('a proxy that answers without its server counts as no network: the page ope
   await page.getByRole('textbox', { name: /^First name/ }).waitFor();
   assert.equal(await page.getByText('Bad gateway').count(), 0);
   await front.bringBack();
-  await visitor.context.close();
 });
 
 test('nothing of a customer is in the worker’s caches', async () => {
@@ -251,7 +247,6 @@ test('nothing of a customer is in the worker’s caches', async () => {
   for (const own of ['Always in ochre', 'ann@example.com', '"completion_percentage"', '/api/account', '/api/style_profiles', '/api/orders'])
     assert.ok(!texts.includes(own), own);
   assert.match(texts, /"responses":\{\},"stats":null,"id":null/);
-  await visitor.context.close();
 });
 
 test('sign-out without a network empties what waits, and the next customer sends nothing of it', async () => {
@@ -277,7 +272,6 @@ test('sign-out without a network empties what waits, and the next customer sends
   await page.goto('/members/quiz/3');
   await page.getByRole('textbox', { name: /how would a friend/ }).waitFor();
   assert.ok(!sent().some(({ body }) => body.includes('Always in mauve')));
-  await visitor.context.close();
 });
 
 test('a session that ended keeps what waits for the same account, and nothing of it for another one', async () => {
@@ -310,7 +304,7 @@ test('a session that ended keeps what waits for the same account, and nothing of
     }
     assert.deepEqual(visitor.faults(), []);
     await visitor.context.close();
-  }
+    }
 });
 
 test('what was answered on another device meanwhile is not overwritten unseen', async () => {
@@ -325,9 +319,7 @@ test('what was answered on another device meanwhile is not overwritten unseen', 
   await page.getByText('Saved on this device').waitFor();
 
   const other = await visit(open, phone);
-  await other.page.goto('/members/login');
-  await signIn(other.page, 'ann@example.com');
-  await other.page.waitForURL('**/dashboard');
+  await signInByCall(other.page, 'ann@example.com');
   await other.page.goto('/members/quiz/6');
   await other.page.getByLabel('Bottom size').selectOption(there);
   await other.page.getByText('Saved', { exact: true }).waitFor();
@@ -341,7 +333,6 @@ test('what was answered on another device meanwhile is not overwritten unseen', 
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal((await saved(page)).bottom_size, here, 'the customer decides');
   assert.deepEqual(visitor.faults(), []);
-  await visitor.context.close();
 });
 
 test('a newer version takes over when no page of the older one is open, and the two are never mixed', async () => {
@@ -381,5 +372,4 @@ test('a newer version takes over when no page of the older one is open, and the 
   assert.deepEqual([...(await versions(page))], [true], 'without a network too');
   await visitor.goOnline();
   assert.deepEqual(visitor.faults(), []);
-  await visitor.context.close();
 });

@@ -1,22 +1,19 @@
 // Photos in the quiz: chosen, refused once and tried again, removed, on a phone and on a desk.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { signIn } from './steps.mjs';
+import { registerByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
+
+const open = opened();
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
-    const open = opened();
-
     test('photos are kept over a reload, and one that fails is tried again', async () => {
       const visitor = await visit(open, size, { hasTouch: size.width < 768 });
       const { page, look } = visitor;
-      visitor.expect(401, '/api/account');
       visitor.expect(503, '/uploads/.*');
+      await registerByCall(page, `photos${size.name}@example.com`);
       await page.goto('/members/quiz/13');
-      await page.waitForURL('**/login');
-      await signIn(page, 'dana@example.com');
-      await page.waitForURL('**/quiz/13');
 
       const group = page.getByRole('group', { name: /Show me how you dress/ });
       const chooser = group.getByLabel(/^(Choose|Add more) photos$/).and(page.locator('input'));

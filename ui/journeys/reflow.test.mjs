@@ -1,7 +1,7 @@
 // Long names, and a phone at 200% zoom, on each kind of screen of the sign-up: nothing is wider than the screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signIn } from './steps.mjs';
+import { signInByCall } from './steps.mjs';
 import { opened, visit } from './support.mjs';
 
 const open = opened();
@@ -26,9 +26,7 @@ for (const size of narrow) {
     await fits(page, '/register?referral=FRIEND&themebox=cold_snap', 'invited you');
     await fits(page, '/login');
     await page.evaluate(() => sessionStorage.clear());
-    await page.goto('/members/login');
-    await signIn(page, 'ann@example.com');
-    await page.waitForURL('**/dashboard');
+    await signInByCall(page, 'ann@example.com');
     await page.evaluate(() => sessionStorage.setItem('stylebox.selectedThemebox', 'cold_snap'));
     await fits(page, '/quiz/1', 'birthday');
     await fits(page, '/quiz/2', 'At the office');

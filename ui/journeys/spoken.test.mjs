@@ -1,7 +1,7 @@
 // What a screen reader is told, by Chromium's accessibility tree, and a sign-up with the keyboard alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARD, PASSWORD } from './steps.mjs';
+import { answer, CARD, cancelOrder, fillCard, fillPayment, newestCode, openDay, PASSWORD, registerByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const desk = widths[1];
@@ -136,3 +136,107 @@ test('the first box by the keyboard, from sign-in over the day to the thanks', a
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   assert.deepEqual(visitor.complaints(), []);
 });
+
+test('the code for a new card: what is read and in which order, and what is announced when it is sent and when it is wrong', async () => {
+  const visitor = await visit(open, desk);
+  const { page } = visitor;
+  visitor.expect(403, '/api/credit_cards');
+  visitor.expect(422, '/api/mfa_resubmissions');
+  // A customer who has ordered once.
+  await registerByCall(page, 'ada@example.com');
+  await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
+  await page.goto('/members/payment/billing');
+  await fillPayment(page, CARD.accepted);
+  await page.getByRole('button', { name: 'Save and order my box' }).click();
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await cancelOrder(page);
+
+  await page.goto('/members/payment/billing');
+  await fillCard(page, '5555 5555 5555 4444');
+  await page.getByRole('button', { name: 'Save my card' }).click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Is it you?');
+  const step = page.getByRole('region', { name: 'Is it you?' });
+  assert.deepEqual(await readOut(page, step), [
+    'heading: Is it you?',
+    'radiogroup: Where shall the code go?',
+    'radio: E-mail to a…@example.com',
+    'radio: Text message to …0100',
+    'textbox: Code',
+    'status: ',
+    'button: REQUEST CODE',
+    'status: ',
+    'button: CANCEL',
+    'status: ',
+  ]);
+  const announced = await hearAnnouncements(page);
+
+  // By the keyboard, in the same order.
+  const code = step.getByLabel('Code', { exact: true });
+  await page.keyboard.press('Tab');
+  assert.ok(await step.getByRole('radio', { name: /^E-mail/ }).evaluate(isFocused));
+  await page.keyboard.press('Tab');
+  assert.ok(await code.evaluate(isFocused));
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(page), 'Request Code');
+  await page.keyboard.press('Enter');
+  await page.getByText('Code Sent!').waitFor();
+  assert.deepEqual(await announced(), ['Code Sent! It is on its way to a…@example.com.']);
+  assert.ok(await code.evaluate(isFocused), 'the code is typed next');
+
+  // By Enter the focus stays where it is, and nothing would be read again by itself.
+  const right = await newestCode(open.shop);
+  const oops = 'Oops! The code entered is incorrect. Please check and try again.';
+  await page.keyboard.type(right === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await step.getByText(oops).first().waitFor();
+  assert.deepEqual(await announced(), [oops]);
+  const [wrong] = await heard(page, 'textbox', 'Code');
+  assert.deepEqual([wrong.description, wrong.invalid], [oops, 'true']);
+
+  // By the button the focus comes to the field, which is read with its message: once is enough.
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type(right.endsWith('1') ? '2' : '1');
+  assert.deepEqual(await announced(), ['']);
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(page), 'Submit');
+  await page.keyboard.press('Enter');
+  await step.getByText(oops).first().waitFor();
+  assert.ok(await code.evaluate(isFocused));
+  assert.deepEqual(await announced(), []);
+
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(right);
+  assert.equal((await heard(page, 'textbox', 'Code'))[0].invalid, 'false');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/confirmation');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+const isFocused = (element) => element === document.activeElement;
+
+/** Roles that a screen reader stops at, or that speak by themselves. */
+const STOPS = new Set(['heading', 'radiogroup', 'radio', 'textbox', 'button', 'status', 'alert']);
+
+/** What is read within an element, in its order: the role and name of each stop. */
+async function readOut(page, within) {
+  const session = await page.context().newCDPSession(page);
+  await within.evaluate((element) => Object.assign(window, { readOut: element }));
+  const { result } = await session.send('Runtime.evaluate', { expression: 'window.readOut' });
+  const { nodes } = await session.send('Accessibility.queryAXTree', { objectId: result.objectId });
+  await session.detach();
+  return nodes.filter(({ ignored, role }) => !ignored && STOPS.has(role?.value)).map(({ role, name }) => `${role.value}: ${name?.value ?? ''}`);
+}
+
+/** Listens to the page's live regions. The returned function returns what they have said since it was last called. */
+async function hearAnnouncements(page) {
+  await page.evaluate(() => {
+    const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    window.announced = [];
+    new MutationObserver((changes) => {
+      const changed = new Set(changes.map(({ target }) => (target.nodeType === Node.TEXT_NODE ? target.parentElement : target)?.closest(regions)));
+      for (const region of changed) if (region) window.announced.push(region.textContent.trim());
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => window.announced.splice(0));
+}

@@ -1,4 +1,5 @@
 // What a customer does, a function each.
+import { pbkdf2, solveChallenge } from 'altcha/lib';
 import assert from 'node:assert/strict';
 
 /** A valid password, which the demo customers have too. */
@@ -106,6 +107,15 @@ export async function takeQuiz(page, look, then = '**/quiz/delivery') {
   await page.waitForURL(then);
 }
 
+/** Answers the quiz by one call, and goes on from its last step to the page `then`. */
+export async function skipQuiz(page, then = '**/quiz/delivery') {
+  await answer(page, quizAnswers);
+  await page.goto('/members/quiz/15');
+  await page.getByRole('heading', { name: 'Who would you like to style you?' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL(then);
+}
+
 /** Fills the payment form with a test card. */
 export async function fillPayment(page, card) {
   await page.getByLabel('Address line 1').fill('12 Main Street');
@@ -123,12 +133,79 @@ export async function fillCard(page, card) {
 }
 
 /** Answers questions as the quiz does. */
-export async function answer(page, responses) {
+export const answer = (page, responses) => call(page, 'patch', '/api/style_profiles/current', { responses });
+
+/** Signs in as the form does, without opening it. */
+export async function signInByCall(page, email) {
+  await call(page, 'post', '/api/sessions', { customer: { email, password: PASSWORD, recaptchaToken: await humanToken(page) } });
+}
+
+/** Opens a screen as a customer who is signed in already. */
+export async function enter({ page }, email, path) {
+  await signInByCall(page, email);
+  await page.goto(path);
+}
+
+/** Registers as the form does, without opening it; the quiz is answered too. */
+export async function registerByCall(page, email) {
+  const names = { first_name: 'Ada', last_name: 'Lovelace', registration_postal_code: '55401' };
+  await call(page, 'post', '/api/registrations', { customer: { ...names, email, password: PASSWORD, recaptchaToken: await humanToken(page) } });
+  await answer(page, quizAnswers);
+}
+
+/** Opens a screen as a new customer who has answered the quiz. */
+export async function enterAnew({ page }, email, path) {
+  await registerByCall(page, email);
+  await page.goto(path);
+}
+
+/** What `takeQuiz` answers. */
+export const quizAnswers = {
+  birthday: '1988-02-29',
+  occasions: ['At the office'],
+  goals: ['Help me dress for work'],
+  adventure: 'One surprise in each box',
+  height_feet: '5',
+  height_inches: '6',
+  top_size: 'M',
+  bra_band: '34',
+  bra_cup: 'B',
+  bottom_size: '8',
+  brand_1: 'Marlowe',
+  size_1: 'M',
+  denim_rise: 'High rise',
+  denim_style: ['Straight'],
+  style_looks: ['Classic'],
+  denim_distress: 'A little',
+  denim_spend: '$90 - $200',
+  style_shuffle: Object.fromEntries(Array.from({ length: 10 }, (_, card) => [`shuffle-${String(card + 1).padStart(2, '0')}`, card % 3 === 0 ? 'dislike' : 'like'])),
+  spend_level: '$60 to $100',
+  pierced_ears: true,
+  jewellery_tone: 'Gold',
+  match_with_stylist: 'Adela M.',
+};
+
+/** Makes a call with the cookies of the page. */
+async function call(page, method, path, data) {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))?.value ?? '';
-  const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) };
-  const saved = await page.request.patch('/api/style_profiles/current', { data: { responses }, headers });
-  assert.equal(saved.status(), 200, await saved.text());
+  const response = await page.request[method](path, { data, headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } });
+  assert.ok(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`);
+}
+
+/** The answer of the human check's widget, worked out here. */
+async function humanToken(page) {
+  const challenge = await (await page.request.get('/api/human_check')).json();
+  const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** The code in the newest e-mail or text message with one. */
+export async function newestCode(shop) {
+  const mails = await (await fetch(`${shop.url}/dev/outbox`)).text();
+  const [, code] = /Your (?:\w+ )?code is (\d{6})/.exec(mails) ?? [];
+  assert.ok(code !== undefined, 'a code was sent');
+  return code;
 }
 
 /** A Monday two weeks from now, on which boxes can arrive unless it is a holiday. */

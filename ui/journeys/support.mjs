@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serverProgram } from '../../scripts/lib/build.mjs';
@@ -53,40 +53,54 @@ export const openBrowser = () =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
-/** Opens a browser and a server with these flags before a file's or `describe`'s tests, and closes them afterwards. */
+/** The browser of a file's tests: each visitor has a context of their own. */
+let browser = null;
+after(async () => (await browser)?.close());
+
+/** Opens a server with these flags before a file's or `describe`'s tests, and closes it afterwards. The browser is the file's. */
 export function opened(...flags) {
   const open = {};
   before(async () => {
-    open.browser = await openBrowser();
-    open.shop = await openShop(...flags);
+    browser ??= openBrowser();
+    [open.browser, open.shop] = await Promise.all([browser, openShop(...flags)]);
   });
-  after(async () => {
-    await open.browser?.close();
-    await open.shop?.close();
+  // What is open in a page goes on asking the server.
+  afterEach(async () => {
+    for (const context of open.browser?.contexts() ?? []) await leave(context);
   });
+  after(() => open.shop?.close());
   return open;
+}
+
+/** Closes the browser of a visitor. A call that a journey's route still holds is no fault. */
+async function leave(context) {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
 }
 
 /** What Chromium writes to the console for each refused call. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;
 
-/** The checks of accessibility. The page has no frames: without looking for some they take a third of the time. */
-const checkerOf = (page) =>
-  new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .setLegacyMode(true);
+/** The checks of accessibility. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on a page. `analyze` would send axe to it twice for each screen, and look for frames, of which it has none. */
+async function violationsOn(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page }).script());
+  const { violations } = await page.evaluate((values) => window.axe.run({ resultTypes: ['violations'], runOnly: { type: 'tag', values } }), TAGS);
+  return violations;
+}
 
 /**
  * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot and runs
  * axe. `complaints()` are the errors on the console, including violations of the content policy, without the refusals that
  * the journey announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do
- * not see what it fetches.
+ * not see what it fetches. With `exitOffer` the offer to who leaves the quiz can open.
  */
-export async function visit({ browser, shop }, { name, width, height }, options = {}) {
+export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   // axe takes so long that the exit offer would open.
-  await context.addInitScript(() => sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
+  if (!exitOffer) await context.addInitScript(() => sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const heard = [];
@@ -108,8 +122,7 @@ export async function visit({ browser, shop }, { name, width, height }, options 
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(screenshots, name, `${screen}.png`), fullPage: true });
-    const { violations } = await checkerOf(page).analyze();
-    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
+    const found = (await violationsOn(page)).map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${width}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(overflow <= 0, `${screen} at ${width} is ${overflow} px too wide`);

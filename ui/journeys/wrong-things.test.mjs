@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, fillPayment, keepAll, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
+import { CARD, enter, enterAnew, fillPayment, keepAll, PASSWORD, passHumanCheck, registerByCall, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -129,30 +129,93 @@ describe('what can go wrong', () => {
     await page.getByText('This page could not be loaded.').waitFor();
   });
 
+  test('a forgotten password: the link of the mail sets a new one and leads to the dashboard', async () => {
+    const visitor = await visit(open, phone);
+    const { page } = visitor;
+    const email = 'forgetful@example.com';
+    await registerByCall(page, email);
+    await page.context().clearCookies();
+    await page.goto('/members/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Forgot your password? No problem!' }).waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('A password reset link has been sent to the email provided').first().waitFor();
+
+    const mails = await (await page.request.get('/dev/outbox')).text();
+    const [link] = /https?:[^"<\s]*reset_password\?[^"<\s]*/.exec(mails) ?? [];
+    assert.ok(link?.includes('forgetful%40example.com'), 'the newest mail is the link');
+    await page.goto(link.replaceAll('&amp;', '&'));
+    await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
+    await page.waitForURL('**/reset_password');
+    const changed = 'Another#2027';
+    await page.getByLabel('New password', { exact: true }).fill(changed);
+    await page.getByLabel('New password again', { exact: true }).fill(changed);
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.match(page.url(), /\/dashboard$/, 'the customer is signed in');
+
+    visitor.expect(401, '/api/sessions');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, email, PASSWORD);
+    await page.getByText('Invalid username or password').first().waitFor();
+    await signIn(page, email, changed);
+    await page.waitForURL('**/dashboard');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
   test('on an untouched phone the offer opens once', async () => {
-    const context = await open.browser.newContext({ baseURL: open.shop.url, viewport: phone, hasTouch: true, isMobile: true });
-    const page = await context.newPage();
+    const { page, look } = await visit(open, phone, { hasTouch: true, isMobile: true, exitOffer: true });
     await page.clock.install();
     await page.goto('/members/quiz/1');
     await page.getByRole('textbox', { name: 'Month' }).waitFor();
-    await page.clock.runFor(5_100);
+    // A touch begins the five seconds anew.
+    await page.clock.runFor(4_000);
+    await page.getByRole('heading', { level: 1 }).tap();
+    await page.clock.runFor(4_900);
     const offer = page.getByRole('dialog', { name: '$25 off your first box' });
+    assert.equal(await offer.count(), 0);
+    await page.clock.runFor(200);
     await offer.waitFor();
+    await look('exit-offer');
     await offer.getByRole('button', { name: 'Go on with my quiz' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.clock.runFor(20_000);
     assert.equal(await offer.count(), 0);
-    await context.close();
+  });
+
+  test('when the mouse leaves the window at the top the offer opens once, and the quiz goes on', async () => {
+    const visitor = await visit(open, desk, { exitOffer: true });
+    const { page, look } = visitor;
+    await enterAnew(visitor, 'leaving@example.com', '/members/quiz/1');
+    const month = page.getByRole('textbox', { name: 'Month' });
+    await month.focus();
+    const offer = page.getByRole('dialog', { name: '$25 off your first box' });
+    await page.mouse.move(700, 400);
+    await page.mouse.move(700, 5);
+    assert.equal(await offer.count(), 0, 'the mouse is still in the window');
+    await page.mouse.move(700, -20);
+    await offer.waitFor();
+    await look('exit-offer');
+    await page.keyboard.press('Escape');
+    await offer.waitFor({ state: 'detached' });
+    assert.ok(await month.evaluate((field) => field === document.activeElement), 'the focus is back');
+    // Once, on a later step and after a reload too.
+    for (const path of ['/members/quiz/1', '/members/quiz/2']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Next' }).waitFor();
+      await page.mouse.move(700, 400);
+      await page.mouse.move(700, -20);
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      assert.equal(await offer.count(), 0);
+    }
+    assert.deepEqual(visitor.complaints(), []);
   });
 });
-
-/** Signs in and opens a path. */
-async function enter({ page }, email, path) {
-  await page.goto('/members/login');
-  await signIn(page, email);
-  await page.waitForURL('**/dashboard');
-  await page.goto(path);
-}
 
 /** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { App } from '~/app/App';
@@ -13,7 +13,8 @@ export function openPage(path: string, wrapper?: ComponentType<{ children: React
   window.history.replaceState(state ? { usr: state, key: 'test', idx: 0 } : null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = createBrowserRouter(routes, { basename: basePath });
-  const user = userEvent.setup();
+  // Without style sheets, no element refuses the pointer by them.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const page = render(<App client={client} router={router} />, wrapper ? { wrapper } : {});
   return {
     ...page,

@@ -6,6 +6,7 @@ import { type CardKinds, CardKindsContext } from '~/components/card/cardKind';
 import { typedCard } from '~/components/card/typedCard';
 import { ann } from './accounts';
 import { box } from './boxes';
+import { enter } from './enter';
 import { openPage } from './openPage';
 import { answered, holidays, questionnaireOf } from './quiz';
 import { type Handlers, serve } from './server';
@@ -101,7 +102,7 @@ export async function openPayment(handlers: Handlers = {}, kinds: CardKinds = { 
 }
 
 export async function typeCard(user: UserEvent, number = '4242424242424242') {
-  await user.type(screen.getByLabelText(/^Card number/), number);
-  await user.type(screen.getByLabelText(/^Expiration/), '12/30');
-  await user.type(screen.getByLabelText(/^CVV/), '123');
+  await enter(user, screen.getByLabelText(/^Card number/), number);
+  await enter(user, screen.getByLabelText(/^Expiration/), '12/30');
+  await enter(user, screen.getByLabelText(/^CVV/), '123');
 }

@@ -85,6 +85,18 @@ test('a wrong code says so under the field, without the server’s words, and ca
   await waitFor(() => expect(isConfirmed).toHaveBeenCalledTimes(1));
 });
 
+test('a wrong code is announced if the focus stays in the field, and is not said twice if it comes there', async () => {
+  const { user } = open({ 'POST /mfa_resubmissions': wrong });
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  await user.type(field(), '111111{Enter}');
+  await waitFor(() => expect(announced()).toContain(oops));
+  await user.type(field(), '{Backspace}2');
+  expect(announced()).not.toContain(oops);
+  await user.click(button('Submit'));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(oops));
+  expect(announced()).not.toContain(oops);
+});
+
 test('a code that is too old, or was tried too often, asks for another one', async () => {
   const { user } = open({ 'POST /mfa_resubmissions': tooOld });
   await user.click(button('Request Code'));

@@ -38,6 +38,8 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
   const [state, setState] = useState<MfaState>('required');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [message, setMessage] = useState<string>();
+  /** The message, if the focus was on the field already: nothing else makes a screen reader read it then. */
+  const [spoken, setSpoken] = useState<string | null>(null);
   const busy = requestCode.isPending || confirm.isPending;
   const action = mfaButton(code);
   const recipients: Record<CodeChannel, string> = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };
@@ -52,7 +54,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
 
   const request = async () => {
     if (busy || countdown.left > 0) return;
-    setMessage(undefined);
+    clearMessage();
     try {
       await requestCode.mutateAsync(channel);
     } catch (error) {
@@ -75,7 +77,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
 
   const submit = async () => {
     if (busy) return;
-    setMessage(undefined);
+    clearMessage();
     let account: Account;
     try {
       account = await confirm.mutateAsync(() => ({ mfa_type: channel, mfa_code: code }));
@@ -87,18 +89,27 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     await onConfirmed(account);
   };
 
+  const showMessage = (text: string) => {
+    setMessage(text);
+    setSpoken(document.activeElement === field.current ? text : null);
+    field.current?.focus();
+  };
+
+  const clearMessage = () => {
+    setMessage(undefined);
+    setSpoken(null);
+  };
+
   const refuse = (error: unknown) => {
     const reason = confirmationFailure(error);
     if (reason === 'wrong') {
       advance('code_rejected');
-      setMessage(messagesText('mfa_code_wrong'));
-      field.current?.focus();
+      showMessage(messagesText('mfa_code_wrong'));
     } else if (reason === 'ended') {
       advance('mfa_error');
       setSentTo(null);
       setCode('');
-      setMessage(messagesText('mfa_code_ended'));
-      field.current?.focus();
+      showMessage(messagesText('mfa_code_ended'));
     } else if (reason === 'nothing_waits' || isFinal(error)) {
       onRefused(error);
     } else {
@@ -149,7 +160,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
             value={code}
             onChange={({ target }) => {
               setCode(target.value);
-              setMessage(undefined);
+              clearMessage();
             }}
             onBlur={ignore}
             ref={(input) => {
@@ -163,7 +174,9 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
             <>
               <strong>{messagesText('mfa_code_sent')}</strong> It is on its way to {sentTo}.
             </>
-          ) : null}
+          ) : (
+            <span className="unseen">{spoken}</span>
+          )}
         </p>
         <div className={styles.actions}>
           <Button type="submit" busy={busy} busyLabel="One moment..." missing={missing}>

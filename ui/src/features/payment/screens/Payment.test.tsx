@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { NewCard } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
+import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
 import { openPayment, savedCard } from '~test/payment';
 import { answered, questionnaireOf } from '~test/quiz';
@@ -16,21 +17,21 @@ beforeEach(holdSession);
 const openForm = (answer: Handlers[string] = saved, handlers: Handlers = {}) =>
   openPayment({ 'GET /account': { body: ann }, 'POST /credit_cards': answer, ...handlers });
 
-async function fill(user: UserEvent, number = '4242424242424242') {
-  await user.type(screen.getByLabelText(/^Address line 1/), '118 Nicollet Mall');
-  await user.type(screen.getByLabelText(/^City/), 'Minneapolis');
-  await user.type(screen.getByLabelText(/^State/), 'MN');
+async function fill(user: UserEvent, number = '4242424242424242', put = enter) {
+  await put(user, screen.getByLabelText(/^Address line 1/), '118 Nicollet Mall');
+  await put(user, screen.getByLabelText(/^City/), 'Minneapolis');
+  await put(user, screen.getByLabelText(/^State/), 'MN');
   await user.clear(screen.getByLabelText(/^ZIP code/));
-  await user.type(screen.getByLabelText(/^ZIP code/), '554011234');
-  await user.type(screen.getByLabelText(/^Cell phone/), '6125550100');
-  await user.type(screen.getByLabelText(/^Card number/), number);
-  await user.type(screen.getByLabelText(/^Expiration/), '1230');
-  await user.type(screen.getByLabelText(/^CVV/), '123');
+  await put(user, screen.getByLabelText(/^ZIP code/), '554011234');
+  await put(user, screen.getByLabelText(/^Cell phone/), '6125550100');
+  await put(user, screen.getByLabelText(/^Card number/), number);
+  await put(user, screen.getByLabelText(/^Expiration/), '1230');
+  await put(user, screen.getByLabelText(/^CVV/), '123');
 }
 
 test('digits are formatted while typing, and the card’s brand is shown', async () => {
   const { user } = await openForm();
-  await fill(user);
+  await fill(user, undefined, (_user, field, text) => user.type(field, text));
   expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('55401-1234');
   expect(screen.getByLabelText(/^Cell phone/)).toHaveValue('(612) 555-0100');
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');

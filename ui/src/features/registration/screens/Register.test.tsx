@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
+import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
 import { serve, statusOf } from '~test/server';
 import { offered } from '~test/themeBoxes';
@@ -30,12 +31,12 @@ async function signUp(user: UserEvent): Promise<void> {
 }
 
 async function fillIn(user: UserEvent): Promise<void> {
-  await user.type(await screen.findByLabelText(/^First name/), 'Ann');
-  await user.type(label('Last name'), 'Lee');
-  await user.type(label('Email'), 'ann@example.com');
-  await user.type(label('Confirm email'), 'ann@example.com');
-  await user.type(label('ZIP Code'), '554011234');
-  await user.type(label('Password'), 'Stylebox#2026');
+  await enter(user, await screen.findByLabelText(/^First name/), 'Ann');
+  await enter(user, label('Last name'), 'Lee');
+  await enter(user, label('Email'), 'ann@example.com');
+  await enter(user, label('Confirm email'), 'ann@example.com');
+  await enter(user, label('ZIP Code'), '554011234');
+  await enter(user, label('Password'), 'Stylebox#2026');
 }
 
 const isNotARobot = () => screen.findByRole('checkbox', { name: /robot/ });

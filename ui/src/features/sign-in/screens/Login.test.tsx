@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ann } from '~test/accounts';
+import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
 import { holdSession, serve, statusOf } from '~test/server';
 import { offered } from '~test/themeBoxes';
 
 async function signIn(user: UserEvent): Promise<void> {
-  await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
-  await user.type(screen.getByLabelText('Password'), 'Stylebox#2026');
+  await enter(user, await screen.findByLabelText('Email'), 'ann@example.com');
+  await enter(user, screen.getByLabelText('Password'), 'Stylebox#2026');
   await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }

@@ -3,6 +3,7 @@ import { statusQuery } from '~/api/status';
 import type { UserEvent } from '@testing-library/user-event';
 import { brand } from '~/core';
 import { ann } from '~test/accounts';
+import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
 import { locations } from '~test/quiz';
 import { type Handlers, holdSession, serve, statusOf } from '~test/server';
@@ -32,10 +33,10 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const main = () => within(screen.getByRole('main'));
 
 async function signUp(user: UserEvent): Promise<void> {
-  await user.type(await screen.findByLabelText(/^First name/), 'Eve');
-  await user.type(screen.getByLabelText(/^Last name/), 'Moss');
-  await user.type(screen.getByLabelText(/^Email/), 'eve@exmaple.com');
-  await user.type(screen.getByLabelText(/^ZIP Code/), '55403');
+  await enter(user, await screen.findByLabelText(/^First name/), 'Eve');
+  await enter(user, screen.getByLabelText(/^Last name/), 'Moss');
+  await enter(user, screen.getByLabelText(/^Email/), 'eve@exmaple.com');
+  await enter(user, screen.getByLabelText(/^ZIP Code/), '55403');
   await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
   await user.click(button('Create my account'));
 }
