@@ -161,7 +161,8 @@ test.each<[string, Answer]>([
 ])('a failure whose answer %s has the text of the code step', async (_, answer) => {
   const { user } = open({ 'POST /mfa_resubmissions': answer });
   await user.type(field(), '111111{Enter}');
-  expect(await screen.findByText('An unexpected error occurred.')).toBeVisible();
+  // A toast moves in.
+  await waitFor(() => expect(screen.getByText('An unexpected error occurred.')).toBeVisible());
 });
 
 test('the code is kept nowhere', async () => {
