@@ -29,7 +29,11 @@ export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCh
   return (
     <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
       <div className={styles.place}>
-        <Suspense fallback={null}>{shown ? <Widget key={round} onToken={onToken} /> : null}</Suspense>
+        {shown ? (
+          <Suspense fallback={null}>
+            <Widget key={round} onToken={onToken} />
+          </Suspense>
+        ) : null}
       </div>
       <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </div>

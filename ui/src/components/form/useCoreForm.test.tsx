@@ -1,5 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server.edge';
 import { ApiError } from '~/api/errors';
 import { Toaster } from '~/components/feedback/Toaster';
 import { loginValidate, messagesText } from '~/core';
@@ -109,6 +110,16 @@ test('an issue from the server is shown at its field until the value changes', a
   expect(email()).toHaveAccessibleDescription('Nobody has this address.');
   await userEvent.type(email(), 'x');
   expect(email()).not.toHaveAccessibleDescription();
+});
+
+test('what was typed before React took the form over counts, without another change', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const form = <Form onSubmit={jest.fn()} draft={emailDraft} />;
+  container.innerHTML = renderToString(form);
+  within(container).getByLabelText<HTMLInputElement>('Email').value = 'ann@example.com';
+  render(form, { container, hydrate: true });
+  expect(email()).toHaveValue('ann@example.com');
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('ann@example.com'));
 });
 
 test('a mistake of our own is said, and what was typed stays', async () => {

@@ -135,7 +135,8 @@ export function useCoreForm<Values extends FieldValues>({
 
   /** Reads and sets the texts of fields, for what completes them. */
   const texts = {
-    read: (name: Path<Values>) => get(values, name) as string,
+    // What the form has now: `values` are rendered a moment after a key.
+    read: (name: Path<Values>) => form.getValues(name) as string,
     write: (name: Path<Values>, text: string) => choose(name, text as PathValue<Values, Path<Values>>),
     fieldId,
   };

@@ -10,21 +10,22 @@ export function useFormValues<Values extends FieldValues>({
   subscribe,
 }: Pick<UseFormReturn<Values>, 'getValues' | 'subscribe'>): Values {
   const [values, setValues] = useState(() => getValues());
-  // What was typed into a rendered screen is taken over before the form can be subscribed to.
+  // What was typed into a rendered screen is taken over before the subscription; until that, `getValues` has only the defaults.
   const catchUp = useEffectEvent(() => {
     const now = getValues();
     if (JSON.stringify(now) !== JSON.stringify(values)) setValues(now);
   });
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- Only after something was typed into a rendered screen.
-    catchUp();
-    return subscribe({
+    const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values: changed, type }) => {
         if (type === 'change') startTransition(() => setValues(changed));
         else setValues(changed);
       },
     });
+    // oxlint-disable-next-line react/set-state-in-effect -- Only after something was typed into a rendered screen.
+    catchUp();
+    return unsubscribe;
   }, [subscribe]);
   return values;
 }
