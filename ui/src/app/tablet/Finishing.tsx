@@ -59,7 +59,7 @@ function useTries() {
   return { tries, isFailed: failed === tries, fail: setFailed, again };
 }
 
-/** Sends the customer's last answers and photos. The tablet does not wait for them longer than for a customer who is silent. */
+/** Sends the customer's last answers and photos. All tries together take no longer than a silent customer is waited for. */
 function useSending(isWanted: boolean) {
   const client = useQueryClient();
   const { tries, isFailed, fail, again } = useTries();
@@ -79,6 +79,13 @@ function useSending(isWanted: boolean) {
       clearTimeout(timer);
     };
   }, [isWanted, client, tries, fail, limit]);
+
+  // However often the network comes and goes: the next customer must not wait for it.
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setTimeout(finish, (limit + answer) * 1000);
+    return () => clearTimeout(timer);
+  }, [isWanted, limit, answer]);
 
   // The customer may have gone.
   useEffect(() => {

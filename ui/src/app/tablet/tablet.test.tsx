@@ -178,6 +178,21 @@ describe('Finish while something is on its way', () => {
     expect(sent[0]?.isAborted()).toBe(true);
   });
 
+  test('forgets a customer who has gone, however often the network comes back', async () => {
+    const { to } = await openWithPhoto();
+    jest.useFakeTimers();
+    fireEvent.click(finish());
+    // The code of the goodbye loads.
+    await act(async () => undefined);
+    for (let time = 0; time < 140; time += 20) {
+      act(() => void jest.advanceTimersByTime(20_000));
+      fireEvent(window, new Event('online'));
+    }
+    expect(ends(to)).toHaveLength(0);
+    act(() => void jest.advanceTimersByTime(11_000));
+    expect(ends(to)).toHaveLength(1);
+  });
+
   test('sends what was typed last', async () => {
     const { saved, to } = serveQuiz({
       account: eve,
