@@ -77,7 +77,9 @@ async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Prom
     const known = knownAnswers();
     if (anonymous || !isUnreached(error) || known === null) throw error;
     // The service worker has the public questionnaire.
-    const questionnaire = withAllLists(await api.get('/questionnaire', { signal, anonymous: true }));
+    const questionnaire = withAllLists(
+      await api.get('/questionnaire', { signal, anonymous: true, timeoutMs: shortTimeoutMs }),
+    );
     return { ...questionnaire, id: known.profile, responses: known.responses, isRecalled: true };
   }
 }
