@@ -13,10 +13,16 @@ export const consentFields = ({ version, agreed, clientId }: VisitorConsent): Co
 export const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
+/** The visitor's answer to this `version` of the question; null if there is none. */
+export function visitorConsent(version: string | undefined): VisitorConsent | null {
+  const consent = recallConsent();
+  return consent?.version === version ? consent : null;
+}
+
 /** The fields with the visitor's answer to this `version` of the question; none if there is no such answer. */
 export function visitorConsentFields(version: string | undefined): ConsentFields {
-  const consent = recallConsent();
-  return consent !== null && consent.version === version && !isRefusedByBrowser() ? consentFields(consent) : {};
+  const consent = visitorConsent(version);
+  return consent !== null && !isRefusedByBrowser() ? consentFields(consent) : {};
 }
 
 /** The account has the answer now. Whoever uses this browser next is asked again. */

@@ -1,18 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { accountQuery } from '~/api/account';
-import { consentFields } from '~/api/analytics';
+import { consentFields, visitorConsent } from '~/api/analytics';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { mayBeSignedIn } from '~/api/sessions';
-import { onMemoryChange, recallConsent, rememberConsent, type VisitorConsent } from '~/lib/memory';
+import { onMemoryChange, rememberConsent, type VisitorConsent } from '~/lib/memory';
 
 /** Whether a visitor of this browser agreed to this version of the question; null if they have not answered it. */
 export const useVisitorConsent = (version: string): boolean | null =>
-  useSyncExternalStore(onMemoryChange, () => {
-    const consent = recallConsent();
-    return consent?.version === version ? consent.agreed : null;
-  });
+  useSyncExternalStore(onMemoryChange, () => visitorConsent(version)?.agreed ?? null);
 
 /** Two random numbers of at most ten digits. */
 const newClientId = () => Array.from(crypto.getRandomValues(new Uint32Array(2))).join('.');
