@@ -41,6 +41,7 @@ pub fn answer(state: &AppState, customer: &CustomerRow) -> Option<bool> {
 /// Writes what a call says into a customer's record. Returns whether there was anything to write.
 pub fn apply(state: &AppState, customer: &mut CustomerRow, request: ConsentRequest) -> bool {
     let ConsentRequest { answer: new_answer, client_id, refused_by_browser } = request;
+    let before = customer.clone();
     let change = analytics::change(&ConsentCall {
         is_asked: is_asked(state),
         has_agreed: answer(state, customer) == Some(true),
@@ -59,7 +60,7 @@ pub fn apply(state: &AppState, customer: &mut CustomerRow, request: ConsentReque
     if change != ConsentChange::ClientIdReplaced {
         customer.analytics_decided_at = Some(state.clock.now());
     }
-    true
+    *customer != before
 }
 
 /// The same for a customer who is signed in. If they take consent back, events that are not sent yet are deleted.
