@@ -48,7 +48,8 @@ mod tests {
     use std::future::poll_fn;
     use tokio::time::timeout;
 
-    const WINDOW: Duration = Duration::from_millis(20);
+    /// So long that a machine that is busy with other work is not a whole window late.
+    const WINDOW: Duration = Duration::from_millis(500);
     /// Much longer than all windows, on a machine that is busy with other work too.
     const FAILED_AFTER: Duration = Duration::from_secs(20);
 
@@ -63,7 +64,8 @@ mod tests {
     async fn what_stops_is_too_slow_at_the_end_of_a_window() {
         let mut pace = Pace::new(WINDOW, 1000);
         pace.count(999);
-        assert!(time_until_too_slow(pace).await >= WINDOW);
+        let time = time_until_too_slow(pace).await;
+        assert!((WINDOW..2 * WINDOW).contains(&time), "{time:?}");
     }
 
     #[tokio::test]
@@ -72,6 +74,7 @@ mod tests {
         pace.count(999);
         pace.count(1);
         // The first window has enough. If its bytes counted again, none would end it.
-        assert!(time_until_too_slow(pace).await >= 2 * WINDOW);
+        let time = time_until_too_slow(pace).await;
+        assert!((2 * WINDOW..3 * WINDOW).contains(&time), "{time:?}");
     }
 }
