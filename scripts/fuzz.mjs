@@ -92,7 +92,7 @@ async function fuzz(program, server, folder, { engine, who, session, values, rea
   } catch (error) {
     // Findings are reported with the calls; that it could not run at all is a mistake of ours.
     if (!(error instanceof CommandFailed) || !error.printed.includes('= FAILURES =') || error.printed.includes('= ERRORS =')) throw error;
-    console.log(error.printed.slice(error.printed.indexOf('= FAILURES =')));
+    console.log(`On ${engine}, as a ${who}:\n${error.printed.slice(error.printed.indexOf('= FAILURES ='))}`);
   }
   return callsOf(readFileSync(events, 'utf8'));
 }

@@ -304,7 +304,7 @@ test('a session that ended keeps what waits for the same account, and nothing of
     }
     assert.deepEqual(visitor.faults(), []);
     await visitor.context.close();
-    }
+  }
 });
 
 test('what was answered on another device meanwhile is not overwritten unseen', async () => {

@@ -64,7 +64,7 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures);
 /** What was fetched beside a customer's own call since the worker started. */
 const refreshed = new Set<string>();
 
-// A customer's call goes to the server as it is. What everybody can read of it is fetched beside it, without the session.
+// A customer's call goes to the server as it is. What is public of it is fetched beside it, without the session.
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !isPublicPath(url) || isPublicRead(url, event.request)) return;
@@ -97,7 +97,7 @@ async function keepAll(event: ExtendableEvent, paths: readonly string[]): Promis
   for (const path of paths) await keep(event, path);
 }
 
-/** Keeps a file of this version, or what everybody can read, if it is missing or is to be fetched `again`. */
+/** Keeps a file of this version, or what is public, if it is missing or is to be fetched `again`. */
 async function keep(event: ExtendableEvent, path: string, again = false): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;

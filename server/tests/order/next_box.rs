@@ -33,7 +33,7 @@ async fn on(app: &TestApp, day: &str) -> NextBoxRun {
 }
 
 const NOTHING: NextBoxRun = NextBoxRun { notified: 0, ordered: 0 };
-const TOLD: NextBoxRun = NextBoxRun { notified: 1, ordered: 0 };
+const NOTIFIED: NextBoxRun = NextBoxRun { notified: 1, ordered: 0 };
 const ORDERED: NextBoxRun = NextBoxRun { notified: 0, ordered: 1 };
 
 async fn mails(app: &TestApp, kind: &str) -> Vec<MailRow> {
@@ -61,7 +61,7 @@ async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     assert_eq!(on(&app, "2026-11-30").await, NOTHING);
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     let mail = letter(&app);
     assert_eq!(
         (mail.recipient.as_str(), mail.subject.as_str()),
@@ -99,13 +99,13 @@ async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
 async fn a_skip_moves_the_box_and_is_used_up_by_it() {
     let app = TestApp::start().await;
     subscriber(&app).await;
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     app.execute("UPDATE customers SET skip_days = 30").await;
     // The next box is due on 14 January: the notice is sent on 31 December, the box ordered on 7 January.
     for day in ["2026-12-08", "2026-12-30"] {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
-    assert_eq!(on(&app, "2026-12-31").await, TOLD);
+    assert_eq!(on(&app, "2026-12-31").await, NOTIFIED);
     assert!(letter(&app).body.contains("Change it here before then"), "a skipped one skips no more");
     assert_eq!(on(&app, "2027-01-06").await, NOTHING);
     assert_eq!(on(&app, "2027-01-07").await, ORDERED);
@@ -119,7 +119,7 @@ async fn a_day_that_is_closed_gives_way_to_the_first_open_one() {
     subscriber(&app).await;
     // 35 days after 15 November it is Sunday, 20 December.
     app.execute("UPDATE orders SET delivery_date = '2026-11-15'").await;
-    assert_eq!(on(&app, "2026-12-06").await, TOLD);
+    assert_eq!(on(&app, "2026-12-06").await, NOTIFIED);
     assert!(letter(&app).body.contains("planned for Monday, December 21."));
     assert_eq!(on(&app, "2026-12-13").await, ORDERED);
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2026-12-21");
@@ -152,7 +152,7 @@ async fn nothing_is_ordered_without_a_subscription_or_while_a_box_is_under_way()
         app.execute(yes).await;
     }
     // A late notice still gives the customer a week.
-    assert_eq!(on(&app, "2026-12-20").await, TOLD);
+    assert_eq!(on(&app, "2026-12-20").await, NOTIFIED);
     assert_eq!(on(&app, "2026-12-26").await, NOTHING);
     assert_eq!(on(&app, "2026-12-27").await, ORDERED);
 }
@@ -169,7 +169,7 @@ async fn nothing_is_ordered_for_a_stopped_customer() {
     ] {
         app.execute(stopped).await;
     }
-    assert_eq!(on(&app, "2026-12-20").await, TOLD);
+    assert_eq!(on(&app, "2026-12-20").await, NOTIFIED);
     app.execute(
         "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
          SELECT 'shop', order_id, at, 'ops', from_status, to_status, reason FROM order_events WHERE id = 'check'",
@@ -182,14 +182,14 @@ async fn nothing_is_ordered_for_a_stopped_customer() {
 async fn a_cancelled_box_is_not_ordered_again() {
     let app = TestApp::start().await;
     subscriber(&app).await;
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
     app.execute("UPDATE orders SET status = 'cancelled', finished = TRUE WHERE status = 'created'").await;
     // 35 days after 15 December it is 19 January.
     for day in ["2026-12-09", "2027-01-04"] {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
-    assert_eq!(on(&app, "2027-01-05").await, TOLD);
+    assert_eq!(on(&app, "2027-01-05").await, NOTIFIED);
     assert_eq!(on(&app, "2027-01-12").await, ORDERED);
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2027-01-19");
 }
@@ -238,12 +238,12 @@ async fn a_change_of_the_plan_voids_the_notice_even_if_it_is_undone() {
     for way in ways {
         let app = TestApp::start().await;
         let mut ann = subscriber(&app).await;
-        assert_eq!(on(&app, "2026-12-01").await, TOLD);
+        assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
         for (path, body) in way.clone() {
             ann.browser.patch(path, body).await.expect(200);
         }
         // The box is the same, but the customer has a week from the new notice.
-        for (day, seen) in [("2026-12-02", TOLD), ("2026-12-08", NOTHING), ("2026-12-09", ORDERED)] {
+        for (day, seen) in [("2026-12-02", NOTIFIED), ("2026-12-08", NOTHING), ("2026-12-09", ORDERED)] {
             assert_eq!(on(&app, day).await, seen, "{day} {way:?}");
         }
         assert_eq!(newest(&app).await.ship_by_date.to_string(), "2026-12-16", "{way:?}");
@@ -254,7 +254,7 @@ async fn a_change_of_the_plan_voids_the_notice_even_if_it_is_undone() {
 async fn a_change_that_is_not_of_the_plan_voids_no_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     ann.browser.patch("/api/account", every("30_day")).await.expect(200);
     ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
@@ -269,15 +269,15 @@ async fn another_fee_voids_the_notice_that_names_it() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     app.execute("UPDATE orders SET delivery_date = '2020-11-10'").await;
-    assert_eq!(on(&app, "2020-12-01").await, TOLD);
+    assert_eq!(on(&app, "2020-12-01").await, NOTIFIED);
     assert!(letter(&app).body.contains("the styling fee of $20.00"));
     ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
-    assert_eq!(on(&app, "2020-12-02").await, TOLD);
+    assert_eq!(on(&app, "2020-12-02").await, NOTIFIED);
     assert!(letter(&app).body.contains("the styling fee of $1.00"), "{}", letter(&app).body);
     ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
     assert_eq!(on(&app, "2020-12-03").await, NOTHING);
     ops(&app, "override-fee ann@example.com").await.unwrap();
-    assert_eq!(on(&app, "2020-12-04").await, TOLD);
+    assert_eq!(on(&app, "2020-12-04").await, NOTIFIED);
     assert!(letter(&app).body.contains("the styling fee of $20.00"));
     for (day, seen) in [("2020-12-10", NOTHING), ("2020-12-11", ORDERED)] {
         assert_eq!(on(&app, day).await, seen, "{day}");
@@ -288,7 +288,7 @@ async fn another_fee_voids_the_notice_that_names_it() {
 async fn a_box_ordered_in_between_voids_the_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     let pick_up = json!({"order": {
         "customer_pick_up": true, "ship_by_date": "2026-12-02", "assigned_location_id": "L01", "phone": "(612) 555-0199",
     }});
@@ -300,7 +300,7 @@ async fn a_box_ordered_in_between_voids_the_notice() {
     ann.browser.post("/api/orders", pick_up).await.expect(201);
     assert_eq!(on(&app, "2026-12-05").await, NOTHING);
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE WHERE status = 'created'").await;
-    assert_eq!(on(&app, "2027-02-01").await, TOLD);
+    assert_eq!(on(&app, "2027-02-01").await, NOTIFIED);
     assert_eq!(on(&app, "2027-02-07").await, NOTHING);
     assert_eq!(on(&app, "2027-02-08").await, ORDERED);
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2027-02-16", "Monday, the 15th, is a holiday of the mail");
@@ -312,7 +312,7 @@ async fn the_week_begins_when_the_notice_is_sent_and_staff_see_a_late_one() {
     subscriber(&app).await;
     deliver(&app.state).await.unwrap();
     app.messages.set(MessageFault::Down);
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     assert_eq!(on(&app, "2026-12-07").await, NOTHING);
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
@@ -336,7 +336,7 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
     let path = format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap());
     ann.browser.delete(&path).await.expect(204);
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     let told = letter(&app).body;
     assert!(told.contains("please add one in your account, for we do not order it before."), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
@@ -351,7 +351,7 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
         "phone": "(612) 555-0100", "country": "US",
     }});
     ann.browser.post("/api/shipping_addresses", typed.clone()).await.expect(201);
-    assert_eq!(on(&app, "2027-03-09").await, TOLD);
+    assert_eq!(on(&app, "2027-03-09").await, NOTIFIED);
     let told = letter(&app).body;
     assert!(!told.contains("please add one"), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
@@ -366,12 +366,12 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
 async fn a_customer_who_deletes_the_last_address_after_the_notice_is_told_that_it_is_missing() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
-    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     assert!(!letter(&app).body.contains("please add one"));
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
     let path = format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap());
     ann.browser.delete(&path).await.expect(204);
-    assert_eq!(on(&app, "2026-12-03").await, TOLD);
+    assert_eq!(on(&app, "2026-12-03").await, NOTIFIED);
     assert!(letter(&app).body.contains("please add one"), "{}", letter(&app).body);
     assert_eq!(on(&app, "2026-12-10").await, NOTHING);
 }

@@ -17,13 +17,13 @@ pub async fn notify(state: &AppState) -> AppResult<Batch<usize>> {
     drop(tx);
     let mut batch = Batch::from(0);
     for (card_id, expiration) in unnotified {
-        let told = batch.record(&format!("card {card_id}"), tell_of(state, &card_id, &expiration).await);
-        batch.done += usize::from(told.unwrap_or(false));
+        let is_notified = batch.record(&format!("card {card_id}"), notify_about(state, &card_id, &expiration).await);
+        batch.done += usize::from(is_notified.unwrap_or(false));
     }
     Ok(batch)
 }
 
-async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult<bool> {
+async fn notify_about(state: &AppState, card_id: &str, expiration: &str) -> AppResult<bool> {
     let known: Expiration = expiration.parse().map_err(AppError::unexpected)?;
     let today = CardToday { expiration: Some(known), now: state.clock.now().instant() };
     let Some(notice) = dashboard_banner(&today) else { return Ok(false) };

@@ -110,14 +110,14 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
 
 /// The boxes that are not ordered although they are due: the customer's e-mail address, and what each waits for, for staff.
 pub async fn blocked(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
-    let mut held = Vec::new();
+    let mut blocked = Vec::new();
     for look in due(state).await? {
         let mut tx = state.db.read().await?;
         // The job reports a box that cannot be read.
         let Ok(Some(next)) = planned_of(state, &mut tx, &look.customer_id).await else { continue };
-        held.extend(next.timing.step.waits_for().map(|why| (next.customer.email, why)));
+        blocked.extend(next.timing.step.waits_for().map(|why| (next.customer.email, why)));
     }
-    Ok(held)
+    Ok(blocked)
 }
 
 /// The result of a look at a customer.
