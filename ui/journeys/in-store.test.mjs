@@ -239,7 +239,7 @@ describe('on the tablet', () => {
     own.expect(422, '/api/phone_links');
     await own.page.goto(link);
     await own.page.getByRole('button', { name: 'Go on' }).click();
-    await own.page.getByText('This code no longer works.').waitFor();
+    await own.page.getByRole('alert').filter({ hasText: 'This code no longer works.' }).waitFor();
     assert.deepEqual([...visitor.complaints(), ...own.complaints()], []);
   });
 
