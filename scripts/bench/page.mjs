@@ -52,7 +52,7 @@ const seconds = (ms) => (ms === null ? '–' : `${(ms / 1000).toFixed(2)} s`);
 const milliseconds = (ms) => (ms === null ? '–' : `${ms.toFixed(0)} ms`);
 const kilobytes = (bytes) => (bytes === null ? '–' : `${(bytes / 1000).toFixed(0)} KB`);
 
-/** The columns: title, the figure as text, and whether it meets its aim, if it has one. */
+/** The columns: title, the figure as text, and whether it meets its aim; null if there is nothing to compare. */
 const COLUMNS = [
   ['largest paint', ({ paint }) => seconds(paint), ({ paint }) => paint <= AIMS.paint],
   ['without script', ({ plainPaint }) => seconds(plainPaint)],
@@ -61,15 +61,17 @@ const COLUMNS = [
   ['usable', ({ usable }) => seconds(usable)],
   ['files', ({ files }) => String(files), ({ files }) => files <= AIMS.files],
   ['bytes', ({ bytes }) => kilobytes(bytes)],
-  ['key, loading', ({ early }) => milliseconds(early), ({ early }) => early === null || early <= AIMS.key],
-  ['key, usable', ({ late }) => milliseconds(late), ({ late }) => late === null || late <= AIMS.key],
+  ['key, loading', ({ early }) => milliseconds(early), ({ early }) => (early === null ? null : early <= AIMS.key)],
+  ['key, usable', ({ late }) => milliseconds(late), ({ late }) => (late === null ? null : late <= AIMS.key)],
   ['fetched ahead', ({ ahead }) => String(ahead)],
 ];
+
+const mark = (meetsAim) => (meetsAim === null ? '' : meetsAim ? ' ✓' : ' ✗');
 
 function show(rows) {
   const table = rows.map(({ path, figures }) => [
     path,
-    ...COLUMNS.map(([, text, meets]) => `${text(figures)}${meets ? (meets(figures) ? ' ✓' : ' ✗') : ''}`),
+    ...COLUMNS.map(([, text, meets]) => `${text(figures)}${mark(meets?.(figures) ?? null)}`),
   ]);
   const heads = ['', ...COLUMNS.map(([title]) => title)];
   const widths = heads.map((head, column) => Math.max(head.length, ...table.map((cells) => cells[column].length)));
