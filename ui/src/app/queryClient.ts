@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
-import { ApiError, isAtFields, isUnreached, presentation, unauthorized } from '~/api/errors';
+import { ApiError, isAtFields, isUnreached, unauthorized } from '~/api/errors';
 import { showNoticesBy } from '~/api/notices';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { setSessionOver } from '~/api/sessionEnd';
 import { mayBeSignedIn } from '~/api/sessions';
-import { showError } from '~/components/feedback/Toaster';
+import { showError, showFailure } from '~/components/feedback/Toaster';
 import { knowsSession } from '~/lib/draft/reload';
 import { remember, suspendSession } from '~/lib/memory';
 import { finish, tabletStore } from '~/lib/tablet';
@@ -15,10 +15,7 @@ const isQuiet = (error: Error, meta: Record<string, unknown> = {}) =>
   meta['quiet'] === true || (meta['saysUnreached'] === true && isUnreached(error));
 
 /** Shows a failure as toasts. The form that made the call gets it first, and may read it out itself. */
-const toastAfterForm = (error: ApiError) =>
-  setTimeout(() => {
-    for (const text of presentation(error).toasts) showError(text, { spoken: !isAtFields(error) });
-  });
+const toastAfterForm = (error: ApiError) => setTimeout(() => showFailure(error, { spoken: !isAtFields(error) }));
 
 /**
  * Handles every failed call: core says which toasts to show and, for a 401, whether the session is over. `goTo` opens the
