@@ -114,14 +114,13 @@ const waitMs = 1_000;
  */
 function useHome(areStoresThere: boolean) {
   const { place: known, looking } = usePlace(useKnownAccount()?.registration_postal_code ?? '');
-  const [waited, setWaited] = useState(false);
   const [decided, setDecided] = useState<{ place: PostalCodePlace | null } | null>(null);
-  if (decided === null && areStoresThere && (!looking || waited)) setDecided({ place: known });
+  if (decided === null && areStoresThere && !looking) setDecided({ place: known });
 
   const isWaiting = areStoresThere && decided === null;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setTimeout(() => setWaited(true), waitMs);
+    const timer = setTimeout(() => setDecided({ place: null }), waitMs);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   return { known, place: decided?.place ?? null, isDecided: decided !== null };
