@@ -22,7 +22,10 @@ const INLINING = '-Cllvm-args=-inline-threshold=50';
  */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--low-memory-unused', '--strip-producers'];
 
-/** The first time, wasm-pack builds wasm-bindgen's tool: quicker than it would with optimization. The profile `browser` has its own level. */
+/**
+ * wasm-pack builds wasm-bindgen's tool the first time. Without optimization that is quicker. The rules are built by the profile
+ * `browser`, which sets its own level.
+ */
 const QUICK_TOOL = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' };
 
 const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/wire', 'core/macros', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/door.mjs'];

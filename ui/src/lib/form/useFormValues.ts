@@ -2,8 +2,8 @@ import { startTransition, useEffectEvent, useLayoutEffect, useState } from 'reac
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * The values of a form, which is rendered after each change. After a key that is less urgent than to answer the next key, so it is
- * rendered as a transition; anything else at once.
+ * The values of a form. Each change renders the form again: what is typed as a transition, so that the browser answers the next
+ * key first, and anything else at once.
  */
 export function useFormValues<Values extends FieldValues>({
   getValues,

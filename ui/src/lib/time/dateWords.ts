@@ -4,7 +4,7 @@ const options = {
 } as const;
 const formats = new Map<keyof typeof options, Intl.DateTimeFormat>();
 
-/** The browser's first format takes a slow phone a tenth of a second. So it is made with the first date, and no screen waits for it. */
+/** A format is made with the first date: it takes a slow phone a tenth of a second, and no screen is to wait for it. */
 function formatOf(length: keyof typeof options): Intl.DateTimeFormat {
   const made = formats.get(length) ?? new Intl.DateTimeFormat('en-US', options[length]);
   formats.set(length, made);
