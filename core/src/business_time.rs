@@ -6,7 +6,7 @@ use crate::{
     wire::Digits,
     wire::{FirstError, Input, Json, text_input},
 };
-use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
+use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike, Utc};
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
@@ -171,6 +171,27 @@ impl Instant {
         let business = zone::local(moment.naive_utc())?;
         let in_calendar = [moment.date_naive(), business.date()].into_iter().all(|day| Date::checked(day).is_some());
         in_calendar.then_some(Self { utc: moment, business })
+    }
+
+    /// A minute of a business day.
+    ///
+    /// # Errors
+    /// If it is after the year 9999 in UTC, or the day does not have it.
+    pub(crate) fn at(day: Date, hour: u32, minute: u32) -> Result<Self, InputError> {
+        let wanted = day.0.and_hms_opt(hour, minute, 0);
+        // Chicago is five hours behind UTC, or six.
+        let behind = |hours| Self::checked(wanted?.checked_add_signed(TimeDelta::try_hours(hours)?)?.and_utc());
+        let found = [5, 6].into_iter().find_map(|hours| behind(hours).filter(|it| Some(it.business) == wanted));
+        found.ok_or_else(outside_the_calendar)
+    }
+
+    /// So many hours later.
+    ///
+    /// # Errors
+    /// If it is after the year 9999.
+    pub(crate) fn plus_hours(self, hours: i64) -> Result<Self, InputError> {
+        let later = TimeDelta::try_hours(hours).and_then(|hours| self.utc.checked_add_signed(hours));
+        later.and_then(Self::checked).ok_or_else(outside_the_calendar)
     }
 
     /// Microseconds since 1970 began in UTC: what a database keeps.

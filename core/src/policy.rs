@@ -25,6 +25,8 @@ macro_rules! shown {
 shown! {
     /// Timeout of a call, in milliseconds (spec A, section 9).
     request_timeout_ms, REQUEST_TIMEOUT_MS: u32 = 300_000;
+    /// The zone of the business day, as time zone databases name it (spec B, section 2: hours are CST).
+    business_zone, BUSINESS_ZONE: &'static str = "America/Chicago";
     /// On a phone, the exit offer opens after this time without a touch, in milliseconds (spec A, section 9).
     exit_offer_idle_ms, EXIT_OFFER_IDLE_MS: u32 = 5000;
     /// On a store's tablet, the customer is asked whether they are still there after this time without a touch, in seconds (the
@@ -90,6 +92,8 @@ shown! {
     deck_preload, DECK_PRELOAD: u32 = 2;
     /// A page of the purchase history (spec B, section 9).
     history_page_size, HISTORY_PAGE_SIZE: usize = 10;
+    /// Most characters of a text that is searched for in the purchase history.
+    search_max_length, SEARCH_MAX_LENGTH: usize = 100;
     /// The value of a customer at registration, as the analytics service is told, in dollars (spec A, section 9).
     analytics_lifetime_value_dollars, ANALYTICS_LIFETIME_VALUE_DOLLARS: u32 = 220;
     /// The most stars of a review (spec B, section 2).
@@ -213,10 +217,15 @@ pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
 pub const DECLINED_CARD_RETRY_HOURS: i64 = 24;
 /// How often the system tries a checkout that the card declines.
 pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
+/// Hours in which a customer may confirm a charge at the bank; then it is called off, as if the card were declined. They are fewer
+/// than those of an idempotency key, so that a repeated checkout learns how it ended.
+pub const BANK_CONFIRMATION_HOURS: u64 = 23;
 /// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;
 /// Days after the day to check out by, after which a return that has not come in is overdue (the contract: try-on).
 pub const RETURN_OVERDUE_DAYS: u64 = 30;
+/// Days after the day on which a box is expected, after which `ops` asks the carrier about it.
+pub const DELIVERY_OVERDUE_DAYS: u64 = 7;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).
 pub const LATE_RETURN_DAYS: u64 = 2;
 
@@ -241,6 +250,8 @@ pub const GIFT_CARD_PREFIX: &str = "9035";
 /// The digits of a gift card's number.
 pub const GIFT_CARD_DIGITS: usize = 16;
 
+/// A page of a customer's orders, the unfinished one first (the contract: screens).
+pub const ORDERS_PAGE_SIZE: usize = 50;
 /// The longest page of any list.
 pub const LONGEST_PAGE: usize = 100;
 /// The fewest pieces that make a box.
@@ -286,6 +297,8 @@ pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 pub const RESET_LINK_HOURS: u64 = 2;
 /// How long the link in the mail after a store sign-up works, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
+/// How long the link that proves a new e-mail address works, in hours.
+pub const EMAIL_LINK_HOURS: u64 = 72;
 /// How long a phone link works, by which a customer goes on on their own phone, in minutes (the contract: screens).
 pub const PHONE_LINK_MINUTES: u64 = 5;
 /// The digits of the password that a store sign-up makes (spec A, section 4).

@@ -317,9 +317,16 @@ fn checking_out_is_possible_exactly_where_the_tile_offers_it() {
     let now = "2026-11-20T18:00:00Z".parse().unwrap();
     for &status in Status::ALL {
         for (customer_pick_up, has_paid_invoice) in [(false, false), (false, true), (true, false), (true, true)] {
-            let (tracking_code, checkout_by_date, extended) = (None, None, false);
-            let order =
-                TileOrder { status, customer_pick_up, tracking_code, checkout_by_date, extended, has_paid_invoice };
+            let order = TileOrder {
+                status,
+                customer_pick_up,
+                tracking_code: None,
+                checkout_by_date: None,
+                extended: false,
+                has_paid_invoice,
+                payment_problem: None,
+                nothing_came_back: None,
+            };
             let tile = dashboard::tile(&TileInput { order: Some(order), now }).unwrap();
             let can = order::can_check_out(&CheckOutInput { status, has_paid_invoice });
             assert_eq!(tile.actions.contains(&TileAction::CheckOut), can, "{status}");

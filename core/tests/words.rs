@@ -14,7 +14,7 @@ use stylebox_core::{
         dashboard::{TileAction, TileKind},
         terms,
     },
-    subscription::{ChangeInput, Type, change},
+    subscription::{ChangeInput, NoneBecause, Type, change},
     values::plain_input::Nothing,
 };
 
@@ -30,6 +30,7 @@ fn a_code_has_its_words_in_one_enum() {
         Status::ALL.iter().map(|code| code.as_str()).collect(),
         Missing::ALL.iter().map(|code| code.as_str()).collect(),
         Type::ALL.iter().map(|code| code.as_str()).collect(),
+        NoneBecause::ALL.iter().map(|code| code.as_str()).collect(),
         Unissuable::ALL.iter().map(|code| code.as_str()).collect(),
     ]
     .concat();

@@ -42,6 +42,9 @@ pub struct AccountForm {
     /// Cell phone.
     #[serde(default, deserialize_with = "or_empty")]
     pub shipping_phone: String,
+    /// False if the account has no address: then all fields of the address can stay empty. Null asks for it.
+    #[serde(default)]
+    pub has_address: Option<bool>,
     /// The current password; if both are empty, it stays as it is.
     #[serde(default, deserialize_with = "or_empty")]
     pub current_password: String,
@@ -70,8 +73,8 @@ pub struct Account {
     pub last_name: Filled,
     /// The e-mail address.
     pub email: EmailAddress,
-    /// Where boxes go.
-    pub shipping: Address,
+    /// Where boxes go; none if the account has no address, and none was typed.
+    pub shipping: Option<Address>,
     /// The change of password, if one is asked for.
     pub password: Option<PasswordChange>,
 }
@@ -85,7 +88,7 @@ pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
     let first_name = issues.check("first_name", fields::line(&form.first_name));
     let last_name = issues.check("last_name", fields::line(&form.last_name));
     let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
-    let shipping = shipping(form).parse(fields::zip, &mut issues);
+    let shipping = optional_shipping(form, &mut issues);
     let password = password(form, &mut issues);
     match (first_name, last_name, email, shipping, password) {
         (Some(first_name), Some(last_name), Some(email), Some(shipping), Some(password)) => {
@@ -93,6 +96,15 @@ pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
         }
         _ => Err(issues.into_vec()),
     }
+}
+
+/// The address, none if it can stay empty and does; nothing at all if something is wrong with it.
+fn optional_shipping(form: &AccountForm, issues: &mut Issues) -> Option<Option<Address>> {
+    let lines = shipping(form);
+    if form.has_address == Some(false) && lines.are_blank() {
+        return Some(None);
+    }
+    lines.parse(fields::zip, issues).map(Some)
 }
 
 fn shipping(form: &AccountForm) -> Lines<'_> {

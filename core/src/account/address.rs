@@ -89,6 +89,12 @@ pub(crate) struct Lines<'form> {
 type Line<'form> = (&'static str, &'form str);
 
 impl Lines<'_> {
+    /// Whether nothing was typed.
+    pub(crate) fn are_blank(&self) -> bool {
+        let Self { line_1, line_2, city, state, postal_code, phone } = self;
+        [line_1, line_2, city, state, postal_code, phone].iter().all(|(_, text)| text.trim().is_empty())
+    }
+
     /// The address, if nothing is wrong with it; `zip` is the form's check of a ZIP code.
     pub(crate) fn parse(self, zip: fn(&str) -> Result<PostalCode, Message>, issues: &mut Issues) -> Option<Address> {
         let line_1 = issues.check(self.line_1.0, fields::line(self.line_1.1));

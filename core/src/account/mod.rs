@@ -1,6 +1,7 @@
 //! The customer's account: signing up and in, passwords, the second factor, addresses, referrals.
 
 pub mod account_change;
+pub mod account_closing;
 pub mod account_details;
 pub mod address;
 pub mod analytics;

@@ -2,9 +2,10 @@
 
 use crate::{
     InputError,
+    box_::line_item::WriteOff,
     messages::orders as texts,
     policy,
-    values::words::words,
+    values::{search, words::words},
     wire::{Input, non_empty, or_empty},
 };
 use serde::Serialize;
@@ -38,13 +39,17 @@ pub struct ChoicesInput {
     /// Whether it has come back; null or missing is no.
     #[serde(default)]
     pub received: Option<bool>,
+    /// Why it will not come back, or null.
+    pub written_off: Option<WriteOff>,
 }
 
 /// `decision.choices`: what can be done with an item; nothing that was picked up at a store is exchanged, and nothing that has
-/// come back is kept.
+/// come back, or was lost on the way, is kept. What was not sent back can still be bought, and not exchanged: it is not expected back.
 #[must_use]
 pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
-    match (item.customer_pick_up, matches!(item.received, Some(true))) {
+    let is_gone = matches!(item.received, Some(true)) || matches!(item.written_off, Some(WriteOff::LostOnWayBack));
+    let is_given_up = !is_gone && item.written_off.is_some();
+    match (item.customer_pick_up || is_given_up, is_gone) {
         (false, false) => Action::ALL,
         (true, false) => &[Action::Return, Action::Keep],
         (false, true) => &[Action::Return, Action::Exchange],
@@ -153,13 +158,59 @@ pub fn feedback(said: &Feedback) -> String {
     feedback_text(&said.reasons, &said.note)
 }
 
+/// Between two reasons (spec B, section 4).
+const REASONS_JOINED_BY: &str = " and ";
+
 fn feedback_text(reasons: &[String], note: &str) -> String {
-    let joined = reasons.join(" and ");
+    let joined = reasons.join(REASONS_JOINED_BY);
     match (reasons.is_empty(), note.trim().is_empty()) {
         (_, true) => joined,
         (true, false) => [texts::ADDITIONAL_COMMENTS, note].concat(),
         (false, false) => [&joined, ". ", texts::ADDITIONAL_COMMENTS, note].concat(),
     }
+}
+
+/// What a line item keeps of the customer's words.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct KeptFeedback {
+    /// The action that the words are about.
+    pub action: Action,
+    /// Reasons and note as one text; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub customer_feedback: String,
+}
+
+/// The customer's words, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FeedbackParts {
+    /// The reasons, of those that are offered.
+    pub reasons: Vec<String>,
+    /// The note as it was typed.
+    pub note: String,
+}
+
+/// `decision.feedback_parts`: the inverse of [`feedback`]. A text that does not come from it and the offered reasons is a note.
+#[must_use]
+pub fn feedback_parts(kept: &KeptFeedback) -> FeedbackParts {
+    let text = &kept.customer_feedback;
+    let (said, note) = search::split_once(text, texts::ADDITIONAL_COMMENTS).unwrap_or((text, ""));
+    let mut reasons = Vec::new();
+    let mut left = Some(said.strip_suffix(". ").unwrap_or(said)).filter(|said| !said.is_empty());
+    while let Some(rest) = left {
+        let (reason, after) =
+            search::split_once(rest, REASONS_JOINED_BY).map_or((rest, None), |(reason, after)| (reason, Some(after)));
+        reasons.push(reason.to_owned());
+        left = after;
+    }
+    let offered = self::reasons(&ReasonsFor { action: kept.action });
+    let is_offered = reasons.iter().all(|reason| offered.contains(&reason.as_str()));
+    if is_offered && feedback_text(&reasons, note) == *text {
+        return FeedbackParts { reasons, note: note.to_owned() };
+    }
+    FeedbackParts { reasons: Vec::new(), note: text.clone() }
 }
 
 /// A decision about one item, as the customer made it.

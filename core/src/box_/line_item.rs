@@ -4,6 +4,7 @@ use crate::{
     InputError,
     money::Money,
     policy,
+    values::words::words,
     wire::{Input, non_empty},
 };
 
@@ -23,24 +24,33 @@ pub fn discounted_price(item: &OriginalPrice) -> Result<Money, InputError> {
     item.original_price.percent(policy::DISCOUNTED_PRICE_PERCENT)
 }
 
-/// The two prices of an item.
+/// The price at which an item is sold.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct Prices {
-    /// What the item costs.
+pub struct RetailPrice {
+    /// What the item costs, reduced or not.
     pub retail_price: Money,
-    /// What it cost before it was reduced, if it was.
-    pub original_price: Money,
 }
 
-/// `line_item.multi_item_price`: the [`discounted_price`], as it is shown beside the retail price; nothing if the item
-/// is reduced so far that the discounted price would not be lower.
+/// `line_item.multi_item_price`: the price with the multi-item discount, as it is shown beside the retail price; nothing if it
+/// is not lower. The discount is taken off the retail price (the contract: money), so the price of a reduced item is not 90% of
+/// its original price: nobody would be charged that.
 ///
 /// # Errors
 /// If the amount is too large.
-pub fn multi_item_price(item: &Prices) -> Result<Option<Money>, InputError> {
-    let discounted = discounted_price(&OriginalPrice { original_price: item.original_price })?;
+pub fn multi_item_price(item: &RetailPrice) -> Result<Option<Money>, InputError> {
+    let discounted = discounted_price(&OriginalPrice { original_price: item.retail_price })?;
     Ok((discounted < item.retail_price).then_some(discounted))
+}
+
+words! {
+    /// Why staff have written off an item that was to come back: it is not waited for any more, and nobody is charged for it.
+    pub enum WriteOff {
+        /// The carrier has lost it.
+        LostOnWayBack = "lost_on_way_back",
+        /// The customer has not sent it, and it was given up.
+        NotReturned = "not_returned",
+    }
 }
 
 /// What was decided about an item of a box, and whether it is back.
@@ -54,12 +64,14 @@ pub struct ReturnInput {
     pub exchange_size: Option<String>,
     /// Whether it has come back.
     pub received: bool,
+    /// Why it will not come back, or null.
+    pub written_off: Option<WriteOff>,
 }
 
-/// `line_item.is_due_back`: what is neither kept nor back yet. What is exchanged comes back, and so does what nobody decided
-/// about: what is kept undecided is so by a checkout, which decides.
+/// `line_item.is_due_back`: what is neither kept, nor back yet, nor written off. What is exchanged comes back, and so does what
+/// nobody decided about: what is kept undecided is so by a checkout, which decides.
 #[must_use]
 pub const fn is_due_back(item: &ReturnInput) -> bool {
     let is_kept = matches!((item.claimed_kept, &item.exchange_size), (Some(true), None));
-    !item.received && !is_kept
+    !item.received && item.written_off.is_none() && !is_kept
 }

@@ -131,6 +131,22 @@ pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
     coupon.off(usage.subtotal.less(multi_item))
 }
 
+/// What the coupon of a checkout takes off.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct TakenOff {
+    /// The amount.
+    pub discount: Money,
+}
+
+/// `coupon.is_used_up`: whether a checkout uses its coupon up: only one that takes something off, as of a gift card only what is
+/// used is drawn (the contract: money). A reward stands in each invoice by itself: it must not end with a box of which nothing is
+/// kept.
+#[must_use]
+pub fn is_used_up(taken: &TakenOff) -> bool {
+    !taken.discount.is_zero()
+}
+
 /// A coupon code that a customer typed, and what is known of the customer.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]

@@ -3,7 +3,7 @@
 use crate::{
     InputError,
     box_::decision::Action,
-    checkout::coupon::Coupon,
+    checkout::coupon::{self, Coupon, CouponUse},
     messages::orders as texts,
     money::{Money, TaxRate},
     policy,
@@ -170,7 +170,10 @@ pub struct Preview {
 pub fn preview(input: &PreviewInput) -> Result<Preview, InputError> {
     let Tally { subtotal, kept_or_exchanged, undecided } = tally(&input.lines, &input.decisions)?;
     let after_multi_item = subtotal.less(multi_item_discount(subtotal, kept_or_exchanged)?);
-    let discount = input.coupon.map_or(Ok(Money::ZERO), |coupon| coupon.off(after_multi_item))?;
+    let discount = input.coupon.map_or(Ok(Money::ZERO), |coupon| {
+        let (kind, value) = (coupon.kind(), coupon.value());
+        coupon::discount(&CouponUse { kind, value, subtotal, kept_or_exchanged })
+    })?;
     let tax = after_multi_item.less(discount).share(input.tax_rate.rate())?;
     let due = total_due(&Charges {
         subtotal,
@@ -251,6 +254,20 @@ pub fn keep_banner(kept: &KeptCount) -> String {
     texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
 }
 
+/// What is left to be paid.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DueTotal {
+    /// The amount.
+    pub total_due: Money,
+}
+
+/// `invoice.charge`: what completing the purchase charges to the card, in words (spec B, section 2).
+#[must_use]
+pub fn charge(due: &DueTotal) -> String {
+    texts::charge(due.total_due)
+}
+
 /// The amounts of an invoice, or of a preview of one.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -293,19 +310,18 @@ pub struct InvoiceRow {
     pub is_zero: bool,
 }
 
-/// `invoice.rows`: the rows of an invoice above its total, in their order (spec B, section 2). The multi-item discount and the
-/// delivery fee are shown only if they come to something (spec B, section 9).
+/// `invoice.rows`: the rows of an invoice above its total, in their order (spec B, section 2). The multi-item discount has
+/// a code of its own (spec B, section 5). It and the delivery fee are shown only if they come to something (spec B, section 9).
 #[must_use]
 pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
-    let discount = match &amounts.coupon_code {
-        Some(code) => [texts::DISCOUNT, " ", code].concat().into(),
-        None => texts::DISCOUNT.into(),
-    };
+    let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
+    let discount = amounts.coupon_code.as_deref().map_or(texts::DISCOUNT.into(), by_code);
+    let multi_item = by_code(policy::MULTI_ITEM_DISCOUNT_CODE);
     let sum = |label: &'static str, amount| InvoiceRow { is_sum: true, ..added(label, amount) };
     let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);
     [
         Some(added(texts::SUBTOTAL, amounts.subtotal)),
-        if_any(amounts.multi_item_discount, taken_off(texts::MULTI_ITEM_DISCOUNT.into(), amounts.multi_item_discount)),
+        if_any(amounts.multi_item_discount, taken_off(multi_item, amounts.multi_item_discount)),
         Some(taken_off(discount, amounts.discount)),
         Some(sum(texts::TOTAL_BEFORE_TAX, amounts.total_before_tax)),
         Some(added(texts::TAX, amounts.tax)),

@@ -23,6 +23,28 @@ pub struct ReturnedItem {
     pub price: Money,
 }
 
+/// Who paid how much of a checkout, or how much of it went back to whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Parts {
+    /// The card.
+    pub card: Money,
+    /// The gift card.
+    pub gift_card: Money,
+    /// The styling fee's credit.
+    pub credit: Money,
+}
+
+/// A checkout that is called off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct LostCheckout {
+    /// Who paid how much.
+    pub paid: Parts,
+    /// What went back before, for items that were sold out.
+    pub back: Parts,
+}
+
 /// What is refunded, and to whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
@@ -53,6 +75,22 @@ pub fn of_item(item: &ReturnedItem) -> Result<GoesBack, InputError> {
     let card = before.card.less(after.card);
     let gift_card = before.gift_card.less(after.gift_card);
     let credit = before.credit.less(after.credit);
+    Ok(GoesBack { total: Money::sum([card, gift_card, credit])?, card, gift_card, credit })
+}
+
+/// `refund.of_checkout`: what goes back for a checkout whose box never came: all that was paid and has not gone back before. The
+/// credit's part is not refunded itself: the styling fee goes back as a whole.
+///
+/// # Errors
+/// If more went back than was paid, or an amount is too large.
+pub fn of_checkout(lost: &LostCheckout) -> Result<GoesBack, InputError> {
+    let LostCheckout { paid, back } = lost;
+    if back.card > paid.card || back.gift_card > paid.gift_card || back.credit > paid.credit {
+        return Err(InputError::new("More goes back than was bought."));
+    }
+    let card = paid.card.less(back.card);
+    let gift_card = paid.gift_card.less(back.gift_card);
+    let credit = paid.credit.less(back.credit);
     Ok(GoesBack { total: Money::sum([card, gift_card, credit])?, card, gift_card, credit })
 }
 

@@ -150,16 +150,26 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     if !reminder_days(input.customer_pick_up).iter().all(is_reminded) {
         return Ok(SystemCheckout::NotReminded);
     }
-    let tries = || input.declined_at.iter().filter(|declined| today(**declined) > by);
-    let Some(last) = tries().map(|declined| declined.unix_micros()).max() else { return Ok(SystemCheckout::Due) };
-    if tries().count() >= policy::SYSTEM_CHECKOUT_TRIES {
+    if tries(input, by).count() >= policy::SYSTEM_CHECKOUT_TRIES {
         return Ok(SystemCheckout::Declined);
     }
-    let is_fresh = input.now.unix_micros().saturating_sub(last) < policy::DECLINED_CARD_RETRY_HOURS * MICROS_PER_HOUR;
-    Ok(if is_fresh { SystemCheckout::TriedLater } else { SystemCheckout::Due })
+    let waits = tried_again_at(input)?.is_some_and(|again| input.now < again);
+    Ok(if waits { SystemCheckout::TriedLater } else { SystemCheckout::Due })
 }
 
-const MICROS_PER_HOUR: i64 = 60 * 60 * 1_000_000;
+/// When the card on file was declined for the system's own checkout, after the day to check out by.
+fn tries(input: &SystemCheckoutInput, by: Date) -> impl Iterator<Item = Instant> {
+    input.declined_at.iter().copied().filter(move |declined| today(*declined) > by)
+}
+
+/// From when on the system tries the card again that was declined; nothing if it was not.
+///
+/// # Errors
+/// If that is after the year 9999.
+pub(crate) fn tried_again_at(input: &SystemCheckoutInput) -> Result<Option<Instant>, InputError> {
+    let last = input.checkout_by_date.and_then(|by| tries(input, by).max());
+    last.map(|last| last.plus_hours(policy::DECLINED_CARD_RETRY_HOURS)).transpose()
+}
 
 /// `try_on.return_is_overdue`: whether a return that has not come in by now is overdue.
 ///

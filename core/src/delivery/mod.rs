@@ -2,6 +2,7 @@
 
 pub mod calendar;
 pub mod delivery_calendar;
+pub mod first_box;
 pub mod flow;
 pub mod pickup_calendar;
 pub mod pickup_signup;

@@ -21,23 +21,6 @@ pub struct DeliveryStep {
     pub is_scheduled: Option<bool>,
 }
 
-/// How a customer signs up.
-#[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct SignupKind {
-    /// Whether the first box is picked up at a store ("dressing room to go").
-    pub dressing_room_to_go_signup: bool,
-    /// Whether the first box is a theme box.
-    pub themebox_signup: bool,
-}
-
-/// `signup.needs_quiz`: whether the quiz must be answered before the first box is paid for (spec A, section 4). A pick-up and a
-/// theme box are ordered together with the card.
-#[must_use]
-pub const fn needs_quiz(kind: &SignupKind) -> bool {
-    !kind.dressing_room_to_go_signup && !kind.themebox_signup
-}
-
 /// Whether the questions about shoes are asked: only at a store they can be tried on, by a customer who wants them.
 #[must_use]
 pub const fn asks_about_shoes(flow: Flow, wants_shoes: Option<bool>) -> bool {

@@ -14,10 +14,10 @@ pub const ADDRESS_INVALID: &str = "shippo_id_invalid";
 pub const ADDRESS_INVALID_TEXT: &str = "Invalid Address. Please enter a valid address.";
 /// A coupon that there is not; the server's own words are shown.
 pub const PROMO_CODE_NOT_RECOGNIZED: &str = "PROMO_CODE_NOT_RECOGNIZED";
+/// A size that is not in stock.
+pub const EXCHANGE_SIZE_UNAVAILABLE: &str = "exchange_size_unavailable";
 /// Something that there is not: of a gift card, the server's own words are shown.
 pub const NOT_FOUND: &str = "not_found";
-/// The words for a gift card that there is not: core's for the screen, and the server's own in a [`NOT_FOUND`].
-pub const GIFT_CARD_NOT_FOUND_TEXT: &str = "We could not find a gift card with this number.";
 /// The words for a debit card.
 pub const DEBIT_CARD_TEXT: &str = "We do not accept debit cards.";
 
@@ -56,14 +56,15 @@ pub(super) const OTHERS: super::Words = &[
     ),
     ("no_connection", "We cannot be reached just now. Please check your connection and try again."),
     ("answered_elsewhere", "You answered this elsewhere meanwhile, and that answer stays unless you change it."),
+    ("changed_elsewhere", "This was changed elsewhere meanwhile. Save again to keep what you chose here."),
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
-    ("gift_card_not_found", GIFT_CARD_NOT_FOUND_TEXT),
     ("human_check_failed", "We could not confirm that you are human. Please try again."),
     ("too_many_requests", "Too many tries. Please wait a moment and try again."),
     ("card_declined", "Your card was declined. Please try another card."),
     ("payment_declined", "Your card was declined. Nothing was charged."),
     ("gateway_unavailable", "The payment service does not answer. Please try again in a moment."),
+    (EXCHANGE_SIZE_UNAVAILABLE, "This size has just sold out. Please choose another one."),
     ("invoice_changed", "Your total has changed. Please look at it again before you pay."),
     ("mfa_code_wrong", "Oops! The code entered is incorrect. Please check and try again."),
     ("mfa_code_ended", "This code no longer works. Please request another one."),

@@ -1,31 +1,35 @@
 //! Every text that a rule can answer, once, by area.
 
 pub(crate) mod card;
+pub(crate) mod charges;
+pub(crate) mod closing;
 pub mod errors;
 mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
 mod quiz;
+mod referrals;
 pub mod refusals;
 pub(crate) mod staff;
 
 pub use form::Message;
 
 use crate::{
-    box_::decision::Action,
+    account::referral::ReferralState,
+    box_::{decision::Action, line_item::WriteOff},
     card::CardNoticeKind,
     checkout::coupon::Unissuable,
     delivery::{calendar::Blocked, flow::Flow},
     order::{Status, readiness::Missing},
     screens::dashboard::{TileAction, TileKind},
-    subscription::Type,
+    subscription::{NoneBecause, Type},
 };
 
 /// Code → words.
 pub(crate) type Words = &'static [(&'static str, &'static str)];
 
 /// The words by code that no enum has. A code has its words once, here or with its enum.
-const TABLES: &[Words] = &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS];
+const TABLES: &[Words] = &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS];
 
 /// The enums whose values have words.
 const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
@@ -34,11 +38,14 @@ const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
     |code| CardNoticeKind::of(code).map(CardNoticeKind::label),
     |code| Unissuable::of(code).map(Unissuable::label),
     |code| Type::of(code).map(Type::label),
+    |code| NoneBecause::of(code).map(NoneBecause::label),
     |code| Flow::of(code).map(Flow::label),
     |code| Status::of(code).map(Status::label),
     |code| TileKind::of(code).map(TileKind::label),
     |code| TileAction::of(code).map(TileAction::label),
     |code| Action::of(code).map(Action::label),
+    |code| WriteOff::of(code).map(WriteOff::label),
+    |code| ReferralState::of(code).map(ReferralState::label),
 ];
 
 /// Gives each value of an enum its words, by a match: a value without words does not compile.

@@ -6,7 +6,7 @@ use crate::{
     delivery::{calendar::Blocked, flow::Flow},
     order::readiness::Missing,
     screens::terms::Term,
-    subscription::Type,
+    subscription::{NoneBecause, Type},
 };
 
 /// What a box costs and promises.
@@ -35,6 +35,17 @@ labels! {
         FridayCutoff = "It is too late in the week for this day. Please choose Thursday or later.",
         ShipDatePast = "Your box cannot be there by this day. Please choose a later one.",
         StoreClosed = "The store is closed on this day. Please choose another day.",
+    }
+}
+
+// Why no next box is planned.
+labels! {
+    NoneBecause {
+        UnderWay = "A box is under way. When the next one comes follows from it.",
+        NotChosen = "You have not chosen yet how often boxes come. None is planned.",
+        OnDemand = "You are on demand: a box comes only when you order one.",
+        BeforeFirst = "None is planned before your first box.",
+        NotYet = "None is planned just now.",
     }
 }
 

@@ -2,14 +2,19 @@
 
 use super::{Words, labels};
 use crate::{
-    box_::decision::Action,
-    screens::dashboard::{TileAction, TileKind},
+    box_::{decision::Action, line_item::WriteOff},
+    money::Money,
+    screens::dashboard::{PaymentProblem, TileAction, TileKind},
 };
 
 /// A new wording gets a new version: `policy::CONSENT_VERSION`.
 pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fee when my box is styled, and that, if I \
     have not checked out by the day after my try-on days end, the items that I have not marked as returned are charged to \
     it.";
+
+/// Said beside the styling fee of a box that is not styled yet.
+pub(crate) const STYLING_FEE_CHARGED: &str =
+    "Charged when your box is styled, and taken off the price of whatever you keep.";
 
 /// The button of the review form while nothing is in it, and else.
 pub(crate) const GO_TO_DASHBOARD: &str = "Go To Dashboard";
@@ -20,7 +25,6 @@ pub(crate) const ADDITIONAL_COMMENTS: &str = "Additional comments: ";
 
 /// The rows of an invoice (spec B, section 2).
 pub(crate) const SUBTOTAL: &str = "Subtotal";
-pub(crate) const MULTI_ITEM_DISCOUNT: &str = "Multi-item discount";
 pub(crate) const DISCOUNT: &str = "Discount";
 pub(crate) const TOTAL_BEFORE_TAX: &str = "Total before tax";
 pub(crate) const TAX: &str = "Tax";
@@ -36,6 +40,14 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
         1 => format!("Keep 1 more item & get {percent}% off"),
         more => format!("Keep {more} more items & get {percent}% off"),
     }
+}
+
+/// What completing a purchase of `due` charges to the card.
+pub(crate) fn charge(due: Money) -> String {
+    if due.is_zero() {
+        return "Nothing is due: your card is not charged.".to_owned();
+    }
+    format!("Your card on file is charged {}, once.", due.formatted())
 }
 
 /// What is said if the checkout cannot be extended (spec B, section 8).
@@ -54,18 +66,22 @@ labels! {
         CheckoutComplete = "Checkout complete",
         ReturnShipped = "Your return is on its way",
         ReturnReceived = "We have received your return",
+        ReturnClosed = "Your return is closed",
     }
 }
 
-/// What the tile says below its title; nothing if the store's address says it all.
-pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> Option<&'static str> {
-    Some(match kind {
+/// What the tile says below its title.
+pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'static str {
+    match kind {
         TileKind::OrderABox => "There is no box under way just now.",
-        TileKind::Scheduled => "Your stylist has your profile and starts soon.",
-        TileKind::Placed => return None,
+        TileKind::Scheduled | TileKind::Placed => "Your stylist has your profile and starts soon.",
         TileKind::BeingStyled => "Your stylist is going along the rails for you, piece by piece.",
         TileKind::OnItsWay => "Packed, sealed and sent. Shipping is free, there and back.",
         TileKind::ReadyToGo => "It waits for you at the store.",
+        // A pick-up has no exchange (spec B, section 2).
+        TileKind::TimeToCheckOut if customer_pick_up => {
+            "Try everything on at home, with what you have. Then say what you keep and what goes back."
+        }
         TileKind::TimeToCheckOut => {
             "Try everything on at home, with what you have. Then say what you keep, exchange and return."
         }
@@ -75,11 +91,45 @@ pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> Opt
         }
         TileKind::ReturnShipped => "What you sent back is on its way to us.",
         TileKind::ReturnReceived => "What you sent back has arrived. We are looking it over.",
-    })
+        TileKind::ReturnClosed => "What was to come back did not reach us. You are not charged for it.",
+    }
 }
+
+/// Said of a box that is with the customer while its checkout is being paid.
+pub(crate) const BEING_PAID: &str = "Your checkout is not finished yet.";
+
+/// Said of a box that is with the customer once the day to check out by is over.
+pub(crate) const TRY_ON_IS_OVER: &str = "Please check out now: your time to try on is over.";
+
+/// Said of a box that was sent back, in part or whole, and is not checked out.
+pub(crate) const RETURNED_UNPAID: &str = "This box is not checked out yet: what you keep is still to be paid.";
+
+impl PaymentProblem {
+    /// Why the box waits, in place of what the tile says else.
+    pub(crate) const fn sentence(self, kind: TileKind) -> &'static str {
+        match self {
+            Self::Confirm if !matches!(kind, TileKind::Scheduled | TileKind::Placed) => {
+                "Your bank wants you to confirm the payment of your checkout."
+            }
+            Self::Declined if !matches!(kind, TileKind::Scheduled | TileKind::Placed) => {
+                "The payment of your checkout did not go through. Check out again, or change your card first."
+            }
+            Self::Declined => "Your box waits until the styling fee is paid: your card was declined.",
+            Self::Confirm => "Your box waits until the styling fee is paid: your bank wants you to confirm it.",
+            Self::Expired => "Your box waits until the styling fee is paid: your card has expired.",
+        }
+    }
+}
+
+/// The sentence of a tile once the box is checked out and nothing of it goes back.
+pub(crate) const ALL_KEPT: &str = "You keep everything: nothing goes back.";
 
 /// Said of an order that is not being styled yet.
 pub(crate) const CAN_STILL_CANCEL: &str = "Until then you can still cancel.";
+
+/// Said of a box that was lost on its way to the customer.
+pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: all that you \
+    paid for it goes back, the styling fee too.";
 
 /// Before the day on which a box comes.
 pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
@@ -88,6 +138,8 @@ pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
 
 /// Before the day to check out by.
 pub(crate) const DECIDE_BY: &str = "Decide by";
+/// Before the day to check out by, once it is over.
+pub(crate) const TRY_ON_ENDED: &str = "Your try-on days ended on";
 /// Before the day until which what is not kept goes back.
 pub(crate) const RETURN_BY: &str = "Return by";
 /// Above the items of a box that the customer tries on.
@@ -117,6 +169,16 @@ labels! {
         Track = "Track my shipment",
         CheckOut = "Review and check out",
         Extend = "Extend checkout",
+        ChangePayment = "Change payment",
+        ConfirmPayment = "Confirm with my bank",
+    }
+}
+
+// Said of an item that will not come back.
+labels! {
+    WriteOff {
+        LostOnWayBack = "Returned – lost on its way back",
+        NotReturned = "Not returned",
     }
 }
 
@@ -132,18 +194,47 @@ labels! {
 /// What is asked before, and said after, what a customer does with an order (spec B, sections 4 and 8).
 pub(super) const PROMPTS: Words = &[
     ("can_still_cancel", CAN_STILL_CANCEL),
+    ("box_lost", BOX_LOST),
+    ("lost", "Lost on its way"),
+    ("return_over", "Return closed"),
     ("cancel_order", "Are you sure you want to cancel this order?"),
     ("order_cancelled", "Your current order has been successfully canceled."),
+    (
+        "order_stopped",
+        "This order was stopped. Nothing more is charged for it, and a styling fee that you paid goes back.",
+    ),
+    ("order_placed", "Your box is ordered."),
+    ("changes_saved", "Your changes are saved."),
     ("checkout_extended", "Your checkout has been extended by 5 days."),
     ("extension_failed", EXTENSION_FAILED),
     ("no_exchange_sizes", "No exchange sizes found"),
     ("delivery_terms", "Shipping is free, there and back, and you have 5 days to try everything on at home."),
     ("extend_once", "You can do this once for a box."),
-    ("styling_fee_charged", "Charged when your box is styled, and taken off the price of whatever you keep."),
+    ("styling_fee_charged", STYLING_FEE_CHARGED),
+    (
+        "first_box_with_card",
+        "Your first box is ordered as soon as your card is saved. Until it is styled you can cancel it.",
+    ),
+    (
+        "first_box_after_card",
+        "Once your card is saved, you can order your first box. Nothing is charged before it is styled.",
+    ),
+    ("later_boxes_too", "This is your main address: later boxes go there too."),
     ("one_discount", "Only one discount counts: typing another code changes it."),
     ("credit_cards_only", "Credit cards only: debit cards are not accepted."),
     ("nothing_charged", "Nothing was charged. Please enter the CVV again, or use another card."),
+    ("card_again", "Nothing was charged. Please enter this card again as a whole, or use another one."),
+    (
+        "fee_declined_again",
+        "Your card is saved, but it was declined for the styling fee too. Nothing was charged: your box still waits. Please \
+         try another card.",
+    ),
     ("waiting_for_bank", "This can take a minute. You can stay here or come back later: you are charged once at most."),
+    ("confirm_at_bank", "Nothing is charged before you confirm it there. Your bank leads you back here."),
     ("return_by_mail", "For what goes back, use the prepaid return envelope and label that came with your box."),
     ("return_to_store", "Bring what goes back to the store where you picked your box up."),
+    ("change_frequency", "Change how often boxes come?"),
+    ("change_voids", "Your next box is skipped. With this change, earlier change requests become void: the skip, too."),
+    ("skip_next_box", "Skip Next Box"),
+    ("skip_question", "Skip your next box?"),
 ];

@@ -1,7 +1,7 @@
 //! The quiz.
 
 use super::labels;
-use crate::quiz::style_profile::Section;
+use crate::quiz::style_profile::{FormSection, Section};
 
 // The sections of the quiz.
 labels! {
@@ -10,5 +10,15 @@ labels! {
         SizeAndFit = "Size & fit",
         Style = "Style",
         Shipping = "Your first box",
+    }
+}
+
+// The sections of the style profile's form.
+labels! {
+    FormSection {
+        About = "About Me",
+        SizeFit = "Size & Fit",
+        Style = "Style",
+        Shipping = "Additional Details",
     }
 }

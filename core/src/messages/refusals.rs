@@ -4,11 +4,12 @@
 
 use super::{
     errors::{
-        ADDRESS_INVALID, GIFT_CARD_NOT_FOUND_TEXT, MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND,
+        ADDRESS_INVALID, EXCHANGE_SIZE_UNAVAILABLE, MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND,
         PROMO_CODE_NOT_RECOGNIZED, UNEXPECTED,
     },
     orders::EXTENSION_FAILED,
 };
+use crate::box_::line_item::WriteOff;
 
 /// `Name = code, words;`, or `Name = code;` if a screen words the code too. Several refusals may share a code.
 macro_rules! refusals {
@@ -117,7 +118,7 @@ refusals! {
     /// Nothing can be decided where the order stands.
     OrderNotDecidable = "not_decidable", "There is nothing to decide about this box at the moment.";
     /// The size is not in stock.
-    ExchangeSizeUnavailable = "exchange_size_unavailable", "This size has just sold out. Please choose another one.";
+    ExchangeSizeUnavailable = EXCHANGE_SIZE_UNAVAILABLE;
     /// More days cannot be had (spec B, section 8).
     CheckoutNotExtendable = "not_extendable", EXTENSION_FAILED;
     /// An order that there is nothing to pay for yet.
@@ -127,15 +128,21 @@ refusals! {
         "The sales tax where this box goes is not known. Please add a shipping address, or contact customer support.";
     /// An item has no decision yet.
     ItemsUndecided = "undecided", "Please decide about every item before you check out.";
-    /// The bank would have the cardholder confirm the payment.
+    /// The bank wanted the cardholder to confirm the payment, who did not.
     ConfirmationNeeded = "confirmation_needed",
-        "Your bank asks you to confirm this payment, which we cannot take. Nothing was charged. Please use another card.";
+        "Your bank wanted you to confirm this payment, and it was not confirmed. Nothing was charged. Please try again, or use \
+         another card.";
+    /// The bank wanted the payment confirmed, but it was called off before: there is another card.
+    PaymentCalledOff = "payment_called_off",
+        "This payment was called off before your bank had it confirmed. Nothing was charged. Please check out again.";
+    /// The card that was to pay has ended.
+    CardExpired = "card_expired", "Your card has expired. Nothing was charged. Please use another card.";
     /// There is no card to charge.
     CardMissing = "card_missing", "Please add a payment card before you check out.";
     /// An invoice that is not open any more.
     InvoiceNotOpen = "invoice_not_open", "This invoice is being paid, or is paid already.";
     /// A gift card that is none.
-    GiftCardNotFound = NOT_FOUND, GIFT_CARD_NOT_FOUND_TEXT;
+    GiftCardNotFound = NOT_FOUND, "We could not find a gift card with this number.";
 
     /// The invitation to a review is not ours as it is, or is too old.
     SignatureInvalid = "signature_invalid", "This review cannot be matched to an order. Please load the page again.";
@@ -160,6 +167,14 @@ refusals! {
     /// The address of a sign-up can no longer be mended without signing in.
     SignupEmailFixed = "signup_email_fixed",
         "The e-mail address can no longer be changed here. You can change it in your account, once you have signed in.";
+    /// A link to prove an e-mail address that is unknown, used, withdrawn or too old.
+    EmailLinkInvalid = "email_link_invalid",
+        "This link no longer works. If you still want the new e-mail address, please change it in your account again.";
+    /// The device whose session is to be ended is the one that asks.
+    CurrentDevice = "current_device", "This is the device that you are using. Please sign out instead.";
+    /// What a customer may no longer begin while the account is being closed.
+    AccountClosing = "account_closing",
+        "Your account is being closed. If you want to keep it, please take that back in your account first.";
     /// A phone link that is unknown, used or too old.
     PhoneLinkInvalid = "phone_link_invalid", "This code no longer works. Please scan the one that the tablet shows now.";
     /// The human check's answer is missing, wrong, too old, or was used before.
@@ -202,6 +217,17 @@ pub fn sold_out(item: &str, size: &str) -> String {
 #[must_use]
 pub fn not_kept(item: &str) -> String {
     format!("{item} has come back to us: it is returned or exchanged, and not kept.")
+}
+
+/// [`Refusal::DecisionsInvalid`]: an item that was written off cannot become undecided, and one that was lost cannot be kept.
+#[must_use]
+pub fn written_off(item: &str, why: WriteOff) -> String {
+    match why {
+        WriteOff::LostOnWayBack => {
+            format!("{item} was lost on its way back to us: it is returned or exchanged, and not kept.")
+        }
+        WriteOff::NotReturned => format!("{item} is not expected back any more: it is kept or returned."),
+    }
 }
 
 #[cfg(test)]

@@ -32,3 +32,8 @@ impl NextBoxStep {
         }
     }
 }
+
+/// What the note to the stylist says about an item of which the customer wants more.
+pub(crate) fn more_like(description: &str, brand: &str) -> String {
+    format!("More like this, please: {description} by {brand}.")
+}

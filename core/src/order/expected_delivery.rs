@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Weekday, holidays_or_none},
+    business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     policy,
     wire::Input,
 };
@@ -40,4 +40,22 @@ pub fn expected_delivery_date(input: &ExpectedDeliveryInput) -> Result<Date, Inp
         arrives = arrives.plus_days(1)?;
     }
     Ok(arrives)
+}
+
+/// A box on its way, and the current time.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ExpectedBox {
+    /// The day on which it is expected.
+    pub expected_delivery_date: Date,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// `order.delivery_is_overdue`: whether a box that has not come by now may be lost.
+///
+/// # Errors
+/// If its last day would be after the year 9999.
+pub fn delivery_is_overdue(input: &ExpectedBox) -> Result<bool, InputError> {
+    Ok(today(input.now) > input.expected_delivery_date.plus_days(policy::DELIVERY_OVERDUE_DAYS)?)
 }

@@ -2,6 +2,8 @@
 
 pub mod delivery_order;
 mod expected_delivery;
+pub mod next_box_note;
+pub mod next_charge;
 pub mod order_form;
 mod permissions;
 pub mod pickup_order;
@@ -12,8 +14,11 @@ mod status;
 pub mod styling_fee;
 mod totals;
 
-pub use expected_delivery::{ExpectedDeliveryInput, expected_delivery_date};
-pub use permissions::{Actor, CancelInput, CheckOutInput, EditInput, can_cancel, can_check_out, can_decide, can_edit};
+pub use expected_delivery::{ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date};
+pub use permissions::{
+    Actor, AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel,
+    can_check_out, can_decide, can_edit, can_write_off,
+};
 pub use progress::{
     CompletionInput, Delivery, DeliveryInput, Unfinished, after_checkout, can_complete, on_delivery,
     status_while_paying, unfinished,

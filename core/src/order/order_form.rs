@@ -9,7 +9,7 @@ use crate::{
         fields::{Filled, Phone, optional, optional_line, phone},
         issue::{Issue, Issues},
     },
-    wire::Input,
+    wire::{Input, non_empty},
 };
 
 /// What is said about an order. What is null or missing is left open, or as it is; an empty text takes the one before away.
@@ -143,6 +143,40 @@ pub fn parse(form: &OrderForm) -> Result<OrderWish, Vec<Issue>> {
 #[must_use]
 pub fn validate(form: &OrderForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
+}
+
+/// What decides on which days an order can come.
+#[derive(Debug, Clone, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PlannedDay {
+    /// The day.
+    pub ship_by_date: Date,
+    /// Whether the customer picks the box up at a store.
+    pub customer_pick_up: bool,
+    /// The store, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub assigned_location_id: Option<String>,
+}
+
+/// An order, and what it becomes.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PlannedDayChange {
+    /// The order as it is; null for a new one.
+    pub before: Option<PlannedDay>,
+    /// As it would be.
+    pub after: PlannedDay,
+}
+
+/// `order_form.day_is_asked`: whether the day must be open. A change that leaves the day alone does not ask again, unless the box
+/// comes in the other way or is picked up at another store.
+#[must_use]
+pub fn day_is_asked(change: &PlannedDayChange) -> bool {
+    let PlannedDayChange { before, after } = change;
+    before.as_ref().is_none_or(|before| {
+        let is_elsewhere = after.customer_pick_up && before.assigned_location_id != after.assigned_location_id;
+        (before.ship_by_date, before.customer_pick_up) != (after.ship_by_date, after.customer_pick_up) || is_elsewhere
+    })
 }
 
 /// What is typed, if it is not blank.

@@ -1,6 +1,6 @@
 //! Who may cancel, change, decide and check out, and when (the contract: orders; try-on, checkout, money).
 
-use super::{Status, status::CheckOut};
+use super::{Phase, Status, status::CheckOut};
 use crate::{values::words::words, wire::Input};
 
 words! {
@@ -65,9 +65,67 @@ pub const fn can_check_out(input: &CheckOutInput) -> bool {
     }
 }
 
+/// An order, and whether its box has come to the customer.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SentBox {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the customer picks the box up at a store.
+    pub customer_pick_up: bool,
+    /// Whether the box has reached the customer.
+    pub delivered: bool,
+}
+
+/// `order.can_be_lost`: staff may write off a box that the carrier has lost on its way to the customer, also if the customer has
+/// checked it out meanwhile. While it is paid, that has to be settled first; once the box has come, a loss is a matter of its
+/// return.
+#[must_use]
+pub const fn can_be_lost(input: &SentBox) -> bool {
+    let is_sent = matches!(input.status.phase(), Phase::OnItsWay | Phase::CheckedOut);
+    is_sent && !input.delivered && !input.customer_pick_up
+}
+
+/// An order of which something is to come back.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AwaitedReturn {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the box has reached the customer.
+    pub delivered: bool,
+    /// Whether its return is overdue (`try_on.return_is_overdue`).
+    pub overdue: bool,
+}
+
+/// `order.can_write_off`: staff may write off what will not come back once the customer is done with the box: it is checked out,
+/// or on its way back, or its return is overdue.
+#[must_use]
+pub const fn can_write_off(input: &AwaitedReturn) -> bool {
+    match input.status.phase() {
+        Phase::Return => true,
+        Phase::CheckedOut => input.delivered,
+        Phase::TryOn => input.overdue && input.status.row().is_decidable,
+        Phase::Ordered | Phase::BeingStyled | Phase::Packed | Phase::OnItsWay | Phase::Finished => false,
+    }
+}
+
+/// An order whose items are to be decided about.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DecideInput {
+    /// The status of the order.
+    pub status: Status,
+    /// Whether an invoice of it is paid.
+    pub has_paid_invoice: bool,
+    /// Whether an invoice of it is being paid. An order on its way back keeps its status meanwhile.
+    pub is_being_paid: bool,
+}
+
 /// `order.can_decide`: decisions about the items may be given wherever the customer may check out, but not while a payment
 /// is on its way: its invoice is frozen.
 #[must_use]
-pub const fn can_decide(input: &CheckOutInput) -> bool {
-    can_check_out(input) && input.status.row().is_decidable
+pub const fn can_decide(input: &DecideInput) -> bool {
+    let DecideInput { status, has_paid_invoice, is_being_paid } = *input;
+    can_check_out(&CheckOutInput { status, has_paid_invoice }) && status.row().is_decidable && !is_being_paid
 }

@@ -5,6 +5,7 @@ use crate::{
     money::Money,
     policy,
     subscription::Type,
+    values::words::words,
     wire::{Input, non_empty},
 };
 
@@ -32,4 +33,35 @@ pub fn amount(input: &StylingFeeInput) -> Money {
     let still_valid = today(input.now).year() <= policy::ONE_DOLLAR_CODE_LAST_YEAR;
     let low = input.first_timer || (has_code && subscribed && still_valid);
     Money::from_dollars(if low { policy::FIRST_STYLING_FEE_DOLLARS } else { policy::STYLING_FEE_DOLLARS })
+}
+
+words! {
+    /// How the newest attempt to charge a fee stands.
+    pub enum FeeAttempt {
+        /// The gateway has not answered yet.
+        Open = "open",
+        /// The bank wants the customer to confirm it.
+        WaitsAtBank = "waits_at_bank",
+        /// It is paid.
+        Paid = "paid",
+        /// The card did not pay it.
+        Declined = "declined",
+        /// It was called off before the customer had confirmed it, because the order, its address or the card changed, or the order ended.
+        CalledOff = "called_off",
+    }
+}
+
+/// A fee that may be charged to a card that is saved now.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct UnpaidFee {
+    /// The newest attempt to charge it, or null.
+    pub newest: Option<FeeAttempt>,
+}
+
+/// `styling_fee.by_new_card`: a fee that the card before did not pay, or that its bank still asks about. A fee that was called off is
+/// asked for again when the box is styled: the customer was not told that it waits for a card.
+#[must_use]
+pub const fn by_new_card(fee: &UnpaidFee) -> bool {
+    matches!(fee.newest, Some(FeeAttempt::Declined | FeeAttempt::WaitsAtBank))
 }

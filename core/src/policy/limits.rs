@@ -29,6 +29,16 @@ pub const RESET_LINKS_BY_CALLER: Tries = tries(30, 60);
 /// E-mail addresses to which one customer of a store has the link for a password sent: each costs a mail to a stranger, and tells
 /// whether it is taken.
 pub const SIGNUP_EMAILS: Tries = tries(10, 60);
+/// Links that prove a new e-mail address, sent for one customer: each costs a mail to a stranger.
+pub const EMAIL_LINKS: Tries = tries(10, 60);
+/// Such links sent to one address, whoever asks.
+pub const EMAIL_LINKS_TO_ADDRESS: Tries = tries(5, 60);
+/// Such links tried by one caller.
+pub const EMAIL_LINKS_BY_CALLER: Tries = tries(30, 60);
+/// Exports of one customer's data: each reads all of it.
+pub const EXPORTS: Tries = tries(10, 60);
+/// Tries of one customer to close the account: each can be a guess at the password.
+pub const ACCOUNT_CLOSINGS: Tries = tries(10, 15);
 /// Phone links made by one customer.
 pub const PHONE_LINKS: Tries = tries(30, 10);
 /// Tokens of phone links tried by one caller.
@@ -49,10 +59,16 @@ pub const SIGNUP_CODES: Tries = tries(30, 10);
 pub const POSTAL_CODES_BY_CALLER: Tries = tries(240, 10);
 /// Cards of one customer that the bank is asked about: too few to test stolen numbers.
 pub const CARDS: Tries = tries(30, 10);
+/// Cards of one customer that the gateway is asked to make a token of: its answer tells whether it knows the number. More than the
+/// bank is asked about, because a number that is mistyped gets no token.
+pub const CARD_TOKENS: Tries = tries(60, 10);
 /// Calls by one customer that save a card, mistyped forms among them.
 pub const CARD_CALLS: Tries = tries(120, 10);
 /// Orders placed, and coupons tried with a change of one, by one customer.
 pub const ORDERS: Tries = tries(30, 10);
+/// Questions by one customer to the gateway about a payment that waits at the bank: the page asks each time that its tab comes to the
+/// front.
+pub const PAYMENT_CHECKS: Tries = tries(120, 10);
 /// Addresses for photos asked for by one customer.
 pub const UPLOAD_LINKS: Tries = tries(30, 10);
 /// Reviews posted by one customer.
@@ -80,6 +96,8 @@ pub const IDEMPOTENCY_HOURS: u64 = 24;
 pub const SESSION_IDLE_DAYS: u64 = 14;
 /// How long a session lasts however much it is used, in days.
 pub const SESSION_MAX_DAYS: u64 = 90;
+/// How long an account remembers a device that does not sign in again, in days: as long as browsers keep a cookie.
+pub const DEVICE_DAYS: u64 = 400;
 /// How long a visitor's puzzle is good, in minutes.
 pub const HUMAN_CHECK_MINUTES: u64 = 20;
 /// A message that failed this many times is shown to `ops`.

@@ -12,3 +12,4 @@ pub mod quiz_step;
 pub mod reshuffle;
 pub mod shuffle;
 pub mod style_profile;
+pub mod stylists;

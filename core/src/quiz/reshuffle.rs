@@ -53,9 +53,16 @@ pub fn deck<'a>(all: &'a [String], answered: &[AnsweredCard], today: Date) -> Ve
     of_the_day.filter(|id| answered_on(id).is_none()).map(String::as_str).collect()
 }
 
+/// Whether cards are left for tomorrow once the day's deck is done.
+#[must_use]
+pub fn has_more_tomorrow(all: &[String], answered: &[AnsweredCard], today: Date) -> bool {
+    let unanswered = all.iter().filter(|id| answered.iter().all(|card| card.id != **id)).count();
+    unanswered > deck(all, answered, today).len()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{AnsweredCard, deck};
+    use super::{AnsweredCard, deck, has_more_tomorrow};
     use crate::business_time::Date;
 
     fn day(text: &str) -> Date {
@@ -94,5 +101,17 @@ mod tests {
         let all = cards(18);
         let left = deck(&all, &answered(&["1", "2", "14"], "2026-11-18"), day("2026-11-19")).join(" ");
         assert_eq!(left, "3 4 5 6 7 8 9 10 11 12 13 15 16 17");
+    }
+
+    #[test]
+    fn tomorrow_has_what_today_does_not() {
+        let (all, today) = (cards(15), day("2026-11-18"));
+        assert!(has_more_tomorrow(&all, &[], today));
+        let all_of_today: Vec<&str> = all.iter().take(14).map(String::as_str).collect();
+        assert!(has_more_tomorrow(&all, &answered(&all_of_today, "2026-11-18"), today));
+        let last_day = day("2026-11-19");
+        assert!(!has_more_tomorrow(&all, &answered(&all_of_today, "2026-11-18"), last_day), "the last one is today's");
+        assert!(!has_more_tomorrow(&cards(14), &[], today));
+        assert!(!has_more_tomorrow(&[], &[], today));
     }
 }

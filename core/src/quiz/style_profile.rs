@@ -2,7 +2,7 @@
 
 use crate::{
     quiz::answers::Responses,
-    values::{count::Count, words::words},
+    values::{count::Count, plain_input::Nothing, words::words},
     wire::Input,
 };
 use serde::Serialize;
@@ -75,6 +75,48 @@ pub fn stats(profile: &StyleProfile) -> ProfileStats {
         style: of(Section::Style),
         shipping: of(Section::Shipping),
     }
+}
+
+words! {
+    /// A section of the profile's form (spec B, section 2).
+    pub enum FormSection {
+        /// `/edit-profile/about`.
+        About = "about",
+        /// `/edit-profile/size_fit`.
+        SizeFit = "size_fit",
+        /// `/edit-profile/style`.
+        Style = "style",
+        /// `/edit-profile/shipping`.
+        Shipping = "shipping",
+    }
+}
+
+/// What a section of the profile's form asks.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FormSectionDetails {
+    /// The section, as in its path.
+    pub id: FormSection,
+    /// Its title.
+    pub title: &'static str,
+    /// The questionnaire's sections whose questions it has.
+    pub holds: &'static [Section],
+    /// The section whose completion its card shows; null if it has no card.
+    pub card: Option<Section>,
+}
+
+/// `style_profile.sections`: the sections of the profile's form, in their order (spec B, section 2).
+#[must_use]
+pub fn sections(_: &Nothing) -> Vec<FormSectionDetails> {
+    use FormSection as Form;
+    use Section::{About, Shipping, SizeAndFit, Style};
+    let section = |id: Form, holds, card| FormSectionDetails { id, title: id.label(), holds, card };
+    vec![
+        section(Form::About, &[About], Some(About)),
+        section(Form::SizeFit, &[SizeAndFit, Shipping], Some(SizeAndFit)),
+        section(Form::Style, &[Style], Some(Style)),
+        section(Form::Shipping, &[Shipping], None),
+    ]
 }
 
 fn section_stats(profile: &StyleProfile, section: Section) -> SectionStats {

@@ -34,6 +34,12 @@ rules! {
     /// Whether a code must be asked for before a change of the account.
     "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
         account::account_change::needs_mfa(ProtectedChange) -> bool;
+    /// What has to happen before an account that is being closed can end.
+    "account_closing.waits_for", "spec B, section 2",
+        account::account_closing::waits_for(ClosingInput) -> Vec<&str>;
+    /// What follows from closing an account: what ends, what is deleted, and what is kept and why.
+    "account_closing.consequences", "spec B, section 2",
+        account::account_closing::consequences() -> Vec<&str>;
     /// The first issue of each field of a shipping address.
     "address.validate", "spec A, section 5; spec B, section 5", account::address::validate(AddressForm) -> Vec<Issue>;
     /// The first issue of each field of an address in the customer's list.
@@ -71,6 +77,12 @@ rules! {
     "analytics.change", "spec A, sections 4 and 7", account::analytics::change(ConsentCall) -> ConsentChange;
     /// The path that a friend is sent, below the base path.
     "referral.link", "spec B, section 2", account::referral::link(referral_code: &str) -> String;
+    /// How far a referral is, and the day that counts.
+    "referral.progress", "spec B, sections 1, 2 and 9",
+        account::referral::progress(Referral) -> ReferralProgress;
+    /// How many rewards a customer's friends have earned them, how many can be used, and until when.
+    "referral.earnings", "spec B, sections 1, 2 and 9",
+        account::referral::earnings(ReferralRewards) -> ReferralEarnings;
 
     // quiz
 
@@ -105,6 +117,12 @@ rules! {
     /// How complete a style profile is.
     "style_profile.stats", "spec A, section 3; spec B, sections 2 and 3",
         quiz::style_profile::stats(StyleProfile) -> ProfileStats;
+    /// The sections of the profile's form.
+    "style_profile.sections", "spec B, section 2",
+        quiz::style_profile::sections() -> Vec<FormSectionDetails>;
+    /// The stylists whom a customer can ask for, and the answer that asks for none of them.
+    "stylists.offered", "spec A, section 3; spec B, section 2",
+        quiz::stylists::offered(OfferedQuestions) -> OfferedStylists;
     /// How far the style shuffle is.
     "shuffle.state", "spec A, sections 4 and 9", quiz::shuffle::state(Shuffle) -> ShuffleState;
     /// How many more swipes of the style shuffle enable Next.
@@ -139,8 +157,11 @@ rules! {
     "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
     /// The address of the carrier's page about a shipment.
     "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
-    /// Whether the quiz must be answered before the first box is paid for.
-    "signup.needs_quiz", "spec A, sections 3 and 4", delivery::signup::needs_quiz(SignupKind) -> bool;
+    /// How the first box comes, whether it is a theme box, and how often boxes come from it on.
+    "first_box.plan", "spec A, sections 3 and 4; spec B, section 9",
+        delivery::first_box::plan(FirstBoxSignup) -> FirstBoxPlan;
+    /// Whether saving the first card also orders the first box.
+    "first_box.is_ordered_with_card", "spec B, section 4", delivery::first_box::is_ordered_with_card(FirstCard) -> bool;
     /// The questions without whose answers the delivery step of the sign-up cannot be left.
     "signup.open_choices", "spec A, sections 2 and 4",
         delivery::signup::open_choices(FirstBoxChoices) -> Vec<&str>;
@@ -157,26 +178,48 @@ rules! {
     /// The first issue of each field of an order.
     "order_form.validate", "spec A, sections 3 and 7; spec B, sections 2, 5 and 7",
         order::order_form::validate(OrderForm) -> Vec<Issue>;
+    /// Whether the day of an order must be open.
+    "order_form.day_is_asked", "spec B, sections 2 and 5",
+        order::order_form::day_is_asked(PlannedDayChange) -> bool;
     /// The day on which a box is expected.
     "order.expected_delivery_date", "spec B, section 3",
         order::expected_delivery_date(ExpectedDeliveryInput) -> Result<Date>;
+    /// Whether a box that has not come may be lost.
+    "order.delivery_is_overdue", "spec B, section 3", order::delivery_is_overdue(ExpectedBox) -> Result<bool>;
     /// Subtotal, discount and total of a past order.
     "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
     /// The styling fee of the next box.
     "styling_fee.amount", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
         order::styling_fee::amount(StylingFeeInput) -> Money;
+    /// Whether a styling fee is charged at once to a card that is saved now.
+    "styling_fee.by_new_card", "spec B, sections 1 and 4",
+        order::styling_fee::by_new_card(UnpaidFee) -> bool;
+    /// What is charged next, and from when on; or null.
+    "next_charge.of", "spec B, sections 1, 2 and 4", order::next_charge::of(NextChargeInput) -> Result<NextCharge>;
+    /// The words of the next charge: what it is for, how much, when, on which card, and how to stop it.
+    "next_charge.words", "spec B, sections 1 and 2", order::next_charge::words(ChargeToSay) -> ChargeWords;
+    /// The note to the stylist of the next box, with the items of which the customer wants more.
+    "next_box_note.with_items", "spec B, sections 2 and 3",
+        order::next_box_note::with_items(NextBoxWishes) -> NextBoxNote;
+    /// The items of a note that wait for the next box again because this one is called off.
+    "next_box_note.given_back", "spec B, sections 2 and 3",
+        order::next_box_note::given_back(UnusedNote) -> Vec<String>;
     /// Whether fulfilment may take an order that step.
     "order.can_transition", "spec B, section 4", order::can_transition(Transition) -> bool;
     /// Whether an order can be cancelled, and by whom.
     "order.can_cancel", "spec B, sections 1 and 4", order::can_cancel(CancelInput) -> bool;
     /// Whether the customer can still change an order.
     "order.can_edit", "spec B, sections 1 and 4", order::can_edit(EditInput) -> bool;
+    /// Whether the shop can write a box off that the carrier has lost.
+    "order.can_be_lost", "spec B, section 4", order::can_be_lost(SentBox) -> bool;
+    /// Whether the shop can write off what will not come back.
+    "order.can_write_off", "spec B, section 4", order::can_write_off(AwaitedReturn) -> bool;
     /// What comes before an order is charged: the fraud check, a look by the shop, or nothing.
     "order.screening", "spec A, section 7; spec B, section 4", order::screening(ScreeningInput) -> Screening;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.
-    "order.can_decide", "spec B, sections 2 and 4", order::can_decide(CheckOutInput) -> bool;
+    "order.can_decide", "spec B, sections 2 and 4", order::can_decide(DecideInput) -> bool;
     /// What follows each way to check out, or null.
     "order.after_checkout", "spec B, section 4", order::after_checkout(EditInput) -> Option<Status>;
     /// What follows if a box reaches its customer, or null.
@@ -199,7 +242,7 @@ rules! {
         box_::line_item::discounted_price(OriginalPrice) -> Result<Money>;
     /// The price of an item once the multi-item discount is reached, if it is lower than the retail price; or null.
     "line_item.multi_item_price", "spec B, section 3",
-        box_::line_item::multi_item_price(Prices) -> Result<Option<Money>>;
+        box_::line_item::multi_item_price(RetailPrice) -> Result<Option<Money>>;
     /// Whether an item is to come back.
     "line_item.is_due_back", "spec B, section 4", box_::line_item::is_due_back(ReturnInput) -> bool;
     /// What can be done with an item.
@@ -215,6 +258,8 @@ rules! {
         box_::decision::at_system_checkout(LeftDecision) -> Action;
     /// What the stylist is told of a decision.
     "decision.feedback", "spec B, section 4", box_::decision::feedback(Feedback) -> String;
+    /// The reasons and the note in what the stylist was told.
+    "decision.feedback_parts", "spec B, section 4", box_::decision::feedback_parts(KeptFeedback) -> FeedbackParts;
     /// The decisions on a box as they are sent.
     "decision.line_items_attributes", "spec B, sections 4 and 7",
         box_::decision::line_items_attributes(BoxDecisions) -> Result<Vec<LineItemAttributes>>;
@@ -243,6 +288,8 @@ rules! {
     "invoice.rows", "spec B, sections 2 and 9", checkout::invoice::rows(InvoiceAmounts) -> Vec<InvoiceRow>;
     /// What a coupon takes off.
     "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
+    /// Whether a checkout uses its coupon up.
+    "coupon.is_used_up", "spec B, sections 1 and 9", checkout::coupon::is_used_up(TakenOff) -> bool;
     /// The coupon of a sign-up, if the code is its own and can be used; or null.
     "coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4",
         checkout::coupon::welcome(WelcomeRequest) -> Option<CodedCoupon>;
@@ -262,8 +309,12 @@ rules! {
     "coupon.unissuable", "spec B, section 3", checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
     /// What goes back for an item that was paid for and cannot be had.
     "refund.of_item", "spec B, section 4", checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
+    /// What goes back for a checkout whose box never came.
+    "refund.of_checkout", "spec B, section 4", checkout::refund::of_checkout(LostCheckout) -> Result<GoesBack>;
     /// How far the multi-item discount is.
     "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
+    /// What a purchase charges to the card, in words.
+    "invoice.charge", "spec B, section 2", checkout::invoice::charge(DueTotal) -> String;
     /// The reminders whose hour has come, as days before the day to check out by.
     "try_on.reminders_due", "spec B, section 1", checkout::try_on::reminders_due(RemindersInput) -> Result<Vec<u64>>;
     /// Whether the system checks out, and what it waits for.
@@ -315,6 +366,10 @@ rules! {
     /// The frequencies that can be chosen, and what they are called.
     "subscription.options", "spec A, section 9; spec B, sections 2 and 3",
         subscription::options() -> Vec<SubscriptionOption>;
+    /// Whether a customer who orders a box is asked how often boxes come.
+    "subscription.asked_with_box", "spec B, section 2", subscription::asked_with_box(BesideBox) -> bool;
+    /// Why the subscription plans no next box.
+    "subscription.none_because", "spec B, section 2", subscription::none_because(PlanInput) -> NoneBecause;
     /// Whether skipping the next box is offered.
     "subscription.skip_offered", "spec B, section 4", subscription::skip_offered(SkipInput) -> bool;
     /// What is said when the frequency changes, or null.
@@ -322,9 +377,6 @@ rules! {
     /// Whether a change of frequency must be confirmed.
     "subscription.change_needs_confirmation", "spec B, section 4",
         subscription::change_needs_confirmation(ConfirmationInput) -> bool;
-    /// How often boxes come from the first one on.
-    "subscription.first_box", "spec A, sections 2 and 4; spec B, section 9",
-        subscription::first_box(FirstBoxInput) -> Type;
     /// What choosing a frequency comes to, for the next box and for the order that it is chosen with.
     "subscription.choose", "spec B, sections 2 and 4", subscription::choose(FrequencyChoice) -> ChosenFrequency;
     /// The frequency that a sign-up starts with, or null.
@@ -344,6 +396,14 @@ rules! {
     /// The steps to the first box, or null if its customer is no longer signing up.
     "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
         screens::dashboard::first_box(SignupProgress) -> Option<FirstBox>;
+    /// The last minute of a day by which something is to be done.
+    "deadline.moment", "spec B, sections 3 and 4", screens::deadline::moment(date: &str) -> Result<String>;
+    /// The day under which an order is listed.
+    "orders.date", "spec B, sections 2 and 3", screens::orders::date(OrderDays) -> Date;
+    /// Whether a box was lost on its way to the customer.
+    "orders.was_lost", "spec B, section 2", screens::orders::was_lost(SentOrder) -> bool;
+    /// Whether a return is over of which nothing has come.
+    "orders.nothing_came_back", "spec B, section 4", screens::orders::nothing_came_back(ReturnedOrder) -> bool;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
     /// The ids of the orders that the purchase history shows.

@@ -2,11 +2,13 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Instant},
+    box_::line_item::{self, ReturnInput},
+    business_time::{Date, Instant, today},
     checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
     messages::orders as texts,
     order::{self, CheckOutInput, Status},
     quiz::quiz_plan,
+    screens::orders::{self, SentOrder},
     values::words::words,
     wire::{Input, non_empty},
 };
@@ -59,6 +61,8 @@ words! {
         ReturnShipped = "return_shipped",
         /// What was not kept has arrived.
         ReturnReceived = "return_received",
+        /// What was not kept will not arrive.
+        ReturnClosed = "return_closed",
     }
 }
 
@@ -81,6 +85,22 @@ words! {
         CheckOut = "check_out",
         /// Have more days to try on.
         Extend = "extend",
+        /// Give another card, without which the box waits.
+        ChangePayment = "change_payment",
+        /// Confirm a payment on the bank's page.
+        ConfirmPayment = "confirm_payment",
+    }
+}
+
+words! {
+    /// Why a payment of the order does not go on without the customer: its styling fee, or its checkout.
+    pub enum PaymentProblem {
+        /// The card was declined.
+        Declined = "declined",
+        /// The cardholder's bank wants the charge confirmed.
+        Confirm = "confirm",
+        /// The card has ended.
+        Expired = "expired",
     }
 }
 
@@ -94,7 +114,7 @@ impl TileKind {
             Self::OnItsWay | Self::ReadyToGo => Some(2),
             Self::TimeToCheckOut => Some(3),
             Self::CheckoutComplete => Some(4),
-            Self::ReturnShipped | Self::ReturnReceived => Some(5),
+            Self::ReturnShipped | Self::ReturnReceived | Self::ReturnClosed => Some(5),
         }
     }
 }
@@ -116,6 +136,11 @@ pub struct TileOrder {
     pub extended: bool,
     /// Whether one of the order's invoices is paid.
     pub has_paid_invoice: bool,
+    /// Why a payment does not go on without the customer, or null.
+    pub payment_problem: Option<PaymentProblem>,
+    /// Whether nothing of its return has come (`orders.nothing_came_back`); null or missing is no.
+    #[serde(default)]
+    pub nothing_came_back: Option<bool>,
 }
 
 /// The current order, and the current time.
@@ -152,7 +177,10 @@ fn tile_of(order: Option<&TileOrder>, now: Instant) -> Result<Tile, InputError> 
     let Some(order) = order else {
         return Ok(Tile { kind: TileKind::OrderABox, actions: ordering(), return_by: None });
     };
-    let kind = order.status.tile(order.customer_pick_up);
+    let kind = match order.status.tile(order.customer_pick_up) {
+        TileKind::ReturnReceived if order.nothing_came_back == Some(true) => TileKind::ReturnClosed,
+        kind => kind,
+    };
     let actions = actions_of(kind, order, now)?;
     let return_by = match (kind, order.checkout_by_date) {
         (TileKind::CheckoutComplete, Some(checkout_by_date)) => {
@@ -170,21 +198,38 @@ fn ordering() -> Vec<TileAction> {
 fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<TileAction>, InputError> {
     let can_check_out =
         order::can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: order.has_paid_invoice });
+    let waits = order.payment_problem.is_some();
+    let to_confirm = order.payment_problem == Some(PaymentProblem::Confirm);
     let actions = match kind {
         TileKind::OrderABox => ordering(),
-        TileKind::Scheduled => vec![TileAction::Customize, TileAction::Cancel],
-        TileKind::Placed => vec![TileAction::View, TileAction::Cancel],
-        TileKind::BeingStyled | TileKind::CheckoutComplete => vec![],
-        TileKind::OnItsWay => {
-            offered(&[(order.tracking_code.is_some(), TileAction::Track), (can_check_out, TileAction::CheckOut)])
+        TileKind::Scheduled | TileKind::Placed => {
+            let look = if kind == TileKind::Placed { TileAction::View } else { TileAction::Customize };
+            offered(&[
+                (to_confirm, TileAction::ConfirmPayment),
+                (waits, TileAction::ChangePayment),
+                (true, look),
+                (true, TileAction::Cancel),
+            ])
         }
-        TileKind::ReadyToGo | TileKind::ReturnShipped | TileKind::ReturnReceived => {
-            offered(&[(can_check_out, TileAction::CheckOut)])
+        TileKind::BeingStyled | TileKind::CheckoutComplete => vec![],
+        // A checkout that has begun: all else has to wait for it.
+        _ if to_confirm => vec![TileAction::ConfirmPayment, TileAction::ChangePayment],
+        TileKind::OnItsWay => offered(&[
+            (order.tracking_code.is_some(), TileAction::Track),
+            (can_check_out, TileAction::CheckOut),
+            (can_check_out && waits, TileAction::ChangePayment),
+        ]),
+        TileKind::ReadyToGo | TileKind::ReturnShipped | TileKind::ReturnReceived | TileKind::ReturnClosed => {
+            offered(&[(can_check_out, TileAction::CheckOut), (can_check_out && waits, TileAction::ChangePayment)])
         }
         TileKind::TimeToCheckOut => {
             let &TileOrder { checkout_by_date, extended, .. } = order;
             let extension = try_on_days::extension(&ExtensionInput { checkout_by_date, extended, now })?;
-            offered(&[(can_check_out, TileAction::CheckOut), (extension.offered, TileAction::Extend)])
+            offered(&[
+                (can_check_out, TileAction::CheckOut),
+                (extension.offered, TileAction::Extend),
+                (can_check_out && waits, TileAction::ChangePayment),
+            ])
         }
     };
     Ok(actions)
@@ -202,6 +247,9 @@ pub struct TileItem {
     pub id: String,
     /// Whether the customer keeps it, in this or another size; null if that is not decided.
     pub claimed_kept: Option<bool>,
+    /// The size that it is exchanged for, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub exchange_size: Option<String>,
 }
 
 /// The current order, its days and items, and the current time.
@@ -228,6 +276,8 @@ pub struct TileDay {
     pub label: &'static str,
     /// The day.
     pub date: Date,
+    /// Whether something is to be done by the end of it.
+    pub is_deadline: bool,
 }
 
 /// The items that are shown with the tile.
@@ -266,18 +316,40 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     let order = input.order.as_ref();
     let Tile { kind, actions, return_by } = tile_of(order, input.now)?;
     let customer_pick_up = order.is_some_and(|order| order.customer_pick_up);
+    let keeps_all = kind == TileKind::CheckoutComplete && !input.items.iter().any(goes_back);
+    let check_out_by = order.and_then(|order| order.checkout_by_date);
+    let is_over = kind == TileKind::TimeToCheckOut && check_out_by.is_some_and(|by| today(input.now) > by);
+    let is_deadline = matches!(kind, TileKind::TimeToCheckOut | TileKind::CheckoutComplete) && !is_over;
     let (label, date) = match kind {
         TileKind::Scheduled | TileKind::Placed | TileKind::BeingStyled | TileKind::OnItsWay => {
             (texts::arrival(customer_pick_up), input.expected_delivery_date.or(input.ship_by_date))
         }
-        TileKind::TimeToCheckOut => (texts::DECIDE_BY, order.and_then(|order| order.checkout_by_date)),
-        TileKind::CheckoutComplete => (texts::RETURN_BY, return_by),
-        TileKind::OrderABox | TileKind::ReadyToGo | TileKind::ReturnShipped | TileKind::ReturnReceived => ("", None),
+        TileKind::TimeToCheckOut => (if is_over { texts::TRY_ON_ENDED } else { texts::DECIDE_BY }, check_out_by),
+        TileKind::CheckoutComplete => (texts::RETURN_BY, return_by.filter(|_| !keeps_all)),
+        TileKind::OrderABox
+        | TileKind::ReadyToGo
+        | TileKind::ReturnShipped
+        | TileKind::ReturnReceived
+        | TileKind::ReturnClosed => ("", None),
     };
-    let can_cancel = actions.contains(&TileAction::Cancel) && kind == TileKind::Scheduled;
-    let sentences = [texts::tile_sentence(kind, customer_pick_up), can_cancel.then_some(texts::CAN_STILL_CANCEL)];
+    let can_cancel = actions.contains(&TileAction::Cancel);
+    let is_being_paid = order.is_some_and(|order| order.status == Status::PaymentProcessing);
+    let is_return = matches!(kind, TileKind::ReturnShipped | TileKind::ReturnReceived | TileKind::ReturnClosed);
+    let may_keep = input.items.iter().any(|item| item.claimed_kept != Some(false));
+    let is_unpaid_return = is_return && may_keep && actions.contains(&TileAction::CheckOut);
+    let problem = order.and_then(|order| order.payment_problem);
+    let waits = problem.filter(|_| actions.contains(&TileAction::ChangePayment));
+    let waits = waits.map(|problem| problem.sentence(kind));
+    let lost = order.is_some_and(was_lost).then_some(texts::BOX_LOST);
+    let being_paid = is_being_paid.then_some(texts::BEING_PAID);
+    let over = is_over.then_some(texts::TRY_ON_IS_OVER);
+    let kept = keeps_all.then_some(texts::ALL_KEPT);
+    let sentence =
+        waits.or(lost).or(being_paid).or(over).or(kept).unwrap_or(texts::tile_sentence(kind, customer_pick_up));
+    let unpaid = (is_unpaid_return && waits.is_none()).then_some(texts::RETURNED_UNPAID);
+    let sentences = [Some(sentence), unpaid, can_cancel.then_some(texts::CAN_STILL_CANCEL)];
     Ok(TileDetails {
-        day: date.map(|date| TileDay { label, date }),
+        day: date.map(|date| TileDay { label, date, is_deadline }),
         sentences: sentences.into_iter().flatten().collect(),
         shows_store: matches!(kind, TileKind::Placed | TileKind::ReadyToGo),
         stages: texts::stages(customer_pick_up),
@@ -286,10 +358,27 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     })
 }
 
+fn was_lost(order: &TileOrder) -> bool {
+    orders::was_lost(&SentOrder { status: order.status, tracking_code: order.tracking_code.clone() })
+}
+
+/// Whether an item of a box that was just checked out, of which nothing can be back or written off yet, is due back.
+fn goes_back(item: &TileItem) -> bool {
+    let &TileItem { claimed_kept, ref exchange_size, .. } = item;
+    line_item::is_due_back(&ReturnInput {
+        claimed_kept,
+        exchange_size: exchange_size.clone(),
+        received: false,
+        written_off: None,
+    })
+}
+
 fn garments(kind: TileKind, items: &[TileItem]) -> Option<TileGarments> {
     let (title, only_kept) = match kind {
         TileKind::TimeToCheckOut => (texts::IN_YOUR_BOX, false),
-        TileKind::CheckoutComplete | TileKind::ReturnShipped | TileKind::ReturnReceived => (texts::YOURS_TO_KEEP, true),
+        TileKind::CheckoutComplete | TileKind::ReturnShipped | TileKind::ReturnReceived | TileKind::ReturnClosed => {
+            (texts::YOURS_TO_KEEP, true)
+        }
         TileKind::OrderABox
         | TileKind::Scheduled
         | TileKind::Placed

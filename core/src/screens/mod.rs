@@ -1,6 +1,7 @@
-//! What screens show of several areas at once: the dashboard, the lists of orders, and failed calls.
+//! What screens show of several areas at once: the dashboard, the lists of orders, deadlines, and failed calls.
 
 pub mod dashboard;
+pub mod deadline;
 pub mod errors;
 pub mod history;
 pub mod orders;

@@ -1,6 +1,75 @@
 //! The list of a customer's former orders (spec B, section 2).
 
-use crate::{InputError, business_time::Date, order::Status, wire::Input};
+use crate::{
+    InputError,
+    box_::line_item::WriteOff,
+    business_time::{Date, Instant},
+    order::Status,
+    wire::{Input, non_empty},
+};
+
+/// The days that an order may have, and when it was made.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OrderDays {
+    /// The day on which the box came, or null.
+    pub delivery_date: Option<Date>,
+    /// The day on which it is expected, or null.
+    pub expected_delivery_date: Option<Date>,
+    /// When it was ordered.
+    pub created_at: Instant,
+}
+
+/// `orders.date`: the day under which an order is listed.
+#[must_use]
+pub fn date(order: &OrderDays) -> Date {
+    order.delivery_date.or(order.expected_delivery_date).unwrap_or_else(|| order.created_at.business_day())
+}
+
+/// An order's status, and the shipment to its customer.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SentOrder {
+    /// The order's status.
+    pub status: Status,
+    /// The shipment's code, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub tracking_code: Option<String>,
+}
+
+/// `orders.was_lost`: whether the box was lost on its way to the customer. Every other order is cancelled before it is sent.
+#[must_use]
+pub fn was_lost(order: &SentOrder) -> bool {
+    order.status == Status::Cancelled && order.tracking_code.is_some()
+}
+
+/// An item that was to come back.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AwaitedItem {
+    /// Whether it has come back.
+    pub received: bool,
+    /// Why it will not come back, or null.
+    pub written_off: Option<WriteOff>,
+}
+
+/// An order's status, and the items of its box.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ReturnedOrder {
+    /// The order's status.
+    pub status: Status,
+    /// The items.
+    pub items: Vec<AwaitedItem>,
+}
+
+/// `orders.nothing_came_back`: whether a return is over of which nothing has come: all of it was written off.
+#[must_use]
+pub fn nothing_came_back(order: &ReturnedOrder) -> bool {
+    order.status == Status::DeliveredToStylebox
+        && order.items.iter().any(|item| item.written_off.is_some())
+        && !order.items.iter().any(|item| item.received)
+}
 
 /// An order, its status, and its date.
 #[derive(Debug, Clone, Input)]

@@ -88,6 +88,62 @@ pub const fn skip_offered(input: &SkipInput) -> bool {
     often && input.skip_days.get() == 0 && !input.has_current_order
 }
 
+/// What asking for a frequency beside a box depends on.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct BesideBox {
+    /// How often boxes come; null if that was never chosen.
+    pub subscription_type: Option<Type>,
+    /// Whether there is an unfinished order.
+    pub has_current_order: bool,
+}
+
+/// `subscription.asked_with_box`: of a customer on demand without an order, as whom also counts who never chose.
+#[must_use]
+pub fn asked_with_box(input: &BesideBox) -> bool {
+    input.subscription_type.is_none_or(|kind| kind == Type::OnDemand) && !input.has_current_order
+}
+
+words! {
+    /// Why the subscription plans no next box.
+    pub enum NoneBecause {
+        /// A box is under way.
+        UnderWay = "box_under_way",
+        /// The customer never chose how often boxes come.
+        NotChosen = "frequency_not_chosen",
+        /// The customer is on demand.
+        OnDemand = "boxes_on_demand",
+        /// The first box was never ordered.
+        BeforeFirst = "before_first_box",
+        /// None of these: it waits for something else.
+        NotYet = "no_box_yet",
+    }
+}
+
+/// What it depends on whether the subscription plans a next box.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PlanInput {
+    /// How often boxes come; null if that was never chosen.
+    pub subscription_type: Option<Type>,
+    /// Whether there is an unfinished order.
+    pub has_current_order: bool,
+    /// Whether there ever was an order.
+    pub has_ordered: bool,
+}
+
+/// `subscription.none_because`: why no next box is planned. The first reason that holds counts.
+#[must_use]
+pub const fn none_because(input: &PlanInput) -> NoneBecause {
+    match input.subscription_type {
+        _ if input.has_current_order => NoneBecause::UnderWay,
+        None => NoneBecause::NotChosen,
+        Some(Type::OnDemand) => NoneBecause::OnDemand,
+        Some(_) if !input.has_ordered => NoneBecause::BeforeFirst,
+        Some(_) => NoneBecause::NotYet,
+    }
+}
+
 /// A change of the subscription.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -139,7 +195,7 @@ pub struct SignupChoice {
 }
 
 /// A subscription type; null and empty text are none.
-fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<Type> {
+pub(crate) fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<Type> {
     let chosen = non_empty(json, first_error).map(|word| word.parse()).transpose();
     first_error.value_or(chosen, None)
 }
@@ -151,26 +207,6 @@ pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
         Flow::Pickup => Some(Type::OnDemand),
         Flow::Delivery => choice.chosen,
     }
-}
-
-/// A first box.
-#[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct FirstBoxInput {
-    /// How the box reaches the customer.
-    pub flow: Flow,
-    /// How often boxes come; null while that is not chosen.
-    #[serde(default, deserialize_with = "type_or_null")]
-    pub chosen: Option<Type>,
-    /// Whether it is a theme box.
-    pub themebox: bool,
-}
-
-/// `subscription.first_box`: how often boxes come from the first one on. A theme box by itself is no subscription.
-#[must_use]
-pub fn first_box(first: &FirstBoxInput) -> Type {
-    let by_itself = if first.themebox { Type::OnDemand } else { Type::DEFAULT };
-    for_signup(&SignupChoice { flow: first.flow, chosen: first.chosen }).unwrap_or(by_itself)
 }
 
 /// How often boxes come, and what is chosen now, by itself or with an order.

@@ -3,10 +3,11 @@
 mod frequency;
 mod next_box;
 
+pub(crate) use frequency::type_or_null;
 pub use frequency::{
-    ChangeInput, ChosenFrequency, ConfirmationInput, FirstBoxInput, Frequency, FrequencyChoice, SignupChoice,
-    SkipInput, SubscriptionOption, Type, change, change_needs_confirmation, choose, first_box, for_signup, label,
-    options, skip_offered,
+    BesideBox, ChangeInput, ChosenFrequency, ConfirmationInput, Frequency, FrequencyChoice, NoneBecause, PlanInput,
+    SignupChoice, SkipInput, SubscriptionOption, Type, asked_with_box, change, change_needs_confirmation, choose,
+    for_signup, label, none_because, options, skip_offered,
 };
 pub use next_box::{
     NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, NoticeChange, NoticeTerms, next_box_date,

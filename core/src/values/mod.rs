@@ -7,7 +7,7 @@ pub mod issue;
 pub mod mask;
 pub mod normalize;
 pub mod plain_input;
-pub(crate) mod search;
+pub mod search;
 pub(crate) mod url;
 pub(crate) mod words;
 pub(crate) mod zone;

@@ -27,7 +27,8 @@ pub(crate) fn after_last<'text>(text: &'text str, separator: &str) -> &'text str
 }
 
 /// The text in a form in which two that differ in case alone are the same.
-pub(crate) fn caseless(text: &str) -> String {
+#[must_use]
+pub fn caseless(text: &str) -> String {
     let lower = text.chars().flat_map(char::to_lowercase);
     // Lower-case sigma has two forms, by its place in the word.
     lower.map(|character| if character == 'ς' { 'σ' } else { character }).collect()

@@ -1,0 +1,50 @@
+//! Closing an account (the contract: accounts).
+
+use super::account_details;
+use crate::{
+    Issue,
+    messages::closing,
+    order::{Phase, Status},
+    values::{fields::Password, issue::Issues, plain_input::Nothing},
+    wire::Input,
+};
+
+/// Parses the password with which a customer closes the account.
+///
+/// # Errors
+/// The issue of `current_password`, in the words of the account form.
+pub fn parse(current_password: &str) -> Result<Password, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let current = issues.check("current_password", account_details::current_password(current_password));
+    current.ok_or_else(|| issues.into_vec())
+}
+
+/// What of a customer is not settled.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ClosingInput {
+    /// The status of the unfinished order, or null if there is none.
+    #[serde(default)]
+    pub status: Option<Status>,
+    /// Whether a charge or a refund of the customer is under way.
+    pub is_payment_open: bool,
+}
+
+/// `account_closing.waits_for`: what has to happen before the account can end, as the customer reads it; empty if it can end. An
+/// order on which nobody has begun is in no one's way: closing cancels it, unless a payment of it is under way.
+#[must_use]
+pub fn waits_for(closing: &ClosingInput) -> Vec<&'static str> {
+    let of_order = match closing.status.map(Status::phase) {
+        None | Some(Phase::Ordered | Phase::Finished) => None,
+        Some(Phase::BeingStyled | Phase::Packed | Phase::OnItsWay | Phase::TryOn) => Some(closing::BOX_OUT),
+        Some(Phase::CheckedOut | Phase::Return) => Some(closing::RETURN_OUT),
+    };
+    of_order.into_iter().chain(closing.is_payment_open.then_some(closing::PAYMENT_OPEN)).collect()
+}
+
+/// `account_closing.consequences`: what follows from closing an account: what ends, what is deleted, and what is kept and why. It is
+/// said before, and the server deletes and keeps just that.
+#[must_use]
+pub fn consequences(_: &Nothing) -> Vec<&'static str> {
+    closing::CONSEQUENCES.to_vec()
+}

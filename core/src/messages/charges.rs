@@ -1,0 +1,156 @@
+//! The words of the next charge (spec B, sections 1 and 2).
+
+use crate::{
+    money::Money,
+    order::next_charge::{ChargeKind, ChargeTime, ChargeToSay, ChargeWords},
+};
+
+macro_rules! check_out_before {
+    () => {
+        "To pay for less, check out before then and say what goes back."
+    };
+}
+
+const STYLING_FEE: &str = "The styling fee of your box";
+const PURCHASE: &str = "What you keep of your box";
+
+const IS_CREDITED: &str = "Taken off the price of whatever you keep.";
+const COUNTS_AS_KEPT_THEN: &str = "What you have not decided by then counts as kept.";
+const COUNTS_AS_KEPT_NOW: &str = "What you have not decided counts as kept.";
+
+const CANCEL: &str = "To stop it, cancel the order on your dashboard before your stylist begins.";
+const CHECK_OUT_BEFORE: &str = check_out_before!();
+const CHECK_OUT_NOW: &str = "To pay for less, check out now and say what goes back.";
+const DO_NOT_CONFIRM: &str = "Unless you confirm it, it is not charged.";
+
+/// Said if the customer neither pays nor changes anything, and nothing is due.
+const NOTHING_IS_DUE: &str = "If you change nothing, nothing is charged.";
+
+impl ChargeTime {
+    /// When that is, up to the day or the moment.
+    const fn when(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Styled => "When your box is styled",
+            Self::Now => "At any moment",
+            Self::TriedAgain => "When we try again, from",
+            Self::Confirmed => "As soon as you confirm it with your bank",
+            Self::NewCard => "Once you have given another card: the one on file has ended",
+            Self::ByStaff => "When our team checks out for you",
+            Self::AfterTryOn
+            | Self::Ordered
+            | Self::TriedOn
+            | Self::Returned
+            | Self::CheckedOut
+            | Self::BeingPaid
+            | Self::Paid => return None,
+        })
+    }
+
+    /// What is said if there is no charge.
+    const fn without_charge(self) -> &'static str {
+        match self {
+            Self::Ordered => "Nothing is charged before you order a box.",
+            Self::TriedOn => "Nothing is charged before you check out, or the try-on days of your box are over.",
+            Self::Returned => "Nothing is charged before you check out, or your return is here.",
+            Self::BeingPaid => "A payment of your box is under way.",
+            Self::Paid => "Your box is paid.",
+            Self::Styled
+            | Self::AfterTryOn
+            | Self::Now
+            | Self::TriedAgain
+            | Self::Confirmed
+            | Self::NewCard
+            | Self::ByStaff
+            | Self::CheckedOut => "Nothing is charged for your box before you check out.",
+        }
+    }
+}
+
+/// The words of a charge.
+pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
+    let &ChargeToSay { what, time, amount, ref card } = charge;
+    // Only a styling fee can be due without a card.
+    let card = card.as_deref().unwrap_or_default();
+    let none = ChargeWords {
+        what_for: None,
+        note: None,
+        when: None,
+        how_to_stop: None,
+        before: time.without_charge().to_owned(),
+        after: None,
+    };
+    match what {
+        None => none,
+        Some(ChargeKind::StylingFee) => {
+            let (before, after) = fee(time, said(amount).trim_end(), card);
+            let note = if time == ChargeTime::Styled { super::orders::STYLING_FEE_CHARGED } else { IS_CREDITED };
+            ChargeWords {
+                what_for: Some(STYLING_FEE),
+                note: Some(note),
+                when: time.when(),
+                how_to_stop: Some(CANCEL),
+                before,
+                after,
+            }
+        }
+        Some(ChargeKind::Purchase) => {
+            let note = match time {
+                ChargeTime::AfterTryOn | ChargeTime::TriedAgain => Some(COUNTS_AS_KEPT_THEN),
+                ChargeTime::Now => Some(COUNTS_AS_KEPT_NOW),
+                _ => None,
+            };
+            let how_to_stop = match time {
+                ChargeTime::AfterTryOn | ChargeTime::TriedAgain => CHECK_OUT_BEFORE,
+                ChargeTime::Confirmed => DO_NOT_CONFIRM,
+                _ => CHECK_OUT_NOW,
+            };
+            let (before, after) = if amount.is_some_and(Money::is_zero) {
+                (NOTHING_IS_DUE.to_owned(), None)
+            } else {
+                purchase(time, &said(amount), card)
+            };
+            let (what_for, how_to_stop) = (Some(PURCHASE), Some(how_to_stop));
+            ChargeWords { what_for, note, when: time.when(), how_to_stop, before, after }
+        }
+    }
+}
+
+/// The amount, and a space.
+fn said(amount: Option<Money>) -> String {
+    amount.map_or_else(|| "An amount that we cannot say yet ".to_owned(), |amount| format!("{} ", amount.formatted()))
+}
+
+/// The styling fee in one text. How to stop it stands beside it: the order can be cancelled.
+fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static str>) {
+    let fee = format!("Styling fee: {amount}");
+    match time {
+        ChargeTime::TriedAgain => (format!("{fee}. We try again to charge it to {card} from"), Some(".")),
+        ChargeTime::Now => (format!("{fee}. We try again to charge it to {card}, at any moment."), None),
+        ChargeTime::Confirmed => (format!("{fee} on {card}, as soon as you confirm it with your bank."), None),
+        ChargeTime::NewCard => (format!("{fee}. The card on file has ended: please give another one."), None),
+        _ if card.is_empty() => (format!("{fee}, when your box is styled."), None),
+        _ => (format!("{fee} on {card}, when your box is styled."), None),
+    }
+}
+
+/// What is kept in one text, with how to pay for less.
+fn purchase(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static str>) {
+    match time {
+        ChargeTime::TriedAgain => (
+            format!("{card} was declined. {COUNTS_AS_KEPT_THEN} {amount}is charged to it when we try again, from"),
+            Some(concat!(". ", check_out_before!())),
+        ),
+        ChargeTime::Now => {
+            (format!("{COUNTS_AS_KEPT_NOW} {amount}is charged to {card} at any moment. {CHECK_OUT_NOW}"), None)
+        }
+        ChargeTime::Confirmed => {
+            (format!("{amount}on {card}, as soon as you confirm it with your bank. {DO_NOT_CONFIRM}"), None)
+        }
+        ChargeTime::ByStaff => {
+            (format!("{amount}is not paid yet: our team may charge it to {card} at any moment. {CHECK_OUT_NOW}"), None)
+        }
+        _ => {
+            (format!("{COUNTS_AS_KEPT_THEN} {amount}is charged to {card} on"), Some(concat!(". ", check_out_before!())))
+        }
+    }
+}

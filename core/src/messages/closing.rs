@@ -1,0 +1,31 @@
+//! Closing an account (the contract: accounts).
+
+use super::Words;
+
+/// What an account that is being closed waits for.
+pub(crate) const BOX_OUT: &str = "Your box has to be checked out.";
+pub(crate) const RETURN_OUT: &str = "Your checked-out box has to be completed, and what you return has to arrive.";
+pub(crate) const PAYMENT_OPEN: &str = "A payment or a refund is under way.";
+
+/// What follows from closing.
+pub(crate) const CONSEQUENCES: &[&str] = &[
+    "Your subscription ends, and a box on which nobody has begun is cancelled: nothing is charged for it. Rewards that you have not \
+     used end.",
+    "A box that is with you or under way is settled first. Until then you can sign in and check out.",
+    "Then we delete your name, e-mail, telephone, addresses, answers, photos and notes, what you and your stylist wrote, and the text \
+     of messages, and ask those who take payments and publish reviews for us to forget you. Nobody can bring that back.",
+    "What was bought, paid and returned is kept without your name, because a shop has to be able to show its books: each order with \
+     its days, theme, coupon and stars.",
+    "Of each card, its kind, last four digits and end stay with what was paid; of each message, only its kind and time.",
+];
+
+/// What an account that is being closed says on every page, and once that is taken back.
+pub(super) const WORDS: Words = &[
+    ("account_is_closing", "Your account is being closed. It ends by itself as soon as this is settled:"),
+    ("account_is_settled", "Your account is being closed. All is settled, and it ends by itself shortly."),
+    ("closing_begins_nothing", "Until then nothing new can be ordered, and your link for friends earns nothing."),
+    (
+        "closing_taken_back",
+        "Your account stays open. Your subscription has ended, and a box that was cancelled stays cancelled.",
+    ),
+];

@@ -1,0 +1,242 @@
+//! The next charge: what it is for, when it is made, and its words (spec B, sections 1, 2 and 4; the contract: orders, and money).
+
+use super::Status;
+use crate::{
+    InputError,
+    business_time::{Date, Instant},
+    checkout::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout, tried_again_at},
+    messages::charges as texts,
+    money::Money,
+    policy,
+    screens::dashboard::PaymentProblem,
+    values::{count::Count, words::words},
+    wire::Input,
+};
+use serde::Serialize;
+
+words! {
+    /// What a charge is for.
+    pub enum ChargeKind {
+        /// The styling fee of a box.
+        StylingFee = "styling_fee",
+        /// What is kept of a box, by the checkout of the system.
+        Purchase = "purchase",
+    }
+}
+
+words! {
+    /// When the next charge is made; without one, until when there is none.
+    pub enum ChargeTime {
+        /// When the box is styled.
+        Styled = "styled",
+        /// When the try-on days are over.
+        AfterTryOn = "after_try_on",
+        /// Its time has come: with the next run of its job.
+        Now = "now",
+        /// The card was declined, and is tried again later.
+        TriedAgain = "tried_again",
+        /// Once the customer has confirmed it with the bank.
+        Confirmed = "confirmed",
+        /// Once there is another card: the one on file has ended.
+        NewCard = "new_card",
+        /// The system does not do it any more: staff may, at any time.
+        ByStaff = "by_staff",
+        /// None before a box is ordered.
+        Ordered = "ordered",
+        /// None before the box was with the customer for its try-on days.
+        TriedOn = "tried_on",
+        /// None before the return is here.
+        Returned = "returned",
+        /// None before the customer checks out.
+        CheckedOut = "checked_out",
+        /// A payment is under way.
+        BeingPaid = "being_paid",
+        /// None: it is paid.
+        Paid = "paid",
+    }
+}
+
+/// The order under way.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChargedOrder {
+    /// What the system's checkout of it depends on, the current time among it.
+    pub checkout: SystemCheckoutInput,
+    /// Whether the gateway is being asked about its styling fee or its checkout.
+    pub is_being_paid: bool,
+    /// Why a payment does not go on without the customer, or null.
+    pub payment_problem: Option<PaymentProblem>,
+    /// When its styling fee was declined, if the newest attempt was; else null.
+    pub fee_declined_at: Option<Instant>,
+}
+
+/// What the next charge depends on.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextChargeInput {
+    /// The order under way, or null.
+    pub order: Option<ChargedOrder>,
+    /// The first day on which the subscription orders the next box; null if it orders none.
+    pub next_box_on: Option<Date>,
+}
+
+/// The next charge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextCharge {
+    /// What it is for; null if nothing is charged before the customer asks for it.
+    pub what: Option<ChargeKind>,
+    /// When it is made; without a charge, until when there is none.
+    pub time: ChargeTime,
+    /// The first day on which it can be made; null if that can be any day from now on.
+    pub from: Option<Date>,
+    /// The moment from which on it is made; null if no moment is known.
+    pub at: Option<Instant>,
+    /// Whether what is kept is charged to another card soon after that is saved: its time has come.
+    pub by_new_card: bool,
+}
+
+impl NextCharge {
+    const fn none(time: ChargeTime) -> Self {
+        Self { what: None, time, from: None, at: None, by_new_card: false }
+    }
+
+    const fn of(what: ChargeKind, time: ChargeTime) -> Self {
+        Self { what: Some(what), time, from: None, at: None, by_new_card: false }
+    }
+
+    fn at(what: ChargeKind, time: ChargeTime, at: Instant) -> Self {
+        Self { from: Some(at.business_day()), at: Some(at), ..Self::of(what, time) }
+    }
+}
+
+/// `next_charge.of`: the styling fee of the box that waits to be styled; what is kept of a box by the system's checkout, if the
+/// customer agreed to it; without a box under way the styling fee of the subscription's next one. Else nothing is charged before
+/// the customer asks for it. A moment that is over is never answered.
+///
+/// # Errors
+/// If the day would be after the year 9999.
+pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
+    let Some(order) = &input.order else {
+        return Ok(match input.next_box_on {
+            Some(day) => NextCharge { from: Some(day), ..NextCharge::of(ChargeKind::StylingFee, ChargeTime::Styled) },
+            None => NextCharge::none(ChargeTime::Ordered),
+        });
+    };
+    let is_fee = order.checkout.status == Status::Created;
+    let waits_at_bank = order.payment_problem == Some(PaymentProblem::Confirm);
+    Ok(match (waits_at_bank, is_fee) {
+        (true, true) => NextCharge::of(ChargeKind::StylingFee, ChargeTime::Confirmed),
+        (true, false) => {
+            let by_new_card = is_charged_by_new_card(order)?;
+            NextCharge { by_new_card, ..NextCharge::of(ChargeKind::Purchase, ChargeTime::Confirmed) }
+        }
+        (false, _) if order.is_being_paid => NextCharge::none(ChargeTime::BeingPaid),
+        (false, true) => fee(order)?,
+        (false, false) => purchase(order)?,
+    })
+}
+
+fn fee(order: &ChargedOrder) -> Result<NextCharge, InputError> {
+    let what = ChargeKind::StylingFee;
+    if order.payment_problem == Some(PaymentProblem::Expired) {
+        return Ok(NextCharge::of(what, ChargeTime::NewCard));
+    }
+    let Some(declined_at) = order.fee_declined_at else { return Ok(NextCharge::of(what, ChargeTime::Styled)) };
+    let again = declined_at.plus_hours(policy::DECLINED_CARD_RETRY_HOURS)?;
+    Ok(if again > order.checkout.now {
+        NextCharge::at(what, ChargeTime::TriedAgain, again)
+    } else {
+        NextCharge::of(what, ChargeTime::Now)
+    })
+}
+
+fn purchase(order: &ChargedOrder) -> Result<NextCharge, InputError> {
+    let checkout = &order.checkout;
+    if checkout.paid {
+        return Ok(NextCharge::none(ChargeTime::Paid));
+    }
+    let what = ChargeKind::Purchase;
+    let next = match (system_checkout(checkout)?, checkout.checkout_by_date) {
+        (SystemCheckout::NotDue, _) if !checkout.has_agreed => NextCharge::none(ChargeTime::CheckedOut),
+        (SystemCheckout::NotDue, Some(by)) if checkout.status.system_checks_out() => {
+            let noon = Instant::at(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, 0)?;
+            NextCharge::at(what, ChargeTime::AfterTryOn, noon)
+        }
+        (SystemCheckout::NotDue, _) if checkout.status == Status::InTransitToStylebox => {
+            NextCharge::none(ChargeTime::Returned)
+        }
+        (SystemCheckout::NotDue, _) => NextCharge::none(ChargeTime::TriedOn),
+        (SystemCheckout::Due, _) => NextCharge::of(what, ChargeTime::Now),
+        (SystemCheckout::TriedLater, _) => match tried_again_at(checkout)? {
+            Some(again) => NextCharge::at(what, ChargeTime::TriedAgain, again),
+            None => NextCharge::of(what, ChargeTime::Now),
+        },
+        (waits, _) => {
+            let by_staff = system_checkout(&SystemCheckoutInput { by_staff: true, ..checkout.clone() })?;
+            // Staff charge an ended try-on only if there is a card, and something to charge.
+            match by_staff {
+                SystemCheckout::Due if waits.needs_somebody() => NextCharge::of(what, ChargeTime::ByStaff),
+                _ => NextCharge::none(ChargeTime::CheckedOut),
+            }
+        }
+    };
+    Ok(NextCharge { by_new_card: is_charged_by_new_card(order)?, ..next })
+}
+
+/// Whether the system would check out as soon as there is another card, whose cardholder always agrees to that. What waits at the
+/// bank for the former card is called off by it.
+fn is_charged_by_new_card(order: &ChargedOrder) -> Result<bool, InputError> {
+    let status = match order.checkout.status {
+        Status::PaymentProcessing => Status::DeliveredToCustomer,
+        status => status,
+    };
+    let checkout = &order.checkout;
+    let with_new_card = SystemCheckoutInput {
+        status,
+        paid: false,
+        has_card: true,
+        has_agreed: true,
+        declined_at: Vec::new(),
+        ..checkout.clone()
+    };
+    Ok(checkout.kept > Count::default() && system_checkout(&with_new_card)? == SystemCheckout::Due)
+}
+
+/// The next charge, its amount and its card.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChargeToSay {
+    /// What it is for, or null.
+    pub what: Option<ChargeKind>,
+    /// When it is made.
+    pub time: ChargeTime,
+    /// How much; null without a charge, or if the tax is not known.
+    pub amount: Option<Money>,
+    /// The card's name, or null: `Visa ending in 4242`.
+    pub card: Option<String>,
+}
+
+/// The words of the next charge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChargeWords {
+    /// What it is for; null without a charge.
+    pub what_for: Option<&'static str>,
+    /// What follows from it, or null.
+    pub note: Option<&'static str>,
+    /// When it is made, up to the day or the moment; null if only that says it.
+    pub when: Option<&'static str>,
+    /// How the customer stops it, or pays less; null without a charge.
+    pub how_to_stop: Option<&'static str>,
+    /// All of it in one text, up to the moment if there is one.
+    pub before: String,
+    /// The text after the moment; null if the text names none.
+    pub after: Option<&'static str>,
+}
+
+/// `next_charge.words`: the words of the next charge: what it is for, how much, when, on which card, and how to stop it.
+#[must_use]
+pub fn words(charge: &ChargeToSay) -> ChargeWords {
+    texts::words(charge)
+}
