@@ -95,6 +95,66 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0015_first_orders_again.sql"),
         include_str!("../../migrations/postgres/0015_first_orders_again.sql"),
     ),
+    (
+        16,
+        "order pages",
+        include_str!("../../migrations/sqlite/0016_order_pages.sql"),
+        include_str!("../../migrations/postgres/0016_order_pages.sql"),
+    ),
+    (
+        17,
+        "garment search",
+        include_str!("../../migrations/sqlite/0017_garment_search.sql"),
+        include_str!("../../migrations/postgres/0017_garment_search.sql"),
+    ),
+    (
+        18,
+        "account rights",
+        include_str!("../../migrations/sqlite/0018_account_rights.sql"),
+        include_str!("../../migrations/postgres/0018_account_rights.sql"),
+    ),
+    (
+        19,
+        "closing accounts",
+        include_str!("../../migrations/sqlite/0019_closing_accounts.sql"),
+        include_str!("../../migrations/postgres/0019_closing_accounts.sql"),
+    ),
+    (
+        20,
+        "bank confirmation",
+        include_str!("../../migrations/sqlite/0020_bank_confirmation.sql"),
+        include_str!("../../migrations/postgres/0020_bank_confirmation.sql"),
+    ),
+    (
+        21,
+        "next box wishes",
+        include_str!("../../migrations/sqlite/0021_next_box_wishes.sql"),
+        include_str!("../../migrations/postgres/0021_next_box_wishes.sql"),
+    ),
+    (
+        22,
+        "forget requests",
+        include_str!("../../migrations/sqlite/0022_forget_requests.sql"),
+        include_str!("../../migrations/postgres/0022_forget_requests.sql"),
+    ),
+    (
+        23,
+        "lost boxes",
+        include_str!("../../migrations/sqlite/0023_lost_boxes.sql"),
+        include_str!("../../migrations/postgres/0023_lost_boxes.sql"),
+    ),
+    (
+        24,
+        "cards and wishes",
+        include_str!("../../migrations/sqlite/0024_cards_and_wishes.sql"),
+        include_str!("../../migrations/postgres/0024_cards_and_wishes.sql"),
+    ),
+    (
+        25,
+        "html of e-mails",
+        include_str!("../../migrations/sqlite/0025_html_of_mails.sql"),
+        include_str!("../../migrations/postgres/0025_html_of_mails.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

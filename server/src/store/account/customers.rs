@@ -1,9 +1,7 @@
 //! Customers.
 
 use crate::platform::clock::Timestamp;
-use crate::store::column::Column;
-use crate::store::{Result, StoreError, Tx};
-use stylebox_core::card::Expiration;
+use crate::store::{Result, Tx};
 use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
 
@@ -58,6 +56,10 @@ table! {
         pub registered_in_store: bool,
         pub dressing_room_to_go_signup: bool,
         pub themebox_signup: bool,
+        /// Since when the account is being closed.
+        pub closing_since: Option<Timestamp>,
+        /// When it ended. Nothing of the person is left then.
+        pub erased_at: Option<Timestamp>,
         pub updated_at: Timestamp,
     }
 }
@@ -125,10 +127,9 @@ pub async fn any_exists(tx: &mut Tx) -> Result<bool> {
     Ok(fetch_optional!(tx, (String,), "SELECT id FROM customers LIMIT 1")?.is_some())
 }
 
-/// The expiration of the customer's card; `None` without a card.
-pub async fn card_expiration(tx: &mut Tx, id: &str) -> Result<Option<Expiration>> {
-    let sql = "SELECT expiration FROM cards WHERE customer_id = $1 AND replaced_at IS NULL";
-    let found = fetch_optional!(tx, (String,), sql, id)?;
-    let read = |(text,)| Expiration::from_stored(text).map_err(|error| StoreError::corrupt("cards.expiration", error));
-    found.map(read).transpose()
+/// The ids of the accounts that are being closed, the oldest closing first.
+pub async fn closing(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
+    // The comparison lets PostgreSQL search the index of accounts that are being closed.
+    let sql = "SELECT id FROM customers WHERE closing_since <= $1 ORDER BY closing_since, id";
+    Ok(fetch_all!(tx, (String,), sql, now)?.into_iter().map(|(id,)| id).collect())
 }

@@ -47,6 +47,12 @@ pub async fn put_change(
     Ok(())
 }
 
+/// Lets a session's waiting change wait longer.
+pub async fn keep_change(tx: &mut CustomerTx, session_id: &str, expires_at: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE pending_changes SET expires_at = $2 WHERE session_id = $1", session_id, expires_at)?;
+    Ok(())
+}
+
 /// The change that waits in a session.
 pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Option<PendingRow>> {
     fetch_optional!(
@@ -55,6 +61,17 @@ pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Opt
         "SELECT kind, change FROM pending_changes WHERE session_id = $1 AND expires_at > $2",
         session_id,
         now
+    )
+}
+
+/// The changes that wait in all of a customer's sessions, those too that have ended.
+pub async fn changes_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<PendingRow>> {
+    fetch_all!(
+        tx,
+        PendingRow,
+        "SELECT pending_changes.kind, pending_changes.change FROM sessions CROSS JOIN pending_changes
+         WHERE sessions.customer_id = $1 AND pending_changes.session_id = sessions.id",
+        customer_id
     )
 }
 
@@ -103,9 +120,14 @@ pub async fn count_try(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes a session's waiting change and its code, after the change was made.
-pub async fn forget(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
-    execute!(tx, "DELETE FROM pending_changes WHERE session_id = $1", session_id)?;
+/// Deletes a session's code.
+pub async fn forget_code(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM mfa_codes WHERE session_id = $1", session_id)?;
     Ok(())
+}
+
+/// Deletes a session's waiting change and its code.
+pub async fn forget(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM pending_changes WHERE session_id = $1", session_id)?;
+    forget_code(tx, session_id).await
 }

@@ -1,7 +1,11 @@
 //! The account's tables: customers, sessions, addresses, codes and links, referrals.
 
 pub mod customers;
+pub mod email_changes;
+pub mod erasure;
+pub mod forget_requests;
 pub mod human_checks;
+pub mod known_devices;
 pub mod mfa;
 pub mod phone_links;
 pub mod referrals;

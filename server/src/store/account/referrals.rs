@@ -37,8 +37,12 @@ row! {
         pub(crate) first_name: String,
         pub(crate) last_name: String,
         pub(crate) created_at: Timestamp,
+        /// When the friend ordered a first box.
+        pub(crate) joined_at: Option<Timestamp>,
         /// When the friend first checked out, which earned the customer a reward.
         pub(crate) rewarded_at: Option<Timestamp>,
+        pub(crate) reward_expires_at: Option<Timestamp>,
+        pub(crate) reward_used_at: Option<Timestamp>,
     }
 }
 
@@ -54,7 +58,8 @@ pub async fn friends(
         ($order:literal) => {
             concat!(
                 "SELECT given.id, friend.first_name, friend.last_name, given.earned_at AS created_at,
-                 earned.earned_at AS rewarded_at
+                 (SELECT MIN(created_at) FROM orders WHERE customer_id = given.customer_id) AS joined_at,
+                 earned.earned_at AS rewarded_at, earned.expires_at AS reward_expires_at, earned.used_at AS reward_used_at
                  FROM referral_rewards given JOIN customers friend ON friend.id = given.customer_id
                  LEFT JOIN referral_rewards earned ON earned.customer_id = $1 AND earned.earned_as = $3
                  AND earned.other_customer_id = given.customer_id
@@ -77,4 +82,16 @@ pub async fn friends(
 pub async fn count_friends(tx: &mut Tx, customer_id: &str) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM referral_rewards WHERE other_customer_id = $1 AND earned_as = $2";
     Ok(fetch_one!(tx, (i64,), sql, customer_id, EarnedAs::Friend.as_str())?.0)
+}
+
+/// The rewards of a customer, the oldest first.
+pub async fn rewards_of(tx: &mut Tx, customer_id: &str) -> Result<Vec<RewardRow>> {
+    fetch_list!(
+        tx,
+        RewardRow,
+        columns!(),
+        "FROM referral_rewards WHERE customer_id = $1",
+        "ORDER BY earned_at, id",
+        customer_id
+    )
 }

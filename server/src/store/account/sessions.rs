@@ -15,6 +15,10 @@ table! {
         pub last_seen_at: Timestamp,
         /// When it ends unless it is used before.
         pub expires_at: Timestamp,
+        /// `Chrome on Android`.
+        pub device_name: String,
+        /// The known device, if the session was opened since there are any.
+        pub device_hash: Option<String>,
     }
 }
 
@@ -27,6 +31,27 @@ pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Res
         token_hash,
         now
     )
+}
+
+/// The open sessions of a customer, the newest first.
+pub async fn open_of_customer(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Vec<SessionRow>> {
+    fetch_all!(
+        tx,
+        SessionRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM sessions WHERE customer_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id DESC"
+        ),
+        customer_id,
+        now
+    )
+}
+
+/// Ends a session of the customer, and returns it; `None` if there is no such session.
+pub async fn take(tx: &mut Tx, customer_id: &str, id: &str) -> Result<Option<SessionRow>> {
+    let sql = concat!("DELETE FROM sessions WHERE id = $1 AND customer_id = $2 RETURNING ", columns!());
+    fetch_optional!(tx, SessionRow, sql, id, customer_id)
 }
 
 /// Records a use of a session, and until when it now lasts.
@@ -44,6 +69,12 @@ pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
 /// Ends all sessions of a customer.
 pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM sessions WHERE customer_id = $1", customer_id)?;
+    Ok(())
+}
+
+/// Ends all sessions of a customer but one. `kept` is empty if none is kept.
+pub async fn remove_others(tx: &mut Tx, customer_id: &str, kept: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM sessions WHERE customer_id = $1 AND id <> $2", customer_id, kept)?;
     Ok(())
 }
 

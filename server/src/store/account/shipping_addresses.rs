@@ -99,3 +99,15 @@ pub async fn has_past_orders(tx: &mut Tx, id: &str, open: order::Status) -> Resu
     let sql = "SELECT id FROM orders WHERE shipping_address_id = $1 AND status <> $2 LIMIT 1";
     Ok(fetch_optional!(tx, (String,), sql, id, open.as_str())?.is_some())
 }
+
+/// All of a customer's addresses, those too that only past orders refer to; the oldest first.
+pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRow>> {
+    fetch_list!(
+        tx,
+        AddressRow,
+        columns!(),
+        "FROM shipping_addresses WHERE customer_id = $1",
+        "ORDER BY created_at, id",
+        customer_id
+    )
+}

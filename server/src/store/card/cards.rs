@@ -48,9 +48,15 @@ impl CardRow {
     /// Whether `other` is made of the same payment method, and says the same of cardholder and consent.
     #[must_use]
     pub fn is_repeated_by(&self, other: &Self) -> bool {
+        self.payment_method.is_some() && self.says_the_same_as(other)
+    }
+
+    /// Whether `other` has the same token, and says the same of cardholder and consent.
+    #[must_use]
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
         let again =
             Self { id: self.id.clone(), consent_at: self.consent_at, created_at: self.created_at, ..other.clone() };
-        self.payment_method.is_some() && again == *self
+        again == *self
     }
 
     /// Whether the customer agreed to automatic checkouts with this card.
@@ -84,6 +90,12 @@ pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> 
 /// The card with this id, even if it was replaced.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
+}
+
+/// Whether the token is that of a card that is or was on file.
+pub async fn was_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
+    let found = fetch_optional!(tx, (String,), "SELECT id FROM cards WHERE gateway_token = $1 LIMIT 1", token)?;
+    Ok(found.is_some())
 }
 
 /// A card's expiration as YYMM, which sorts by time; the same expression as in the index `cards_by_end`.
@@ -120,4 +132,9 @@ pub async fn set_expiry_notified(tx: &mut CustomerTx, id: &str, now: Timestamp) 
         now
     )?;
     Ok(noted == 1)
+}
+
+/// All of a customer's cards, the replaced ones too; the oldest first.
+pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<CardRow>> {
+    fetch_list!(tx, CardRow, columns!(), "FROM cards WHERE customer_id = $1", "ORDER BY created_at, id", customer_id)
 }

@@ -74,6 +74,16 @@ table! {
         pub exchange_address: Option<ExchangeAddress>,
         pub updated_at: Timestamp,
         pub paid_at: Option<Timestamp>,
+        /// Since when a paid invoice is void, because its box was lost on its way to the customer.
+        pub void_at: Option<Timestamp>,
+        /// What of it goes back to the card then.
+        pub card_back: Money,
+        /// What goes back to the gift card.
+        pub gift_card_back: Money,
+        /// What the styling fee's credit had paid: it is not refunded itself.
+        pub credit_back: Money,
+        /// When the refund was booked.
+        pub refunded_at: Option<Timestamp>,
     }
 }
 
@@ -82,6 +92,12 @@ impl InvoiceRow {
     #[must_use]
     pub fn tax_total(&self) -> Money {
         self.total_with_tax.less(self.total_before_tax)
+    }
+
+    /// Whether it is paid, and not void.
+    #[must_use]
+    pub fn is_paid(&self) -> bool {
+        self.status == InvoiceStatus::Paid && self.void_at.is_none()
     }
 
     /// Whether a checkout is under way: amounts and lines are frozen, and not paid yet.

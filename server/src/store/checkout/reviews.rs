@@ -1,6 +1,7 @@
 //! Reviews of the embedded reviews service.
 
 use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 use stylebox_core::values::count::Count;
 
 table! {
@@ -24,4 +25,16 @@ table! {
         pub reviewer_type: String,
         pub created_at: Timestamp,
     }
+}
+
+/// The reviews of several orders.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<ReviewRow>> {
+    fetch_list_of!(
+        tx,
+        ReviewRow,
+        columns!(),
+        "FROM reviews WHERE reviews.order_id",
+        order_ids,
+        "ORDER BY reviews.created_at, reviews.id"
+    )
 }

@@ -15,6 +15,9 @@ words! {
     }
 }
 
+/// The kind of the last message to a customer, whose account has ended.
+pub const LAST_MAIL: &str = "account_closed";
+
 table! {
     /// A message.
     pub struct MailRow in "outbox", columns columns, written in Tx {
@@ -22,7 +25,7 @@ table! {
         /// `welcome`, `reset_password`, …
         pub kind: String,
         pub channel: Channel,
-        /// Whose it is, while it waits.
+        /// Whose it is; `None` for a sent event, and for what was sent to a customer whose account has ended.
         pub customer_id: Option<String>,
         /// An e-mail address, ten digits of a phone, or the analytics service's number of a browser, which is emptied once the
         /// event is sent.
@@ -30,6 +33,8 @@ table! {
         pub subject: String,
         /// Emptied once it is sent, unless the outbox itself is where it is read.
         pub body: String,
+        /// The same as HTML; empty if it is not an e-mail. Emptied likewise.
+        pub html: String,
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,
     }
@@ -48,6 +53,12 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
         ),
         limit
     )
+}
+
+/// The HTML of a message; `None` if there is no such message.
+pub async fn html(tx: &mut Tx, id: &str) -> Result<Option<String>> {
+    let row = fetch_optional!(tx, (String,), "SELECT html FROM outbox WHERE id = $1", id)?;
+    Ok(row.map(|(html,)| html))
 }
 
 /// The oldest `limit` messages that are not sent and may be handed over now.
@@ -118,19 +129,46 @@ pub async fn attempts(tx: &mut Tx, id: &str) -> Result<Option<i64>> {
 }
 
 /// Records that a message was sent. Its text is deleted unless it is read in the outbox: codes and links are only for the
-/// customer. Of an event nothing tells any more which browser or customer it was about.
+/// customer. Of an event nothing tells any more which browser or customer it was about, and of the last message to a customer
+/// nothing is left at all.
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
         "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL,
-           customer_id = NULL, recipient = CASE WHEN channel = 'analytics' THEN '' ELSE recipient END,
-           body = CASE WHEN $3 THEN body ELSE '' END
+           customer_id = CASE WHEN channel = 'analytics' THEN NULL ELSE customer_id END,
+           recipient = CASE WHEN channel = 'analytics' OR kind = $4 THEN '' ELSE recipient END,
+           body = CASE WHEN $3 AND kind <> $4 THEN body ELSE '' END,
+           html = CASE WHEN $3 AND kind <> $4 THEN html ELSE '' END
          WHERE id = $1 AND sent_at IS NULL",
         id,
         at,
-        is_read_here
+        is_read_here,
+        LAST_MAIL
     )?;
     Ok(())
+}
+
+row! {
+    /// A message that a customer was sent, or will be.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct MessageRow {
+        pub(crate) kind: String,
+        pub(crate) channel: Channel,
+        pub(crate) created_at: Timestamp,
+        pub(crate) sent_at: Option<Timestamp>,
+    }
+}
+
+/// The messages to a customer, the oldest first. Events are none: they are about a browser.
+pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<MessageRow>> {
+    fetch_list!(
+        tx,
+        MessageRow,
+        "kind, channel, created_at, sent_at",
+        "FROM outbox WHERE customer_id = $1 AND channel IN ('email', 'sms')",
+        "ORDER BY created_at, id",
+        customer_id
+    )
 }
 
 /// Records that a message could not be handed over, and when it is tried again.

@@ -28,3 +28,15 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EventRow>> {
         order_id
     )
 }
+
+/// The events of several orders, the oldest first.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<EventRow>> {
+    fetch_list_of!(
+        tx,
+        EventRow,
+        columns!(),
+        "FROM order_events WHERE order_events.order_id",
+        order_ids,
+        "ORDER BY order_events.at, order_events.id"
+    )
+}

@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::box_::line_item::{ReturnInput, is_due_back};
+use stylebox_core::box_::line_item::{ReturnInput, WriteOff, is_due_back};
 use stylebox_core::money::Money;
+use stylebox_core::values::search::caseless;
 
 table! {
     /// An outfit.
@@ -42,6 +43,12 @@ table! {
         pub customer_feedback: Option<String>,
         pub paid_for: bool,
         pub received_at: Option<Timestamp>,
+        /// Why it will not come back, once staff have written it off.
+        pub written_off: Option<WriteOff>,
+    }
+    kept {
+        // Customers search their past boxes, in any letter case; the databases fold different letters.
+        searched = |line: &LineItemRow| caseless(&format!("{}\n{}", line.description, line.brand)),
     }
 }
 
@@ -53,6 +60,7 @@ impl LineItemRow {
             claimed_kept: self.claimed_kept,
             exchange_size: self.exchange_size.clone(),
             received: self.received_at.is_some(),
+            written_off: self.written_off,
         })
     }
 }
@@ -155,6 +163,24 @@ pub async fn take_back(tx: &mut CustomerTx, id: &str) -> Result<()> {
         tx,
         "UPDATE line_items SET paid_for = $2, claimed_kept = $2, exchange_size = NULL WHERE id = $1",
         id,
+        false
+    )?;
+    Ok(())
+}
+
+/// Records that nothing of an order was bought after all: its box never came.
+pub async fn mark_unpaid(tx: &mut CustomerTx, order_id: &str) -> Result<()> {
+    execute!(tx, "UPDATE line_items SET paid_for = $2 WHERE order_id = $1", order_id, false)?;
+    Ok(())
+}
+
+/// Records that an item will not come back. An undecided item becomes a return.
+pub async fn write_off(tx: &mut CustomerTx, id: &str, why: WriteOff) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET written_off = $2, claimed_kept = COALESCE(claimed_kept, $3) WHERE id = $1",
+        id,
+        why.as_str(),
         false
     )?;
     Ok(())

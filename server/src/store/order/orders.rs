@@ -6,6 +6,7 @@ use stylebox_core::business_time::Date;
 use stylebox_core::order::Status;
 use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::search::caseless;
 
 table! {
     /// An order.
@@ -95,18 +96,25 @@ pub async fn unfinished_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Op
 
 /// The order that a customer made last.
 pub async fn newest_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<OrderRow>> {
-    Ok(page(tx, customer_id, 1, 0).await?.pop())
+    fetch_optional!(
+        tx,
+        OrderRow,
+        concat!("SELECT ", columns!(), " FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"),
+        customer_id
+    )
 }
 
-/// `fetch_page!(tx, "ORDER BY …", customer_id, limit, offset)`: a page of a customer's orders.
+/// `fetch_page!(tx, "AND …", "ORDER BY …", customer_id, limit, offset, …)`: a page of a customer's orders. What else is bound is for
+/// the condition.
 macro_rules! fetch_page {
-    ($tx:expr, $order:literal, $customer_id:expr, $limit:expr, $offset:expr) => {
+    ($tx:expr, $condition:expr, $order:literal, $customer_id:expr, $limit:expr, $offset:expr $(, $bind:expr)*) => {
         fetch_list!(
             $tx,
             OrderRow,
             columns!(),
             concat!(
                 "FROM orders WHERE id IN (SELECT id FROM orders WHERE customer_id = $1 ",
+                $condition,
                 $order,
                 " LIMIT $2 OFFSET $3)"
             ),
@@ -114,33 +122,88 @@ macro_rules! fetch_page {
             $customer_id,
             $limit,
             $offset
+            $(, $bind)*
         )
     };
 }
 
-/// A page of a customer's orders, the newest first.
-pub async fn page(tx: &mut Tx, customer_id: &str, limit: i64, offset: i64) -> Result<Vec<OrderRow>> {
-    fetch_page!(tx, "ORDER BY created_at DESC, id DESC", customer_id, limit, offset)
+/// The condition that an order has a garment whose description or brand contains the text of `$4`, as [`Contains`] has it.
+macro_rules! has_garment {
+    () => {
+        "AND EXISTS (SELECT 1 FROM line_items WHERE line_items.order_id = orders.id AND searched LIKE $4 ESCAPE '!') "
+    };
 }
 
-/// A page of a customer's orders ordered by delivery date. Undelivered ones come last.
+/// The pattern that finds a text wherever it is, in any letter case.
+#[derive(Debug, Clone)]
+pub struct Contains(String);
+
+impl Contains {
+    /// The pattern of a text, in which each character stands for itself.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let mut pattern = String::from("%");
+        for character in caseless(text).chars() {
+            if matches!(character, '%' | '_' | '!') {
+                pattern.push('!');
+            }
+            pattern.push(character);
+        }
+        pattern.push('%');
+        Self(pattern)
+    }
+}
+
+/// A page of a customer's orders: the unfinished one, then the newest first.
+pub async fn page(tx: &mut Tx, customer_id: &str, limit: i64, offset: i64) -> Result<Vec<OrderRow>> {
+    fetch_page!(tx, "", "ORDER BY finished, created_at DESC, id DESC", customer_id, limit, offset)
+}
+
+/// A page of a customer's orders ordered by delivery date: of those with a garment that is searched for, or of all. Undelivered ones
+/// come last.
 pub async fn page_by_delivery(
     tx: &mut Tx,
     customer_id: &str,
     newest_first: bool,
+    garment: Option<&Contains>,
     limit: i64,
     offset: i64,
 ) -> Result<Vec<OrderRow>> {
-    if newest_first {
-        fetch_page!(
+    match (newest_first, garment) {
+        (true, None) => fetch_page!(
             tx,
+            "",
             "ORDER BY delivery_date IS NULL, delivery_date DESC, created_at DESC, id DESC",
             customer_id,
             limit,
             offset
-        )
-    } else {
-        fetch_page!(tx, "ORDER BY delivery_date IS NULL, delivery_date, created_at, id", customer_id, limit, offset)
+        ),
+        (false, None) => fetch_page!(
+            tx,
+            "",
+            "ORDER BY delivery_date IS NULL, delivery_date, created_at, id",
+            customer_id,
+            limit,
+            offset
+        ),
+        (true, Some(Contains(pattern))) => fetch_page!(
+            tx,
+            has_garment!(),
+            "ORDER BY delivery_date IS NULL, delivery_date DESC, created_at DESC, id DESC",
+            customer_id,
+            limit,
+            offset,
+            pattern
+        ),
+        (false, Some(Contains(pattern))) => fetch_page!(
+            tx,
+            has_garment!(),
+            "ORDER BY delivery_date IS NULL, delivery_date, created_at, id",
+            customer_id,
+            limit,
+            offset,
+            pattern
+        ),
     }
 }
 

@@ -84,6 +84,10 @@ row! {
         pub(crate) total_due: i64,
         pub(crate) credit_amount: i64,
         pub(crate) gift_card_amount: i64,
+        /// What went back because the box was lost, if that is booked; else zero.
+        pub(crate) card_back: i64,
+        pub(crate) gift_card_back: i64,
+        pub(crate) credit_back: i64,
     }
 }
 
@@ -92,8 +96,11 @@ pub async fn invoices(tx: &mut Tx, page: &Page) -> Result<Vec<InvoiceBooks>> {
     fetch_all!(
         tx,
         InvoiceBooks,
-        "SELECT id, order_id, status, total_with_tax, total_due, credit_amount, gift_card_amount FROM invoices
-         WHERE order_id > $1 AND order_id <= $2 ORDER BY order_id, id",
+        "SELECT id, order_id, status, total_with_tax, total_due, credit_amount, gift_card_amount,
+           CASE WHEN refunded_at IS NULL THEN 0 ELSE card_back END AS card_back,
+           CASE WHEN refunded_at IS NULL THEN 0 ELSE gift_card_back END AS gift_card_back,
+           CASE WHEN refunded_at IS NULL THEN 0 ELSE credit_back END AS credit_back
+         FROM invoices WHERE order_id > $1 AND order_id <= $2 ORDER BY order_id, id",
         &page.after,
         &page.last
     )
@@ -237,9 +244,11 @@ pub async fn gift_cards(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<Gift
         "SELECT id, balance, CAST(issued
            - COALESCE((SELECT SUM(amount) FROM gift_card_draws
                WHERE gift_card_draws.gift_card_id = gift_cards.id AND gift_card_draws.status <> 'released'), 0)
-           + COALESCE((SELECT SUM(gift_card_back) FROM invoices CROSS JOIN exchanges
+           + COALESCE((SELECT SUM(exchanges.gift_card_back) FROM invoices CROSS JOIN exchanges
                WHERE invoices.gift_card_id = gift_cards.id AND exchanges.order_id = invoices.order_id
-                 AND exchanges.invoice_id = invoices.id AND exchanges.booked_at IS NOT NULL), 0) AS BIGINT) AS expected
+                 AND exchanges.invoice_id = invoices.id AND exchanges.booked_at IS NOT NULL), 0)
+           + COALESCE((SELECT SUM(invoices.gift_card_back) FROM invoices
+               WHERE invoices.gift_card_id = gift_cards.id AND invoices.refunded_at IS NOT NULL), 0) AS BIGINT) AS expected
          FROM gift_cards WHERE id > $1 ORDER BY id LIMIT $2",
         after,
         limit
@@ -265,7 +274,7 @@ pub async fn charges(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<ChargeB
         "SELECT page.id, page.outcome, payment_attempts.id IS NOT NULL AS is_asked_for
          FROM (SELECT id, outcome, gateway_key FROM sandbox_charges WHERE id > $1 ORDER BY id LIMIT $2) AS page
          LEFT JOIN payment_attempts ON payment_attempts.gateway_key = page.gateway_key
-           AND payment_attempts.purpose NOT IN ('styling_fee_refund', 'exchange_refund')
+           AND payment_attempts.purpose NOT IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund')
          ORDER BY page.id",
         after,
         limit

@@ -13,6 +13,7 @@ row! {
         pub(crate) why: String,
         /// The fingerprint of what the check looked at. The verdict counts only for that.
         pub(crate) looked_at: String,
+        pub(crate) held_at: Timestamp,
         /// When staff cleared it; `None` while they have not.
         pub(crate) cleared_at: Option<Timestamp>,
     }
@@ -23,6 +24,20 @@ impl HoldRow {
     #[must_use]
     pub const fn verdict(&self) -> FraudVerdict {
         if self.cleared_at.is_some() { FraudVerdict::Cleared } else { FraudVerdict::Doubted }
+    }
+}
+
+words! {
+    /// How the hold of an order ended.
+    pub enum HoldEnding {
+        /// Staff cleared the order.
+        Cleared = "cleared",
+        /// Staff stopped the order for good.
+        Stopped = "stopped",
+        /// The order was cancelled.
+        Cancelled = "cancelled",
+        /// The order was changed, and what it was then was not doubted.
+        Changed = "changed",
     }
 }
 
@@ -49,7 +64,7 @@ pub async fn clear(tx: &mut CustomerTx, order_id: &str, at: Timestamp) -> Result
 
 /// The hold of an order.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
-    let sql = "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds WHERE order_id = $1";
+    let sql = "SELECT order_id, why, looked_at, held_at, cleared_at FROM fraud_holds WHERE order_id = $1";
     fetch_optional!(tx, HoldRow, sql, order_id)
 }
 
@@ -59,9 +74,21 @@ pub async fn uncleared(tx: &mut Tx, status: Status) -> Result<Vec<HoldRow>> {
     fetch_all!(
         tx,
         HoldRow,
-        "SELECT order_id, why, looked_at, cleared_at FROM orders CROSS JOIN fraud_holds
+        "SELECT order_id, why, looked_at, held_at, cleared_at FROM orders CROSS JOIN fraud_holds
          WHERE orders.finished = FALSE AND orders.status = $1 AND order_id = orders.id AND cleared_at IS NULL
          ORDER BY held_at, order_id",
         status.as_str()
+    )
+}
+
+/// The holds of several orders.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<HoldRow>> {
+    fetch_list_of!(
+        tx,
+        HoldRow,
+        "order_id, why, looked_at, held_at, cleared_at",
+        "FROM fraud_holds WHERE fraud_holds.order_id",
+        order_ids,
+        "ORDER BY fraud_holds.held_at, fraud_holds.order_id"
     )
 }

@@ -24,6 +24,24 @@ words! {
     }
 }
 
+words! {
+    /// What money moved for, as the customer sees it.
+    pub enum PaymentKind {
+        /// The styling fee was charged to a card.
+        StylingFee = "styling_fee",
+        /// What is kept of the box was charged to a card.
+        Purchase = "purchase",
+        /// A part of the purchase was drawn on a gift card.
+        GiftCard = "gift_card",
+        /// The styling fee went back to the card.
+        StylingFeeRefund = "styling_fee_refund",
+        /// What was charged went back to the card: the price of an item, or a wrong amount.
+        Refund = "refund",
+        /// What was paid for an item went back to the gift card.
+        GiftCardRefund = "gift_card_refund",
+    }
+}
+
 /// The amount of an entry. The entries of one event add up to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
@@ -89,5 +107,17 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
         EntryRow,
         concat!("SELECT ", columns!(), " FROM ledger WHERE order_id = $1 ORDER BY at, id"),
         order_id
+    )
+}
+
+/// The entries of several orders, those of an order with the oldest first.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<EntryRow>> {
+    fetch_list_of!(
+        tx,
+        EntryRow,
+        columns!(),
+        "FROM ledger WHERE ledger.order_id",
+        order_ids,
+        "ORDER BY ledger.order_id, ledger.at, ledger.id"
     )
 }

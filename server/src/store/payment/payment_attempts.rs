@@ -7,13 +7,19 @@ use sqlx::error::BoxDynError;
 use std::fmt;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
+use stylebox_core::order::styling_fee::FeeAttempt;
 use stylebox_core::order::{self, Actor};
 
 /// Why an attempt was declined; while it is open, what prevents settling it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeclineReason {
-    /// The cardholder would have had to confirm the charge at the bank, so it was called off.
+    /// The bank wanted the cardholder to confirm the charge, who refused, left, or let the time pass.
     ConfirmationNeeded,
+    /// The bank wanted the charge confirmed, but it was not wanted any more: there is another card, or the order is changed or
+    /// cancelled.
+    CalledOff,
+    /// The card has ended.
+    CardExpired,
     /// Another amount was taken than was asked for, and refunded.
     AnotherAmount,
     /// Any other, in the gateway's words.
@@ -26,6 +32,8 @@ impl DeclineReason {
     pub fn as_str(&self) -> &str {
         match self {
             Self::ConfirmationNeeded => Refusal::ConfirmationNeeded.code(),
+            Self::CalledOff => "called_off",
+            Self::CardExpired => Refusal::CardExpired.code(),
             Self::AnotherAmount => "another_amount_was_taken_and_given_back",
             Self::Other(words) => words,
         }
@@ -46,8 +54,8 @@ impl Column for DeclineReason {
     }
 
     fn from_stored(stored: String) -> std::result::Result<Self, BoxDynError> {
-        let known =
-            [Self::ConfirmationNeeded, Self::AnotherAmount].into_iter().find(|reason| reason.as_str() == stored);
+        let known = [Self::ConfirmationNeeded, Self::CalledOff, Self::CardExpired, Self::AnotherAmount];
+        let known = known.into_iter().find(|reason| reason.as_str() == stored);
         Ok(known.unwrap_or(Self::Other(stored)))
     }
 }
@@ -63,6 +71,8 @@ words! {
         Checkout = "checkout",
         /// Refunds an item whose other size is sold out.
         ExchangeRefund = "exchange_refund",
+        /// Refunds a checkout whose box was lost on its way to the customer.
+        CheckoutRefund = "checkout_refund",
     }
 }
 
@@ -72,7 +82,7 @@ impl Purpose {
     pub const fn is_refund(self) -> bool {
         match self {
             Self::StylingFee | Self::Checkout => false,
-            Self::StylingFeeRefund | Self::ExchangeRefund => true,
+            Self::StylingFeeRefund | Self::ExchangeRefund | Self::CheckoutRefund => true,
         }
     }
 }
@@ -128,6 +138,10 @@ table! {
         pub asked_at: Option<Timestamp>,
         pub settled_at: Option<Timestamp>,
         pub called_off_at: Option<Timestamp>,
+        /// The bank's page for the cardholder, while the charge waits to be confirmed there.
+        pub bank_url: Option<String>,
+        /// Until when the cardholder may confirm; `None` if the bank did not ask.
+        pub confirm_by: Option<Timestamp>,
         /// The key of the refund of a wrong amount, once the refund under the first key was refused.
         pub give_back_key: Option<String>,
     }
@@ -138,6 +152,32 @@ impl AttemptRow {
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.status.is_open()
+    }
+
+    /// The bank's page, if the charge waits for the cardholder to confirm it.
+    #[must_use]
+    pub fn waits_at_bank(&self) -> Option<&str> {
+        self.bank_url.as_deref().filter(|_| self.is_open())
+    }
+
+    /// How core's `styling_fee.by_new_card` names what became of it, a fee or another attempt.
+    #[must_use]
+    pub fn as_fee(&self) -> FeeAttempt {
+        match (self.status, &self.decline_reason) {
+            (AttemptStatus::Succeeded, _) => FeeAttempt::Paid,
+            (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => FeeAttempt::CalledOff,
+            (AttemptStatus::Declined, _) => FeeAttempt::Declined,
+            (AttemptStatus::Pending | AttemptStatus::Unknown, _) if self.waits_at_bank().is_some() => {
+                FeeAttempt::WaitsAtBank
+            }
+            (AttemptStatus::Pending | AttemptStatus::Unknown, _) => FeeAttempt::Open,
+        }
+    }
+
+    /// Whether the card was declined: what was called off was not.
+    #[must_use]
+    pub fn was_declined(&self) -> bool {
+        self.as_fee() == FeeAttempt::Declined
     }
 
     /// Whether another amount was taken than was asked for, and the gateway has refused to refund it.
@@ -167,8 +207,18 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
     )
 }
 
-/// Whether the newest attempt with a card was declined.
-pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
+/// All attempts of an order.
+pub async fn all_of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!("SELECT ", columns!(), " FROM payment_attempts WHERE order_id = $1 ORDER BY created_at, id"),
+        order_id
+    )
+}
+
+/// Whether the newest attempt with a card was declined, or waits for the cardholder to confirm it.
+pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
     let newest = fetch_optional!(
         tx,
         AttemptRow,
@@ -179,7 +229,7 @@ pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
         ),
         card_id
     )?;
-    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined))
+    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined || attempt.waits_at_bank().is_some()))
 }
 
 /// The open attempts that the gateway was not asked about since `before`, the oldest first.
@@ -198,7 +248,23 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
     )
 }
 
-/// The orders in that status whose newest attempt for a purpose was declined at `before` or earlier.
+/// Whether money of the customer is on its way, or is to be refunded and the gateway has refused: then staff settle it.
+pub async fn any_unsettled(tx: &mut Tx, customer_id: &str) -> Result<bool> {
+    let found = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT payment_attempts.id FROM orders CROSS JOIN payment_attempts
+         WHERE orders.customer_id = $1 AND payment_attempts.order_id = orders.id
+           AND (payment_attempts.status IN ('pending', 'unknown')
+             OR payment_attempts.status = 'declined'
+               AND purpose IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund'))
+         LIMIT 1",
+        customer_id
+    )?;
+    Ok(found.is_some())
+}
+
+/// The orders in that status whose attempts for a purpose were all declined, the newest one at `before` or earlier.
 pub async fn declined_before(
     tx: &mut Tx,
     purpose: Purpose,
@@ -209,7 +275,7 @@ pub async fn declined_before(
         tx,
         (String,),
         "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
-           AND (SELECT MAX(created_at) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) <= $3
+           AND (SELECT MAX(COALESCE(settled_at, created_at)) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) <= $3
            AND (SELECT COUNT(*) FROM payment_attempts
                WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
          ORDER BY orders.id",
@@ -229,7 +295,8 @@ pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRo
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund')
+            " FROM payment_attempts
+             WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund')
                AND created_at <= $1
              ORDER BY created_at, id"
         ),

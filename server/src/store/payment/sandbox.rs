@@ -1,19 +1,27 @@
 //! The sandbox's own books. Only `providers/payment/sandbox.rs` writes here, in transactions of its own.
 
 use crate::platform::clock::Timestamp;
+use crate::store::column::Column;
 use crate::store::{Result, Tx};
+use stylebox_core::card::Expiration;
 
 words! {
-    /// What happens when a card is charged.
-    pub enum OnCharging {
-        /// The money is taken.
+    /// What the bank of a card does when it is asked about the card, and when the card is charged.
+    pub enum BankBehaviour {
+        /// The card is good, and the money is taken.
         Accept = "accept",
-        /// The bank refuses.
+        /// It refuses the card.
+        RefuseCard = "refuse_card",
+        /// It does not answer when it is asked about the card.
+        IgnoreCard = "ignore_card",
+        /// The card is good, and the charge is refused.
         Decline = "decline",
-        /// The money is taken, and the answer is lost.
+        /// The card is good. The money is taken, and the answer is lost.
         LoseAnswer = "lose_answer",
-        /// The bank asks the cardholder first.
+        /// The card is good. At a charge the cardholder is asked first.
         AskCardholder = "ask_cardholder",
+        /// The gateway was asked to forget the card: it refuses everything.
+        Forgotten = "forgotten",
     }
 }
 
@@ -24,6 +32,12 @@ words! {
         Succeeded = "succeeded",
         /// The bank refused, or it was called off.
         Declined = "declined",
+        /// The card had ended.
+        Expired = "expired",
+        /// The cardholder refused it on the bank's page.
+        Refused = "refused",
+        /// The cardholder closed the bank's page.
+        Closed = "closed",
         /// It waits for the cardholder.
         Waiting = "waiting",
     }
@@ -37,7 +51,9 @@ row! {
         /// `Visa`, `Mastercard`, …
         pub(crate) brand: String,
         pub(crate) last_four: String,
-        pub(crate) behaviour: OnCharging,
+        pub(crate) behaviour: BankBehaviour,
+        /// `None` if it was not kept, or the card is forgotten.
+        pub(crate) expiration: Option<Expiration>,
         pub(crate) created_at: Timestamp,
     }
 }
@@ -53,6 +69,8 @@ row! {
         pub(crate) amount: i64,
         pub(crate) currency: String,
         pub(crate) outcome: Outcome,
+        /// Where the bank's page leads the cardholder back to.
+        pub(crate) return_to: String,
         /// Cents.
         pub(crate) refunded_amount: i64,
         pub(crate) created_at: Timestamp,
@@ -61,7 +79,7 @@ row! {
 
 macro_rules! charge_columns {
     () => {
-        "id, gateway_key, token, amount, currency, outcome, refunded_amount, created_at"
+        "id, gateway_key, token, amount, currency, outcome, return_to, refunded_amount, created_at"
     };
 }
 
@@ -69,11 +87,12 @@ macro_rules! charge_columns {
 pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO sandbox_tokens (token, brand, last_four, behaviour, created_at) VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO sandbox_tokens (token, brand, last_four, behaviour, expiration, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
         &token.token,
         &token.brand,
         &token.last_four,
         token.behaviour.as_str(),
+        token.expiration.stored(),
         token.created_at
     )?;
     Ok(())
@@ -84,9 +103,19 @@ pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
     fetch_optional!(
         tx,
         TokenRow,
-        "SELECT token, brand, last_four, behaviour, created_at FROM sandbox_tokens WHERE token = $1",
+        "SELECT token, brand, last_four, behaviour, expiration, created_at FROM sandbox_tokens WHERE token = $1",
         token
     )
+}
+
+/// Forgets the card of a token. The row stays, because charges refer to it.
+pub async fn forget_token(tx: &mut Tx, token: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE sandbox_tokens SET brand = '', last_four = '', expiration = NULL, behaviour = 'forgotten' WHERE token = $1",
+        token
+    )?;
+    Ok(())
 }
 
 /// Books a charge. One that the key has already stays as it is.
@@ -96,7 +125,7 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
         concat!(
             "INSERT INTO sandbox_charges (",
             charge_columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (gateway_key) DO NOTHING"
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (gateway_key) DO NOTHING"
         ),
         &charge.id,
         &charge.gateway_key,
@@ -104,6 +133,7 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
         charge.amount,
         &charge.currency,
         charge.outcome.as_str(),
+        &charge.return_to,
         charge.refunded_amount,
         charge.created_at
     )?;
@@ -118,6 +148,22 @@ pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> 
         concat!("SELECT ", charge_columns!(), " FROM sandbox_charges WHERE gateway_key = $1"),
         key
     )
+}
+
+/// The charge with this id.
+pub async fn charge_by_id(tx: &mut Tx, id: &str) -> Result<Option<ChargeRow>> {
+    fetch_optional!(tx, ChargeRow, concat!("SELECT ", charge_columns!(), " FROM sandbox_charges WHERE id = $1"), id)
+}
+
+/// Gives a charge that waits for the cardholder its outcome. Any other stays as it is.
+pub async fn answer(tx: &mut Tx, id: &str, outcome: Outcome) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE sandbox_charges SET outcome = $2 WHERE id = $1 AND outcome = 'waiting'",
+        id,
+        outcome.as_str()
+    )?;
+    Ok(())
 }
 
 /// Calls off the charge of this key if it waits for the cardholder.

@@ -3,25 +3,45 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::config::PublicUrl;
 use crate::store::{Result, StoreError, Tx};
+use std::time::Duration;
 
 const PUBLIC_URL: &str = "public_url";
+const SECONDS_AHEAD: &str = "seconds_ahead";
 
 /// The public address of the server that started last.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
-    let found = fetch_optional!(tx, (String,), "SELECT value FROM shop_facts WHERE name = $1", PUBLIC_URL)?;
-    let parse =
-        |(text,): (String,)| PublicUrl::parse(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    found.map(parse).transpose()
+    let parse = |text: String| PublicUrl::parse(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, PUBLIC_URL).await?.map(parse).transpose()
 }
 
 /// Stores the public address.
 pub async fn set_public_url(tx: &mut Tx, url: &PublicUrl, now: Timestamp) -> Result<()> {
+    set(tx, PUBLIC_URL, url.origin(), now).await
+}
+
+/// How far the demo's clock is ahead of the real time, in whole seconds; zero unless it was moved.
+pub async fn clock_ahead(tx: &mut Tx) -> Result<Duration> {
+    let Some(text) = get(tx, SECONDS_AHEAD).await? else { return Ok(Duration::ZERO) };
+    text.parse().map(Duration::from_secs).map_err(|error| StoreError::corrupt("shop_facts.value", error))
+}
+
+/// Stores how far the demo's clock is ahead.
+pub async fn set_clock_ahead(tx: &mut Tx, ahead: Duration, now: Timestamp) -> Result<()> {
+    set(tx, SECONDS_AHEAD, &ahead.as_secs().to_string(), now).await
+}
+
+async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
+    let found = fetch_optional!(tx, (String,), "SELECT value FROM shop_facts WHERE name = $1", name)?;
+    Ok(found.map(|(text,)| text))
+}
+
+async fn set(tx: &mut Tx, name: &str, value: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO shop_facts (name, value, updated_at) VALUES ($1, $2, $3)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at",
-        PUBLIC_URL,
-        url.origin(),
+        name,
+        value,
         now
     )?;
     Ok(())

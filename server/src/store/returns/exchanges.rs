@@ -13,6 +13,8 @@ words! {
         Shipped = "shipped",
         /// The other size is sold out: the item is a return, and its price is refunded.
         SoldOut = "sold_out",
+        /// Nothing is exchanged: the box was lost on its way to the customer.
+        Cancelled = "cancelled",
     }
 }
 
@@ -52,6 +54,18 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
         ExchangeRow,
         concat!("SELECT ", columns!(), " FROM exchanges WHERE order_id = $1 ORDER BY product_id, size, id"),
         order_id
+    )
+}
+
+/// The exchanges of several orders, the oldest first.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<ExchangeRow>> {
+    fetch_list_of!(
+        tx,
+        ExchangeRow,
+        columns!(),
+        "FROM exchanges WHERE exchanges.order_id",
+        order_ids,
+        "ORDER BY exchanges.created_at, exchanges.id"
     )
 }
 

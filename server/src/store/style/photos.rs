@@ -90,6 +90,12 @@ pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
+/// All photos of a customer, whatever their status.
+pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
+    let rows = fetch_all!(tx, (String,), "SELECT id FROM photos WHERE customer_id = $1", customer_id)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// The expired photos, and those that the provider still has to delete.
 pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let rows = fetch_all!(

@@ -1,0 +1,75 @@
+//! E-mail addresses that wait until their link is opened. Only hashes of the links' tokens are stored.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{CustomerTx, Result, Tx};
+
+row! {
+    /// An address that waits.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct WaitingEmail {
+        /// As typed.
+        pub(crate) email: String,
+        /// In lower case.
+        pub(crate) email_key: String,
+    }
+}
+
+/// Stores the address that a customer has asked for. It replaces the one before, whose link works no more.
+pub async fn put(
+    tx: &mut CustomerTx,
+    customer_id: &str,
+    waiting: &WaitingEmail,
+    token_hash: &str,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO email_changes (customer_id, email, email_key, token_hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (customer_id) DO UPDATE SET email = excluded.email, email_key = excluded.email_key,
+         token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at",
+        customer_id,
+        &waiting.email,
+        &waiting.email_key,
+        token_hash,
+        now,
+        expires_at
+    )?;
+    Ok(())
+}
+
+/// The address that waits for a customer.
+pub async fn of_customer(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Option<WaitingEmail>> {
+    fetch_optional!(
+        tx,
+        WaitingEmail,
+        "SELECT email, email_key FROM email_changes WHERE customer_id = $1 AND expires_at > $2",
+        customer_id,
+        now
+    )
+}
+
+/// The customer of a link, whether or not it still works.
+pub async fn customer_id(tx: &mut Tx, token_hash: &str) -> Result<Option<String>> {
+    let row =
+        fetch_optional!(tx, (String,), "SELECT customer_id FROM email_changes WHERE token_hash = $1", token_hash)?;
+    Ok(row.map(|(customer_id,)| customer_id))
+}
+
+/// Uses a link of the customer, which works once. Returns its address; `None` if it is invalid or expired.
+pub async fn take(tx: &mut CustomerTx, token_hash: &str, now: Timestamp) -> Result<Option<WaitingEmail>> {
+    fetch_optional!(
+        tx,
+        WaitingEmail,
+        "DELETE FROM email_changes WHERE token_hash = $1 AND expires_at > $2 RETURNING email, email_key",
+        token_hash,
+        now
+    )
+}
+
+/// Withdraws the address that waits for a customer.
+pub async fn remove(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM email_changes WHERE customer_id = $1", customer_id)?;
+    Ok(())
+}

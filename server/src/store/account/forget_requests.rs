@@ -1,0 +1,67 @@
+//! What outside parties still have to forget: of people whose accounts have ended, and of cards that were never put on file.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{CustomerTx, Result, Tx};
+
+words! {
+    /// An outside party that keeps something of customers.
+    pub enum Party {
+        /// The payment gateway: cards of a person whose account has ended, and whose they are.
+        Payment = "payment",
+        /// The payment gateway: a card that was never put on file.
+        Card = "card",
+        /// The reviews service: who has written a review.
+        Reviews = "reviews",
+    }
+}
+
+table! {
+    /// One thing that a party has to forget. The row is removed once it has.
+    pub struct ForgetRow in "forget_requests", columns columns, written in CustomerTx {
+        pub id: String,
+        pub party: Party,
+        /// By what the party knows it: the token of a card, or the order of a review.
+        pub reference: String,
+        /// The e-mail address with which a review was posted.
+        pub author_email: Option<String>,
+        pub created_at: Timestamp,
+        /// When the party is asked at the earliest: until then a card may still be put on file.
+        pub due_at: Timestamp,
+    }
+}
+
+/// What was due until `by` and is not forgotten yet, what was due first.
+pub async fn open(tx: &mut Tx, by: Timestamp) -> Result<Vec<ForgetRow>> {
+    fetch_all!(
+        tx,
+        ForgetRow,
+        concat!("SELECT ", columns!(), " FROM forget_requests WHERE due_at <= $1 ORDER BY due_at, id"),
+        by
+    )
+}
+
+/// The requests to forget a card that was never put on file.
+pub async fn of_card(tx: &mut Tx, token: &str) -> Result<Vec<ForgetRow>> {
+    fetch_all!(
+        tx,
+        ForgetRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM forget_requests WHERE reference = $1 AND party = 'card' ORDER BY due_at, id"
+        ),
+        token
+    )
+}
+
+/// Lets a request that is not due yet wait until `due_at`.
+pub async fn postpone(tx: &mut CustomerTx, id: &str, due_at: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE forget_requests SET due_at = $2 WHERE id = $1", id, due_at)?;
+    Ok(())
+}
+
+/// Removes what a party has forgotten.
+pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM forget_requests WHERE id = $1", id)?;
+    Ok(())
+}
