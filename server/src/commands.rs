@@ -3,7 +3,7 @@
 use crate::app::router;
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
-use crate::jobs::runner;
+use crate::jobs::{demo_clock, runner};
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{PublicUrl, Settings};
 use crate::state::AppState;
@@ -33,8 +33,10 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
         _ => format!("The service cannot listen on {address}: {error}."),
     })?;
     let state = AppState::start(settings).await?;
+    demo_clock::check_for_serving(&state).await.map_err(|error| error.to_string())?;
     prepare(&state).await?;
     let jobs = runner::start(&state);
+    let clock = state.settings.demo.then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
     let Settings { public_url, demo, .. } = &state.settings;
@@ -42,6 +44,9 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     let trusted = state.settings.trusted_proxies.clone();
     connections::serve(listener, router(state.clone()), limits, trusted, told_to_stop()).await;
     jobs.stop();
+    if let Some(clock) = clock {
+        clock.abort();
+    }
     state.db.close().await;
     Ok(())
 }

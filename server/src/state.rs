@@ -7,10 +7,12 @@ use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::tries_in_memory::TriesInMemory;
 use crate::providers::Providers;
 use crate::providers::fraud::Collector;
-use crate::store::Db;
+use crate::store::platform::shop_facts;
+use crate::store::{self, Db};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The settings, the database, the clock and so on. A clone is another handle to the same state.
 #[derive(Debug, Clone)]
@@ -77,7 +79,8 @@ impl AppState {
     /// # Errors
     /// A sentence that says what is in the way.
     pub async fn on(db: Db, settings: Settings) -> Result<Self, String> {
-        let clock = Arc::new(SystemClock);
+        let clock = Arc::new(SystemClock::default());
+        clock.set_ahead(ahead(&db).await.map_err(|error| error.to_string())?);
         let random = Arc::new(SystemRandom);
         let data = StartingData::load()?;
         let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
@@ -101,4 +104,8 @@ impl AppState {
     pub fn new_id(&self) -> String {
         self.0.ids.next(self.clock.now(), &*self.random)
     }
+}
+
+async fn ahead(db: &Db) -> store::Result<Duration> {
+    shop_facts::clock_ahead(&mut db.read_single().await?).await
 }

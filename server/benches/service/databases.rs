@@ -273,6 +273,8 @@ impl Databases {
                 created_at: now,
                 last_seen_at: now,
                 expires_at: now.plus(session::IDLE),
+                device_name: "A browser".to_owned(),
+                device_hash: None,
             };
             row.insert(&mut tx).await.map_err(text)?;
         }

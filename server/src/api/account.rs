@@ -1,7 +1,7 @@
 //! The customer's own record.
 
 use crate::api::shipping_addresses::{ShippingAddress, ShippingAddressFields};
-use crate::api::words::SubscriptionType;
+use crate::api::words::{Moment, SubscriptionType};
 use crate::http::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
@@ -12,10 +12,11 @@ use crate::providers::analytics::ClientId;
 use crate::service::account::analytics::ConsentRequest;
 use crate::service::account::change::Request;
 use crate::service::account::record::{self, AccountRecord};
-use crate::service::account::{pending, subscription};
+use crate::service::account::{new_email, pending, subscription};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -23,13 +24,18 @@ use stylebox_core::account::account_change::{self, AccountChangeForm};
 use stylebox_core::account::analytics::ConsentAnswer;
 use stylebox_core::account::mfa::{self, CodeForm};
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddressForm};
+use stylebox_core::business_time::Instant;
 use stylebox_core::subscription::Type;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(read, change)).routes(routes!(skip_a_box)).routes(routes!(unskip_a_box))
+    OpenApiRouter::new()
+        .routes(routes!(read, change))
+        .routes(routes!(skip_a_box))
+        .routes(routes!(unskip_a_box))
+        .routes(routes!(send_email_link, withdraw_email))
 }
 
 /// A customer's record.
@@ -37,6 +43,8 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 pub struct Account {
     id: String,
     email: String,
+    /// The address that was asked for, until the link is opened that was sent there.
+    pending_email: Option<String>,
     first_name: String,
     last_name: String,
     registration_postal_code: String,
@@ -48,6 +56,9 @@ pub struct Account {
     skip_days: u64,
     /// The expiration of the saved card, `MM/YY`.
     cc_expiration: Option<String>,
+    /// Whether another card is needed before anything can be charged: there is none, it has ended, or it was declined. Hand it to
+    /// the rule `card_change.access`.
+    payment_needed: bool,
     referral_code: String,
     /// True until the first order is checked out.
     first_timer: bool,
@@ -67,16 +78,37 @@ pub struct Account {
     billing_info_complete: bool,
     /// Whether the customer agreed to analytics; null if they were not asked.
     analytics_consent: Option<bool>,
+    /// Set while the account is being closed: it ends by itself once all is settled.
+    closing: Option<Closing>,
     /// The primary one first.
     shipping_addresses: Vec<ShippingAddress>,
 }
 
+/// An account that is being closed. The customer can check out, change the card and read, but begin nothing new.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Closing {
+    #[schema(value_type = Moment)]
+    since: Instant,
+    /// What has to happen before it ends, in sentences for the customer. It ends some minutes after the last.
+    waits_for: Vec<&'static str>,
+}
+
 impl From<AccountRecord> for Account {
     fn from(record: AccountRecord) -> Self {
-        let AccountRecord { customer, addresses, card_expiration, style_profile_complete, analytics_consent } = record;
+        let AccountRecord {
+            customer,
+            pending_email,
+            addresses,
+            card_expiration,
+            payment_needed,
+            style_profile_complete,
+            analytics_consent,
+            closing,
+        } = record;
         Self {
             id: customer.id,
             email: customer.email,
+            pending_email,
             first_name: customer.first_name,
             last_name: customer.last_name,
             registration_postal_code: customer.registration_postal_code,
@@ -86,6 +118,7 @@ impl From<AccountRecord> for Account {
             skip_days: customer.skip_days.get(),
             billing_info_complete: card_expiration.is_some(),
             cc_expiration: card_expiration.map(|expiration| expiration.to_string()),
+            payment_needed,
             referral_code: customer.referral_code,
             first_timer: customer.first_timer,
             preferred_stylist: customer.preferred_stylist,
@@ -99,8 +132,16 @@ impl From<AccountRecord> for Account {
             registration_shipping_address_complete: addresses.iter().any(|address| address.is_primary),
             style_profile_complete,
             analytics_consent,
+            closing: closing.map(|(since, waits_for)| Closing { since: since.instant(), waits_for }),
             shipping_addresses: addresses.into_iter().map(ShippingAddress::from).collect(),
         }
+    }
+}
+
+impl Account {
+    /// What it waits for, if it is being closed.
+    pub(super) fn into_closing(self) -> Option<Closing> {
+        self.closing
     }
 }
 
@@ -223,16 +264,21 @@ struct ChangedFormFields {
 }
 
 /// Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
-/// the code to `POST /mfa_resubmissions`.
+/// the code to `POST /mfa_resubmissions`. With other fields than those that wait the code is not taken: they wait then.
+///
+/// Another e-mail address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
+/// counts, and the same one again is sent its link again.
 #[utoipa::path(
     patch, path = "/account", tag = "account", request_body = ChangeAccountBody,
     responses(
         (status = 200, description = "Changed; after a change of password the session's cookies are replaced", body = Account),
         (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 402, description = "`card_declined`: a card waited for this code", body = ErrorBody),
         (status = 403, description = "`mfa_required`: the change waits for a code; `card_in_use`: a card waited for this code, and meanwhile the card on file came into use; or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: there is a code but no change; or `too_many_addresses`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, `email_invalid`, `location_unknown`, `shippo_id_invalid`, `mfa_code_invalid`, `mfa_code_expired` or `mfa_tries_used_up`", body = ErrorBody),
-        (status = 429, description = "Too many changes, or codes tried; Retry-After says how long to wait", body = ErrorBody),
+        (status = 429, description = "Too many changes, links to one address, or codes or cards tried; Retry-After says how long to wait", body = ErrorBody),
+        (status = 503, description = "`gateway_unavailable`: a card waited for this code; send it again", body = ErrorBody),
     )
 )]
 async fn change(
@@ -291,4 +337,35 @@ async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResu
 )]
 async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
     Ok(Json(subscription::unskip_a_box(&state, &session.customer_id).await?.into()))
+}
+
+/// Sends the link to the e-mail address that waits once more. The links sent before work no more.
+#[utoipa::path(
+    post, path = "/account/pending_email", tag = "account",
+    responses(
+        (status = 204, description = "Sent"),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 404, description = "`not_found`: no address waits", body = ErrorBody),
+        (status = 422, description = "`email_invalid`: another account has got the address meanwhile", body = ErrorBody),
+        (status = 429, description = "Too many links for the customer, or to the address; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn send_email_link(State(state): State<AppState>, session: SignedIn) -> AppResult<StatusCode> {
+    new_email::send_again(&state, &session).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Withdraws the e-mail address that waits for its link. If none does, nothing changes.
+#[utoipa::path(
+    delete, path = "/account/pending_email", tag = "account",
+    responses(
+        (status = 204),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+    )
+)]
+async fn withdraw_email(State(state): State<AppState>, session: SignedIn) -> AppResult<StatusCode> {
+    new_email::withdraw(&state, &session).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,11 +1,13 @@
 //! The card on file.
 
+use crate::api::words::SubscriptionType;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
-use crate::service::card::save::{self, NewPayment, Options, Saved};
+use crate::service::card::save::{self, NewPayment, Options};
+use crate::service::card::sign_up::Saved;
 use crate::service::card::{on_file, replace};
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
@@ -31,7 +33,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create, change)).routes(routes!(read))
 }
 
-/// Calls by one customer. Asking the bank has a limit of its own, which a mistyped form does not use up.
+/// Calls by one customer. Asking for a token and asking the bank have limits of their own, which a mistyped form does not use up.
 const CALLS: Limit = Limit::new("card-calls", limits::CARD_CALLS);
 
 /// A card, its cardholder, and where boxes go.
@@ -167,6 +169,13 @@ pub struct SavedCard {
     order_error: Option<ErrorBody>,
 }
 
+impl From<Saved> for SavedCard {
+    fn from(Saved { card: CardRow { brand, last_four, expiration, .. }, order_id, order_error }: Saved) -> Self {
+        let expiration = expiration.to_string();
+        Self { brand, last_four, expiration, order_id, order_error: order_error.map(ErrorBody::from) }
+    }
+}
+
 /// Saves a card; at sign-up also makes the first order. The card number is kept in memory for this call only.
 #[utoipa::path(
     post, path = "/credit_cards", tag = "billing", request_body = NewCard,
@@ -203,10 +212,7 @@ async fn create(
     };
     let options = Options { consent_version: options.consent_version, wish };
     let saved = save::save(&state, &customer, payment, options).await?;
-    let Saved { card: CardRow { brand, last_four, expiration, .. }, order_id, order_error } = saved;
-    let expiration = expiration.to_string();
-    let order_error = order_error.map(ErrorBody::from);
-    Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id, order_error })))
+    Ok((StatusCode::CREATED, Json(saved.into())))
 }
 
 /// A card that replaces the one on file.
@@ -223,18 +229,28 @@ pub struct OtherCard {
     /// The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays.
     #[serde(default, deserialize_with = "empty_as_null")]
     consent_version: Option<String>,
+    /// How often boxes come from now on, if the customer chose it with the card. Ignored if they had chosen before; without it nobody
+    /// is subscribed.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    #[schema(value_type = Option<SubscriptionType>)]
+    subscription_type: Option<String>,
+    /// False if the first card shall not make the first order, because the customer is about to order by a form of their own. If it
+    /// is missing, it makes it.
+    order_first_box: Option<bool>,
 }
 
-/// Replaces the card on file. A styling fee that the old card did not pay is charged again at once.
+/// Replaces the card on file. A styling fee that the old card did not pay is charged again at once. The first card of a sign-up that
+/// was left before also makes the first order: of a pick-up or a theme box, or if the day of the first box is chosen;
+/// not if `order_first_box` is false.
 #[utoipa::path(
     patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
     responses(
-        (status = 200, body = CardInfo),
+        (status = 200, body = SavedCard),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `request_invalid`: the card did not come as the gateway takes it; `credit_card_number_invalid`, `debit_card`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `request_invalid`: the card did not come as the gateway takes it, or there is no such subscription; `credit_card_number_invalid`, `debit_card`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
@@ -242,9 +258,13 @@ pub struct OtherCard {
 async fn change(
     State(state): State<AppState>,
     customer: SignedIn,
-    JsonBody(OtherCard { cardholder, card_info, payment_method, consent_version }): JsonBody<OtherCard>,
-) -> AppResult<Json<CardInfo>> {
+    JsonBody(other): JsonBody<OtherCard>,
+) -> AppResult<Json<SavedCard>> {
     CALLS.count(&state, &customer.customer_id).await?;
+    let OtherCard { cardholder, card_info, payment_method, consent_version, subscription_type, order_first_box } =
+        other;
+    let subscription_type = subscription_type.map(|word| word.parse()).transpose();
+    let subscription_type = subscription_type.map_err(|_| Refusal::BodyMalformed)?;
     let (cardholder, card) = match GivenCard::of(&state, card_info, payment_method)? {
         GivenCard::Typed(card_info) => {
             let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };
@@ -256,9 +276,10 @@ async fn change(
             (cardholder, CardEntry::PaymentMethod(payment_method))
         }
     };
-    let CardRow { brand, last_four, expiration, .. } =
-        replace::replace(&state, &customer, cardholder, card, consent_version).await?;
-    Ok(Json(CardInfo { brand, last_four, expiration: expiration.to_string() }))
+    let order_first_box = order_first_box.unwrap_or(true);
+    let options = replace::Options { consent_version, subscription_type, order_first_box };
+    let saved = replace::replace(&state, &customer, cardholder, card, options).await?;
+    Ok(Json(saved.into()))
 }
 
 /// The card on file, under `data`.
@@ -292,6 +313,12 @@ pub struct MaskedCardInfo {
     last_four: String,
     /// `MM/YY`.
     expiration: String,
+}
+
+impl From<CardRow> for CardInfo {
+    fn from(CardRow { brand, last_four, expiration, .. }: CardRow) -> Self {
+        Self { brand, last_four, expiration: expiration.to_string() }
+    }
 }
 
 impl From<CardRow> for CardData {

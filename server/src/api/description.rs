@@ -18,13 +18,16 @@ use crate::http::session::SESSION_COOKIE;
 
 /// The security scheme of the session's cookie.
 const SESSION: &str = "session";
+/// What the description says of it. The header is no parameter of each call: nobody but a page with several tabs needs it.
+const SESSION_WORDS: &str = "The session. Signing in sets it. A call with the header X-Customer-Id, which has the id of an account, \
+    counts as made without a session if the session is another customer's.";
 /// The security scheme of the anti-forgery token.
 const ANTI_FORGERY: &str = "anti_forgery";
 
 /// Adds what the handlers have not described.
 pub(super) fn complete(description: &mut OpenApi) {
     let schemes = description.components.get_or_insert_default();
-    let cookie = ApiKeyValue::with_description(SESSION_COOKIE, "The session. Signing in sets it.");
+    let cookie = ApiKeyValue::with_description(SESSION_COOKIE, SESSION_WORDS);
     schemes.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let token = ApiKeyValue::with_description(FORGERY_HEADER, "The value of the cookie XSRF-TOKEN.");
     schemes.add_security_scheme(ANTI_FORGERY, SecurityScheme::ApiKey(ApiKey::Header(token)));
@@ -62,7 +65,11 @@ pub(super) fn written(description: &OpenApi) -> Result<String, serde_json::Error
     }
     for name in answered.difference(&sent) {
         let schema = document.pointer_mut(&format!("/components/schemas/{name}")).and_then(Value::as_object_mut);
-        schema.into_iter().for_each(require_nullable_fields);
+        let Some(schema) = schema else { continue };
+        // The own fields of a body that is flattened into another.
+        let parts = schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten();
+        parts.filter_map(Value::as_object_mut).for_each(require_nullable_fields);
+        require_nullable_fields(schema);
     }
     serde_json::to_string(&document)
 }

@@ -1,21 +1,23 @@
-//! `/dev/outbox`: the sent e-mails, in demo mode. Outside demo mode it does not exist.
+//! `/dev/outbox`: the sent e-mails, in demo mode. Outside demo mode it does not exist. The other pages of demo mode look like it.
 
 use crate::http::page;
 use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::message::outbox::{self, MailRow};
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
 use std::fmt::Write;
 use stylebox_core::brand;
+use stylebox_core::messages::refusals::Refusal;
 
 /// How many e-mails the page shows.
 const SHOWN: i64 = 200;
 
-const STYLE: &str = include_str!("outbox.css");
+/// The colours of the page first.
+const STYLE: &str = concat!(include_str!("../../../ui/src/styles/tokens.css"), include_str!("dev.css"));
 
 /// The fonts of the built page: the family, the beginning of its Latin file's name, and its weights.
 const FONTS: [(&str, &str, &str); 2] = [
@@ -27,7 +29,10 @@ pub(super) fn router(state: &AppState) -> Router<AppState> {
     if !state.settings.demo {
         return Router::new();
     }
-    Router::new().route("/dev/outbox", get(outbox)).route("/dev/outbox.css", get(style))
+    Router::new()
+        .route("/dev/outbox", get(outbox))
+        .route("/dev/outbox/{id}", get(as_html))
+        .route("/dev/style.css", get(style))
 }
 
 async fn style() -> impl IntoResponse {
@@ -45,27 +50,28 @@ async fn style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], css)
 }
 
+/// The HTML part of an e-mail by itself: it may style itself, and nothing else.
+async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppResult<impl IntoResponse> {
+    let html = outbox::html(&mut state.db.read().await?, &id).await?.ok_or(Refusal::NotFound)?;
+    Ok(([(header::CONTENT_SECURITY_POLICY, LETTER_POLICY)], Html(html)))
+}
+
+const LETTER_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 async fn outbox(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
     let mut tx = state.db.read().await?;
     let mails = outbox::newest(&mut tx, SHOWN).await?;
     tx.commit().await?;
     let (product, retailer, members) = (brand::PRODUCT, brand::RETAILER, page::ROOT);
-    let mut html = format!(
-        r#"<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sent e-mails · {product}</title>
-<link rel="stylesheet" href="/dev/outbox.css">
-</head>
-<body>
-<header class="top"><span class="name">{product} <small>by {retailer}</small></span><a href="{members}">Members’ area</a></header>
-<main>
-<h1>Sent e-mails</h1>
+    let top = format!(
+        r#"<span class="name">{product} <small>by {retailer}</small></span><a href="{members}">Members’ area</a>"#
+    );
+    let mut html = String::from(
+        r#"<h1>Sent e-mails</h1>
 <p class="lead">This is a demonstration: nothing leaves this machine. What customers would have received is here, the newest
 first.</p>
-"#
+"#,
     );
     if mails.is_empty() {
         html.push_str("<p>Nothing yet.</p>\n");
@@ -73,20 +79,50 @@ first.</p>
     for (place, mail) in mails.iter().enumerate() {
         show(&mut html, mail, place == 0);
     }
-    html.push_str("</main>\n</body>\n</html>\n");
-    Ok(Html(html))
+    Ok(Html(document("Sent e-mails", &top, &html)))
 }
 
+/// A page of demo mode, of the HTML in its header and in its main part. It may say which page a form comes from: with the referrer
+/// policy of every response, a browser says of a form only that it comes from somewhere.
+pub(super) fn document(title: &str, top: &str, main: &str) -> String {
+    let product = brand::PRODUCT;
+    format!(
+        r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="same-origin">
+<title>{title} · {product}</title>
+<link rel="stylesheet" href="/dev/style.css">
+</head>
+<body>
+<header class="top">{top}</header>
+<main>
+{main}</main>
+</body>
+</html>
+"#
+    )
+}
+
+/// The text of an e-mail, and the same as HTML.
 fn show(html: &mut String, mail: &MailRow, is_open: bool) {
     let (recipient, subject) = (escaped(&mail.recipient), escaped(&mail.subject));
     let letter: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
     let (at, when) = (mail.created_at.instant(), mail.created_at.in_words());
     let open = if is_open { " open" } else { "" };
+    let as_html = if mail.html.is_empty() {
+        String::new()
+    } else {
+        format!(r#"<p><a href="/dev/outbox/{}">As a mail program shows it</a></p>"#, mail.id)
+    };
     let _ = writeln!(
         html,
         r#"<details{open}>
 <summary><h2 class="subject">{subject}</h2><time datetime="{at}">{when}</time><p class="to">To {recipient}</p></summary>
 <div class="letter">{}</div>
+{as_html}
 </details>"#,
         letter.join("\n")
     );
@@ -99,6 +135,7 @@ fn with_links(line: &str) -> String {
     if is_link { format!("<a href=\"{text}\">{text}</a>") } else { text }
 }
 
-fn escaped(text: &str) -> String {
+/// The text as HTML.
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }

@@ -5,6 +5,7 @@ use crate::service::checkout::invoice::{Invoice, coupon_of};
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use serde::Serialize;
 use stylebox_core::checkout::coupon::{Coupon, CouponKind};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use utoipa::ToSchema;
 
@@ -63,6 +64,11 @@ pub struct InvoiceBody {
     coupon: Option<CouponBody>,
     gift_card: Option<GiftCardBody>,
     invoice_line_items: Vec<InvoiceLineBody>,
+    /// The bank's page, while the customer has to confirm the payment there; null otherwise. It leads back to
+    /// `/checkout/confirmation?order=ID`; call `POST /orders/{id}/payment_check` then.
+    bank_url: Option<String>,
+    /// Why the bank declined the newest payment with the card on file; null if it did not.
+    declined: Option<&'static str>,
 }
 
 /// A coupon.
@@ -100,7 +106,7 @@ pub struct InvoiceLineBody {
 
 impl From<Invoice> for InvoiceBody {
     fn from(invoice: Invoice) -> Self {
-        let Invoice { row, lines, gift_card, coupon_source: _ } = invoice;
+        let Invoice { row, lines, gift_card, coupon_source: _, newest_payment } = invoice;
         let tax_total = row.tax_total();
         let coupon = coupon_of(&row).ok().flatten();
         let coupon = row.coupon_code.zip(coupon).map(|(code, coupon): (String, Coupon)| CouponBody {
@@ -138,6 +144,8 @@ impl From<Invoice> for InvoiceBody {
             gift_card: gift_card
                 .map(|card| GiftCardBody { number: card.last_four, available: row.gift_card_available }),
             invoice_line_items: lines.collect(),
+            bank_url: newest_payment.bank_url,
+            declined: newest_payment.declined.map(Refusal::text),
             id: row.id,
             order_id: row.order_id,
             invoice_type: row.invoice_type,

@@ -189,13 +189,15 @@ pub struct ExchangeAddress {
     request_body = CheckOut,
     responses(
         (status = 200, description = "It is paid", body = InvoiceBody),
-        (status = 202, description = "The bank has not answered yet: read the invoice again later", body = InvoiceBody),
+        (status = 202, description = "The bank has not answered yet: read the invoice again later. Or it wants the customer to \
+            confirm: lead them to `bank_url`", body = InvoiceBody),
         (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
-        (status = 402, description = "`payment_declined`, `confirmation_needed` or `card_missing`", body = ErrorBody),
+        (status = 402, description = "`payment_declined`, `confirmation_needed`, `payment_called_off`: there is another card since; \
+            `card_expired` or `card_missing`", body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
-            `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
+            `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
     )
 )]
 async fn check_out(
@@ -209,7 +211,7 @@ async fn check_out(
         Some(ExchangeAddress { name, address }) => {
             let form = ShippingAddressForm { name, ..address.into() };
             let ShippingAddress { name, address, .. } = shipping_address::parse(&form, Names::Own)?;
-            Some(Destination { name: name.map(|name| name.to_string()), address })
+            Some(Destination { name, address })
         }
         None => None,
     };

@@ -6,7 +6,7 @@ use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
-use crate::service::account::{mfa, pending};
+use crate::service::account::pending;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -28,8 +28,8 @@ pub struct MfaRequest {
     mfa_type: MfaType,
 }
 
-/// Sends a code for the waiting change, to the phone or e-mail address from before the change. Only the newest code works, for
-/// ten minutes and five tries.
+/// Sends a code for the waiting change, to the phone or e-mail address from before the change. The message names the change, and
+/// the code is for that change alone. Only the newest code works, for ten minutes and five tries.
 #[utoipa::path(
     post, path = "/mfa_requests", tag = "account", request_body = MfaRequest,
     responses(
@@ -46,7 +46,7 @@ async fn request(
     session: SignedIn,
     JsonBody(MfaRequest { mfa_type }): JsonBody<MfaRequest>,
 ) -> AppResult<StatusCode> {
-    mfa::send_code(&state, &session, mfa_type).await?;
+    pending::send_code(&state, &session, mfa_type).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -65,16 +65,19 @@ struct ReceivedCode {
     mfa_code: String,
 }
 
-/// Makes the waiting change if the code is right. For the next ten minutes the session needs no other code.
+/// Makes the waiting change if the code is right. For the next ten minutes the session needs no other code. The bank of a card is
+/// asked only now: if it declines the card, the change does not wait any more, and another card needs no code.
 #[utoipa::path(
     post, path = "/mfa_resubmissions", tag = "account", request_body = MfaResubmission,
     responses(
         (status = 200, description = "The change is made; after a change of password the session's cookies are replaced", body = AccountData),
         (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 403, description = "`card_in_use`: meanwhile the card on file came into use; `not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code; or `too_many_addresses`", body = ErrorBody),
-        (status = 422, description = "`mfa_code_invalid`; `mfa_code_expired` or `mfa_tries_used_up`: ask for another code; `form_invalid` with issues; or `email_invalid`, if somebody else took the address meanwhile", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        (status = 422, description = "`mfa_code_invalid`; `mfa_code_expired` (also if another change has taken the place of the one that the code was sent for) or `mfa_tries_used_up`: ask for another code; `form_invalid` with issues; or `email_invalid`, if somebody else took the address meanwhile", body = ErrorBody),
+        (status = 429, description = "Too many codes or cards tried; Retry-After says how long to wait", body = ErrorBody),
+        (status = 503, description = "`gateway_unavailable`: send the same code again", body = ErrorBody),
     )
 )]
 async fn resubmit(

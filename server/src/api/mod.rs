@@ -1,16 +1,24 @@
 //! The calls, one file for each resource. A handler takes the session and the parsed form, calls one service, and answers.
 
 pub mod account;
+pub mod bank;
+pub mod closing;
 pub mod credit_cards;
 pub mod demo;
 mod description;
 pub mod dev;
+pub mod devices;
+pub mod email_confirmations;
+pub mod export;
 pub mod health;
 pub mod human_check;
 pub mod invoice_body;
 pub mod invoices;
 pub mod mfa;
+pub mod next_box_note;
+pub mod next_charge;
 pub mod order_body;
+pub mod order_detail;
 pub mod order_fields;
 pub mod orders;
 pub mod passwords;
@@ -63,6 +71,12 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(passwords::router())
         .merge(phone_links::router())
         .merge(account::router())
+        .merge(devices::router())
+        .merge(export::router())
+        .merge(closing::router())
+        .merge(email_confirmations::router())
+        .merge(next_box_note::router())
+        .merge(next_charge::router())
         .merge(signup_codes::router())
         .merge(mfa::router())
         .merge(shipping_addresses::router())
@@ -101,5 +115,9 @@ fn answer(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
 
 /// The calls outside `/api`.
 pub fn outside(state: &AppState) -> Router<AppState> {
-    Router::new().route("/healthz", get(health::healthz)).merge(dev::router(state)).merge(uploads::outside())
+    Router::new()
+        .route("/healthz", get(health::healthz))
+        .merge(dev::router(state))
+        .merge(bank::router(state))
+        .merge(uploads::outside())
 }

@@ -2,16 +2,23 @@
 
 use super::reference::OrderLocation;
 use super::reviews::ReviewInvitation;
-use crate::api::words::{Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, SubscriptionType};
+use crate::api::shipping_addresses::ShippingAddress;
+use crate::api::words::{
+    Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, PaymentProblemWord, SubscriptionType,
+    WriteOffWord,
+};
 use crate::data::catalogue::Garment;
 use crate::service::order::read::Order;
+use crate::service::payment::waiting;
 use crate::state::AppState;
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use serde::Serialize;
+use stylebox_core::box_::line_item::WriteOff;
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
+use stylebox_core::screens::dashboard::PaymentProblem;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::count::Count;
 use utoipa::ToSchema;
@@ -54,6 +61,12 @@ pub struct OrderBody {
     /// The cell phone for a pick-up, ten digits.
     phone: Option<String>,
     shipping_address_id: Option<String>,
+    /// Where the box goes, and what is exchanged for it unless the checkout names another address. It stays as it was once styling
+    /// has begun, even if the customer changes or deletes the address. Null for an order without one.
+    shipping_address: Option<ShippingAddress>,
+    /// The payment that does not go on without the customer: a styling fee or a checkout that was declined, or a charge that the
+    /// bank wants confirmed. Null if there is none.
+    payment: Option<WaitingPayment>,
     /// Items that suit the customer too. Only while the box is with the customer.
     suggested_items: Vec<SuggestedItem>,
     order_review: Option<String>,
@@ -85,6 +98,29 @@ impl From<&Garment> for SuggestedItem {
             image_url: format!("/api/product_images/{}", garment.id),
             retail_price: garment.retail_price,
         }
+    }
+}
+
+/// A payment that does not go on without the customer, who gives another card or confirms it at the bank.
+#[derive(Serialize, ToSchema)]
+pub struct WaitingPayment {
+    /// Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words.
+    #[schema(value_type = PaymentProblemWord)]
+    problem: PaymentProblem,
+    /// What is charged then; of a checkout that was declined, what was declined: `GET /account/next_charge` says what is charged.
+    #[schema(value_type = Amount)]
+    amount: Money,
+    /// Whether another card is charged this amount as soon as it is saved: a fee that was declined, or that the bank still asks about.
+    by_new_card: bool,
+    /// The bank's page on which the customer confirms; null unless the problem is `confirm`. It leads back to the members' area; call
+    /// `POST /orders/{id}/payment_check` then.
+    bank_url: Option<String>,
+}
+
+impl From<waiting::WaitingPayment> for WaitingPayment {
+    fn from(waiting: waiting::WaitingPayment) -> Self {
+        let waiting::WaitingPayment { problem, amount, by_new_card, bank_url } = waiting;
+        Self { problem, amount, by_new_card, bank_url }
     }
 }
 
@@ -134,6 +170,9 @@ pub struct LineItemBody {
     paid_for: bool,
     /// Whether it was returned: then it is not kept any more.
     received: bool,
+    /// Why it will not come back; null unless the shop has written it off.
+    #[schema(value_type = Option<WriteOffWord>)]
+    written_off: Option<WriteOff>,
 }
 
 impl OrderBody {
@@ -141,7 +180,7 @@ impl OrderBody {
     #[must_use]
     pub fn new(state: &AppState, found: Order) -> Self {
         let has_paid_invoice = found.has_paid_invoice();
-        let Order { order, outfits, lines, invoices, suggested } = found;
+        let Order { order, outfits, lines, invoices, suggested, waiting_payment, address } = found;
         let suggested = suggested.iter().filter_map(|id| state.data.catalogue.find(id));
         let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
@@ -179,6 +218,8 @@ impl OrderBody {
             blog_interest: order.blog_interest,
             phone: order.phone,
             shipping_address_id: order.shipping_address_id,
+            shipping_address: address.map(ShippingAddress::from),
+            payment: waiting_payment.map(WaitingPayment::from),
             suggested_items: suggested.map(SuggestedItem::from).collect(),
             order_review: order.order_review,
             review_rating: order.review_rating.map(Count::get),
@@ -211,6 +252,7 @@ impl From<&LineItemRow> for LineItemBody {
             customer_feedback: line.customer_feedback.clone(),
             paid_for: line.paid_for,
             received: line.received_at.is_some(),
+            written_off: line.written_off,
         }
     }
 }

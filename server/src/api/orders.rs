@@ -1,8 +1,9 @@
 //! Orders.
 
 use crate::api::order_body::OrderBody;
+use crate::api::order_detail::OrderDetail;
 use crate::api::order_fields::OrderFields;
-use crate::http::query::page_length;
+use crate::http::query::{page_length, search_text};
 use crate::http::response::ErrorBody;
 use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
@@ -10,8 +11,10 @@ use crate::platform::idempotency::{IdempotencyKey, fingerprint};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
 use crate::service::order::change::{self, Change, Decision};
-use crate::service::order::{cancel, place, read as reading};
+use crate::service::order::{cancel, detail, place, read as reading};
+use crate::service::payment::confirmation;
 use crate::state::AppState;
+use crate::store::order::orders::Contains;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -34,10 +37,14 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read, update))
         .routes(routes!(cancel))
         .routes(routes!(extend))
+        .routes(routes!(check_payment))
 }
 
 /// Orders, and changes with a coupon, by one customer: nobody can guess coupons here.
 const TRIES: Limit = Limit::new("orders", limits::ORDERS);
+
+/// Questions by one customer to the gateway.
+const CHECKS: Limit = Limit::new("payment-checks", limits::PAYMENT_CHECKS);
 
 /// A customer's orders.
 #[derive(Serialize, ToSchema)]
@@ -53,13 +60,13 @@ pub struct Page {
     #[serde(default)]
     #[param(value_type = u64, maximum = 4294967295_i64)]
     page: u32,
-    /// How many orders a page holds, 1 to 100. The default is 100.
+    /// How many orders a page holds, 1 to 100. The default is 50.
     #[serde(default, deserialize_with = "page_length")]
     #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
     limit: Option<usize>,
 }
 
-/// The customer's orders, the newest first.
+/// The customer's orders: the unfinished one first, then the newest first.
 #[utoipa::path(
     get, path = "/orders", tag = "orders", params(Page),
     responses(
@@ -73,7 +80,7 @@ async fn list(
     customer: SignedIn,
     QueryOf(Page { page, limit }): QueryOf<Page>,
 ) -> AppResult<Json<Orders>> {
-    let limit = limit.unwrap_or(policy::LONGEST_PAGE);
+    let limit = limit.unwrap_or(policy::ORDERS_PAGE_SIZE);
     let found = reading::list(&state, &customer.customer_id, page, limit).await?;
     Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
 }
@@ -116,9 +123,13 @@ pub struct Stretch {
     #[serde(default)]
     #[param(inline)]
     order: Direction,
+    /// Only orders with a garment whose description or brand contains this text, in any letter case; at most 100 characters.
+    #[serde(default, deserialize_with = "search_text")]
+    #[param(value_type = Option<String>, max_length = 100, pattern = r"^[^\x00]*$")]
+    q: Option<String>,
 }
 
-/// The customer's orders of every status: the purchase history.
+/// The customer's orders of every status and year: the purchase history.
 #[utoipa::path(
     get, path = "/orders/all", tag = "orders", params(Stretch),
     responses(
@@ -132,10 +143,12 @@ async fn all(
     customer: SignedIn,
     QueryOf(stretch): QueryOf<Stretch>,
 ) -> AppResult<Json<Orders>> {
-    let Stretch { limit, offset, sort: Some(SortedBy::DeliveryDate) | None, order } = stretch;
+    let Stretch { limit, offset, sort: Some(SortedBy::DeliveryDate) | None, order, q } = stretch;
+    let garment = q.as_deref().map(Contains::of);
     let newest_first = order == Direction::Desc;
     let limit = limit.unwrap_or(policy::HISTORY_PAGE_SIZE);
-    let found = reading::list_by_delivery(&state, &customer.customer_id, newest_first, limit, offset).await?;
+    let found =
+        reading::list_by_delivery(&state, &customer.customer_id, newest_first, garment.as_ref(), limit, offset).await?;
     Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
 }
 
@@ -184,13 +197,18 @@ async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Js
     Ok(Json(OrderBody::new(state, order)))
 }
 
-/// An order.
+/// An order, with its money, its return and its exchanges.
 #[utoipa::path(
     get, path = "/orders/{id}", tag = "orders", params(("id",)),
-    responses((status = 200, body = OrderBody), (status = 404, body = ErrorBody))
+    responses((status = 200, body = OrderDetail), (status = 404, body = ErrorBody))
 )]
-async fn read(State(state): State<AppState>, customer: SignedIn, Path(id): Path<String>) -> AppResult<Json<OrderBody>> {
-    answer(&state, &customer, &id).await
+async fn read(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<Json<OrderDetail>> {
+    let order = detail::read(&state, &customer.customer_id, &id).await?;
+    Ok(Json(OrderDetail::new(&state, order)))
 }
 
 /// A change of an order: what was ordered, before the stylist has begun; decisions; a review.
@@ -286,6 +304,26 @@ async fn cancel(
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
     cancel::by_customer(&state, &customer.customer_id, &id).await?;
+    answer(&state, &customer, &id).await
+}
+
+/// Asks the gateway what became of the payment that the bank wanted confirmed, and answers the order. To be called when the customer
+/// comes back from the bank; if no payment waits, nothing is asked. No other charge begins.
+#[utoipa::path(
+    post, path = "/orders/{id}/payment_check", tag = "orders", params(("id",)),
+    responses(
+        (status = 200, body = OrderBody),
+        (status = 404, body = ErrorBody),
+        (status = 429, description = "Too many questions; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn check_payment(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<Json<OrderBody>> {
+    CHECKS.count(&state, &customer.customer_id).await?;
+    confirmation::check(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }
 

@@ -6,7 +6,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
-use crate::platform::session::Visitor;
+use crate::platform::session::Browser;
 use crate::service::account::passwords::{self, Reset};
 use crate::service::account::record;
 use crate::state::AppState;
@@ -90,12 +90,12 @@ pub struct NewPassword {
 async fn set(
     State(state): State<AppState>,
     ClientAddress(caller): ClientAddress,
-    before: Visitor,
+    browser: Browser,
     JsonBody(SetPassword { customer }): JsonBody<SetPassword>,
 ) -> AppResult<(Cookies, Json<Account>)> {
     let NewPassword { email, reset_password_token: token, password, password_confirmation } = customer;
     let password = reset_password::parse(&ResetPasswordForm { password, password_confirmation })?;
-    let (customer, opened) = passwords::reset(&state, Reset { token, email, password }, caller, &before).await?;
+    let (customer, opened) = passwords::reset(&state, Reset { token, email, password }, caller, &browser).await?;
     let account = record::read(&state, &customer.id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
 }

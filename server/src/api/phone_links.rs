@@ -7,7 +7,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
-use crate::platform::session::{SignedIn, Visitor};
+use crate::platform::session::{Browser, SignedIn};
 use crate::service::account::{phone_links, record};
 use crate::state::AppState;
 use axum::Json;
@@ -126,10 +126,10 @@ pub struct PhoneSession {
 async fn redeem(
     State(state): State<AppState>,
     ClientAddress(caller): ClientAddress,
-    before: Visitor,
+    browser: Browser,
     JsonBody(RedeemPhoneLink { phone_link: PhoneLinkToken { token } }): JsonBody<RedeemPhoneLink>,
 ) -> AppResult<(Cookies, Json<PhoneSession>)> {
-    let (customer, path, opened) = phone_links::redeem(&state, &token, caller, &before).await?;
+    let (customer, path, opened) = phone_links::redeem(&state, &token, caller, &browser).await?;
     let account = record::read(&state, &customer.id).await?.into();
     Ok((opened.cookies(&state), Json(PhoneSession { account, path })))
 }

@@ -1,10 +1,11 @@
 //! The friends whom a customer has referred.
 
 use crate::api::orders::Direction;
-use crate::api::words::Moment;
+use crate::api::words::{Day, Moment};
 use crate::http::QueryOf;
 use crate::http::query::page_length;
 use crate::http::response::ErrorBody;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
 use crate::service::account::referrals::{self, Friends, shortened};
@@ -13,8 +14,10 @@ use crate::store::account::referrals::FriendRow;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use stylebox_core::business_time::Instant;
+use stylebox_core::account::referral::ReferralEarnings;
+use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::policy;
+use stylebox_core::values::count::Count;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -62,6 +65,29 @@ pub struct Referrals {
     limit: usize,
     /// How many there are on all pages.
     total: i64,
+    /// What the friends on all pages have earned the customer.
+    earnings: EarningsBody,
+}
+
+/// What the customer's friends have earned them.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ReferralEarnings)]
+pub struct EarningsBody {
+    /// How many rewards.
+    #[schema(value_type = u64)]
+    earned: Count,
+    /// How many of them can be used now.
+    #[schema(value_type = u64)]
+    usable: Count,
+    /// The day on which the first of those ends. Null if none can be used.
+    #[schema(value_type = Option<Day>)]
+    use_before: Option<Date>,
+}
+
+impl From<ReferralEarnings> for EarningsBody {
+    fn from(ReferralEarnings { earned, usable, use_before }: ReferralEarnings) -> Self {
+        Self { earned, usable, use_before }
+    }
 }
 
 /// A friend who registered with the customer's code.
@@ -74,8 +100,32 @@ pub struct Referral {
     /// When the friend registered.
     #[schema(value_type = Moment)]
     created_at: Instant,
-    /// Whether the friend has checked out a first box, which earned the customer a reward.
-    checked_out: bool,
+    /// When the friend ordered a first box. Null until then.
+    #[schema(value_type = Option<Moment>)]
+    joined_at: Option<Instant>,
+    /// What the customer earned when the friend checked out a first box. Null until then.
+    reward: Option<ReferralReward>,
+}
+
+/// What a referral earned the customer.
+#[derive(Serialize, ToSchema)]
+pub struct ReferralReward {
+    #[schema(value_type = Moment)]
+    earned_at: Instant,
+    /// It cannot be used from then on.
+    #[schema(value_type = Moment)]
+    expires_at: Instant,
+    /// Null until it is used.
+    #[schema(value_type = Option<Moment>)]
+    used_at: Option<Instant>,
+}
+
+impl ReferralReward {
+    fn of(friend: &FriendRow) -> Option<Self> {
+        let (earned_at, expires_at) = friend.rewarded_at.zip(friend.reward_expires_at)?;
+        let used_at = friend.reward_used_at.map(Timestamp::instant);
+        Some(Self { earned_at: earned_at.instant(), expires_at: expires_at.instant(), used_at })
+    }
 }
 
 impl From<FriendRow> for Referral {
@@ -83,7 +133,8 @@ impl From<FriendRow> for Referral {
         Self {
             customer_name: shortened(&friend),
             created_at: friend.created_at.instant(),
-            checked_out: friend.rewarded_at.is_some(),
+            joined_at: friend.joined_at.map(Timestamp::instant),
+            reward: ReferralReward::of(&friend),
             id: friend.id,
         }
     }
@@ -105,7 +156,8 @@ async fn list(
     let Page { page, limit, sort_field: Some(SortField::CreatedAt) | None, sort_order } = asked;
     let limit = limit.unwrap_or(policy::REFERRAL_PAGE_SIZE);
     let newest_first = sort_order == Some(Direction::Desc);
-    let Friends { friends, total } = referrals::list(&state, &customer.customer_id, newest_first, page, limit).await?;
+    let Friends { friends, total, earnings } =
+        referrals::list(&state, &customer.customer_id, newest_first, page, limit).await?;
     let referrals = friends.into_iter().map(Referral::from).collect();
-    Ok(Json(Referrals { referrals, page, limit, total }))
+    Ok(Json(Referrals { referrals, page, limit, total, earnings: earnings.into() }))
 }

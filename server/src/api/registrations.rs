@@ -7,7 +7,7 @@ use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
-use crate::platform::session::{SignedIn, Visitor};
+use crate::platform::session::{Browser, SignedIn};
 use crate::providers::analytics::ClientId;
 use crate::service::account::registration::{self, Newcomer, RegistrationDetails};
 use crate::service::account::{passwords, record};
@@ -117,7 +117,7 @@ impl NewCustomer {
 async fn create(
     State(state): State<AppState>,
     ClientAddress(caller): ClientAddress,
-    before: Visitor,
+    browser: Browser,
     control: GlobalPrivacyControl,
     JsonBody(Register { customer }): JsonBody<Register>,
 ) -> AppResult<(StatusCode, Cookies, Json<Account>)> {
@@ -133,7 +133,7 @@ async fn create(
             .unwrap_or_default(),
     };
     let human = customer.human.as_deref();
-    let (customer, opened) = registration::register(&state, newcomer, details, human, caller, &before).await?;
+    let (customer, opened) = registration::register(&state, newcomer, details, human, caller, &browser).await?;
     let account = record::read(&state, &customer.id).await?;
     Ok((StatusCode::CREATED, opened.cookies(&state), Json(account.into())))
 }

@@ -6,7 +6,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
 use crate::platform::error::AppResult;
-use crate::platform::session::{SignedIn, Visitor};
+use crate::platform::session::{Browser, SignedIn, Visitor};
 use crate::service::account::{record, sign_in};
 use crate::state::AppState;
 use axum::Json;
@@ -60,22 +60,24 @@ struct CredentialFields {
 async fn create(
     State(state): State<AppState>,
     ClientAddress(caller): ClientAddress,
-    before: Visitor,
+    browser: Browser,
     JsonBody(SignIn { customer }): JsonBody<SignIn>,
 ) -> AppResult<(Cookies, Json<Account>)> {
     let login = login::parse(&customer.form)?;
-    let (customer, opened) = sign_in::sign_in(&state, &login, customer.human.as_deref(), caller, &before).await?;
+    let (customer, opened) = sign_in::sign_in(&state, &login, customer.human.as_deref(), caller, &browser).await?;
     let account = record::read(&state, &customer.id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
 }
 
-/// Signs out: ends the session, if there is one.
+/// Signs out: ends the session, if there is one. Its cookies are deleted only then: after a sign-out that comes late, the browser may
+/// have those of a newer session.
 #[utoipa::path(delete, path = "/sessions", tag = "access", security(()), responses((status = 204)))]
-async fn end(State(state): State<AppState>, visitor: Visitor) -> AppResult<(StatusCode, Cookies)> {
-    if let Some(session) = visitor {
-        sign_in::sign_out(&state, &session).await?;
-    }
-    Ok((StatusCode::NO_CONTENT, no_cookies(&state)))
+async fn end(State(state): State<AppState>, visitor: Visitor) -> AppResult<(StatusCode, Option<Cookies>, ())> {
+    let has_ended = match visitor {
+        Some(session) => sign_in::sign_out(&state, &session).await?,
+        None => false,
+    };
+    Ok((StatusCode::NO_CONTENT, has_ended.then(|| no_cookies(&state)), ()))
 }
 
 /// The time that is left of a session.

@@ -5,7 +5,7 @@ use crate::http::response::ErrorBody;
 use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
 use crate::platform::session::{SignedIn, Visitor};
-use crate::service::style::decks;
+use crate::service::style::decks::{self, DailyDeck};
 use crate::service::style::profile::{self, ProfileRecord};
 use crate::state::AppState;
 use axum::Json;
@@ -59,6 +59,10 @@ pub struct QuestionLists {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reshuffle: Option<Vec<ShuffleCard>>,
+    /// Whether tomorrow's deck has other cards. If not, the customer has seen all that there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    more_tomorrow: Option<bool>,
 }
 
 /// The requested part of the questionnaire.
@@ -132,9 +136,12 @@ async fn lists(state: &AppState, part: Option<Part>, profile_id: Option<&str>) -
     let served = &state.data.questionnaire.served;
     let is_asked = |one: Part| part.is_none_or(|only| only == one);
     let of = |part: Part, list: &RawValue| is_asked(part).then(|| list.to_owned());
-    let reshuffle = match is_asked(Part::Reshuffle) {
-        true => Some(decks::of_today(state, profile_id).await?),
-        false => None,
+    let (reshuffle, more_tomorrow) = match is_asked(Part::Reshuffle) {
+        true => {
+            let DailyDeck { cards, has_more_tomorrow } = decks::of_today(state, profile_id).await?;
+            (Some(cards), Some(has_more_tomorrow))
+        }
+        false => (None, None),
     };
     Ok(QuestionLists {
         questions: of(Part::Master, &served.questions),
@@ -142,6 +149,7 @@ async fn lists(state: &AppState, part: Option<Part>, profile_id: Option<&str>) -
         profile_questions: of(Part::Master, &served.profile_questions),
         shuffle: of(Part::Shuffle, &served.shuffle),
         reshuffle,
+        more_tomorrow,
     })
 }
 

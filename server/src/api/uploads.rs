@@ -55,7 +55,8 @@ pub struct NewPhoto {
 #[derive(Serialize, ToSchema)]
 pub struct UploadUrls {
     /// The address to `PUT` the file to, with any content type: at most 10 MB, once, within 10 minutes. It needs neither session
-    /// nor token. Answers: 204 if the photo is saved; 403 `not_authorized` or `upload_expired`; 408 `request_timeout`; 409
+    /// nor token. Answers: 204 if the photo is saved; 401 `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or
+    /// `upload_expired`; 408 `request_timeout`; 409
     /// `upload_used`; 413 `too_large`; 422 `form_invalid` with an issue of `photos` if it is no complete JPEG or PNG, has over 60
     /// megapixels or 10,000 pixels a side, or there are five photos; 503 `photos_unavailable` if it should be sent again.
     upload_url: String,

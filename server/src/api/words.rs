@@ -2,8 +2,14 @@
 //! ones as the service. A field has core's type, and `#[schema(value_type = …)]` names its schema here.
 
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
+use crate::store::payment::fraud_holds::HoldEnding;
+use crate::store::payment::ledger::PaymentKind;
+use crate::store::returns::exchanges::ExchangeStatus;
+use stylebox_core::box_::line_item::WriteOff;
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::order::Status;
+use stylebox_core::order::next_charge::{ChargeKind, ChargeTime};
+use stylebox_core::screens::dashboard::PaymentProblem;
 use stylebox_core::subscription::Type;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, Type as JsonType};
 use utoipa::openapi::{KnownFormat, RefOr, Schema};
@@ -35,6 +41,13 @@ words! {
     CouponKindWord = CouponKind, "What a coupon takes off.";
     InvoiceStatusWord = InvoiceStatus, "The status of an invoice.";
     InvoiceTypeWord = InvoiceType, "Who an invoice was made for.";
+    ChargeKindWord = ChargeKind, "What is charged next.";
+    ChargeTimeWord = ChargeTime, "When the next charge is made; without one, until when there is none.";
+    ExchangeStatusWord = ExchangeStatus, "What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost.";
+    HoldEndingWord = HoldEnding, "How the hold of an order ended: staff cleared or stopped the order, it was cancelled, or it was changed.";
+    WriteOffWord = WriteOff, "Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.";
+    PaymentKindWord = PaymentKind, "What money moved for.";
+    PaymentProblemWord = PaymentProblem, "Why a payment does not go on without the customer.";
 }
 
 /// Dollars and cents: `12.50`.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
+use stylebox_core::delivery::first_box;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::signup;
 use stylebox_core::policy;
@@ -153,12 +154,17 @@ impl Questionnaire {
     /// up.
     #[must_use]
     pub fn flow(&self, answers: &Map<String, Value>, signed_up_to_pick_up: bool) -> Flow {
+        first_box::flow(self.chosen_flow(answers), signed_up_to_pick_up)
+    }
+
+    /// What these answers chose in the delivery step; `None` if they did not.
+    #[must_use]
+    pub fn chosen_flow(&self, answers: &Map<String, Value>) -> Option<Flow> {
         let question = self.delivery_questions.iter().find(|question| question.reference == policy::FLOW_QUESTION);
         let choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
         let answer = answers.get(policy::FLOW_QUESTION).and_then(Value::as_str);
-        let chosen = choices.into_iter().find(|choice| answer == Some(choice.label.as_str()));
-        let picks_up = chosen.map_or(signed_up_to_pick_up, |choice| choice.reference == Flow::Pickup.as_str());
-        if picks_up { Flow::Pickup } else { Flow::Delivery }
+        let chosen = choices.into_iter().find(|choice| answer == Some(choice.label.as_str()))?;
+        Flow::of(&chosen.reference)
     }
 
     /// The quiz's questions that a customer with these answers is asked. Those of a pick-up are about shoes.

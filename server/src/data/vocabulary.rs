@@ -4,6 +4,7 @@ use crate::data::questionnaire::Questionnaire;
 use crate::data::questions::Question;
 use std::collections::HashMap;
 use stylebox_core::policy;
+use stylebox_core::quiz::stylists::{self, OfferedQuestion, OfferedQuestions, OfferedStylists};
 
 /// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles. It is made
 /// once, when the service starts.
@@ -11,9 +12,7 @@ use stylebox_core::policy;
 pub struct Vocabulary {
     refs: HashMap<String, HashMap<String, String>>,
     cards: HashMap<String, Vec<String>>,
-    stylists: Vec<String>,
-    /// The choice of no stylist in particular.
-    no_stylist: String,
+    stylists: OfferedStylists,
 }
 
 impl Vocabulary {
@@ -33,10 +32,9 @@ impl Vocabulary {
     fn learn(&mut self, question: &Question) {
         let choices = || question.properties.choices.iter().flatten();
         if question.reference == policy::STYLIST_QUESTION {
-            let mut labels = choices().map(|choice| choice.label.clone());
-            // The first choice stands for none of them.
-            self.no_stylist = labels.next().unwrap_or_default();
-            self.stylists = labels.collect();
+            let choices = choices().map(|choice| choice.label.clone()).collect();
+            let questions = vec![OfferedQuestion { reference: question.reference.clone(), choices }];
+            self.stylists = stylists::offered(&OfferedQuestions { questions });
         }
         let refs = choices().map(|choice| (choice.label.clone(), choice.reference.clone())).collect();
         self.refs.insert(question.reference.clone(), refs);
@@ -46,13 +44,13 @@ impl Vocabulary {
     /// The stylists whom a customer can choose.
     #[must_use]
     pub fn stylists(&self) -> &[String] {
-        &self.stylists
+        &self.stylists.names
     }
 
     /// The stylist whom a customer asks for; `None` if they leave the choice to the shop.
     #[must_use]
     pub fn preferred_stylist(&self, said: &str) -> Option<String> {
-        (said != self.no_stylist).then(|| said.to_owned())
+        (Some(said) != self.stylists.anyone.as_deref()).then(|| said.to_owned())
     }
 
     /// The styles that a card of the shuffle shows.

@@ -1,4 +1,4 @@
-//! Completing an order: it is paid, and everything that was due is back.
+//! Completing an order: it is paid, and everything that was due is back, or written off.
 
 use crate::fulfilment::{after_checkout, receive};
 use crate::platform::batch::Batch;
@@ -6,14 +6,19 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::state::AppState;
-use crate::store::Tx;
 use crate::store::checkout::invoices;
+use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::returns::exchanges;
+use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, CompletionInput, Status, Unfinished, can_complete, unfinished};
+use stylebox_core::screens::orders::{AwaitedItem, ReturnedOrder, nothing_came_back};
 use stylebox_core::values::count::Count;
 
-/// Completes an order that is paid, and of which everything that was due is back.
+/// The status of an order whose return is over: it has come, or what has not was written off.
+const RETURN_IS_OVER: Status = Status::DeliveredToStylebox;
+
+/// Completes an order that is paid, and of which everything that was due is back or written off.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if something has still to come back, to be shipped, or to be paid.
@@ -28,7 +33,7 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffRe
         }
         Some(Unfinished::Delivery) => Some(format!("Order {code} has not come to its customer yet: deliver it first.")),
         Some(Unfinished::Return) => Some(format!(
-            "Order {code} still has {} of its items to come back: receive the return first.",
+            "Order {code} still has {} of its items to come back: receive the return first, or write off what will not come.",
             remaining.due_back.get()
         )),
         Some(Unfinished::Exchange) => Some(format!("Order {code} still has an exchange to be sent: ship it first.")),
@@ -53,26 +58,75 @@ pub(super) async fn remaining_work(tx: &mut Tx, order: &OrderRow) -> StaffResult
     })
 }
 
-/// Books paid checkouts, and completes the orders of which nothing is due back. A job runs it. Returns how many orders moved on.
+/// Ends the return of an order of which nothing is due back any more, because the rest was written off: the order is completed if
+/// nothing else is left to do. Of a return of which something has come, staff complete it once they have looked that over.
+pub(super) async fn close_return(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    actor: Actor,
+) -> StaffResult<()> {
+    if complete_if_done(state, tx, order, actor).await? {
+        return Ok(());
+    }
+    if order.status != RETURN_IS_OVER {
+        transition::set(state, tx, order, RETURN_IS_OVER, actor, "Nothing more of it is due back").await?;
+    }
+    complete_if_done(state, tx, order, actor).await.map(drop)
+}
+
+/// Books paid checkouts, and completes the orders of which nothing is due back, and has come back. A job runs it. Returns how many
+/// orders moved on.
 pub async fn follow_up(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {
+    for status in Status::ALL.iter().filter(|status| status.is_checked_out() || **status == RETURN_IS_OVER) {
         let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
         for ListedOrder { id, code, .. } in listed {
-            let has_moved = batch.record(&code, follow_up_on(state, &id).await).unwrap_or(false);
+            let has_moved = batch.record(&code, follow_up_on(state, *status, &id).await).unwrap_or(false);
             batch.done += usize::from(has_moved);
         }
     }
     Ok(batch)
 }
 
-async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
+async fn follow_up_on(state: &AppState, status: Status, order_id: &str) -> StaffResult<bool> {
+    if status == RETURN_IS_OVER {
+        // Most of these wait for staff: they are not locked.
+        let lines = items::lines(&mut state.db.read().await?, order_id).await?;
+        if !has_nothing_come(status, &lines) {
+            return Ok(false);
+        }
+    }
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     let before = order.status;
     after_checkout::book(state, &mut tx, &mut order).await?;
-    if order.status.is_checked_out() && can_complete(&remaining_work(&mut tx, &order).await?) {
-        transition::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
-    }
+    complete_if_done(state, &mut tx, &mut order, Actor::System).await?;
     tx.commit().await?;
     Ok(order.status != before)
+}
+
+/// Completes an order of which nothing has come back that staff would have to look over, if nothing is left to do. Returns whether it
+/// was completed.
+async fn complete_if_done(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    actor: Actor,
+) -> StaffResult<bool> {
+    let lines = items::lines(tx, &order.id).await?;
+    let needs_nobody = order.status.is_checked_out() || has_nothing_come(order.status, &lines);
+    if !needs_nobody || !can_complete(&remaining_work(tx, order).await?) {
+        return Ok(false);
+    }
+    let has_written_off = lines.iter().any(|line| line.written_off.is_some());
+    let why = if has_written_off { "Nothing more is due back" } else { "Everything was kept" };
+    transition::step(state, tx, order, Status::Completed, actor, why).await?;
+    Ok(true)
+}
+
+/// Core's `orders.nothing_came_back`.
+fn has_nothing_come(status: Status, lines: &[LineItemRow]) -> bool {
+    let awaited =
+        |line: &LineItemRow| AwaitedItem { received: line.received_at.is_some(), written_off: line.written_off };
+    nothing_came_back(&ReturnedOrder { status, items: lines.iter().map(awaited).collect() })
 }

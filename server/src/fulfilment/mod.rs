@@ -8,3 +8,4 @@ pub mod receive;
 pub mod steps;
 pub mod style;
 pub mod warehouse;
+pub mod write_off;

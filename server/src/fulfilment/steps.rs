@@ -4,7 +4,7 @@
 use crate::fulfilment::{complete, deliver, receive, style};
 use crate::platform::error::StaffResult;
 use crate::service;
-use crate::service::order::{cancel, stop};
+use crate::service::order::{cancel, lose, stop};
 use crate::state::AppState;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges;
@@ -31,6 +31,8 @@ pub enum Step {
     Complete,
     /// [`cancel::by_shop`].
     Cancel,
+    /// [`lose::lose`].
+    Lose,
     /// [`stop::stop`].
     Stop,
 }
@@ -50,6 +52,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::Receive => receive::receive(state, order_id, actor).await,
         Step::Complete => complete::complete(state, order_id, actor).await,
         Step::Cancel => cancel::by_shop(state, order_id, actor).await,
+        Step::Lose => lose::lose(state, order_id, actor).await,
         Step::Stop => stop::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
     }
 }

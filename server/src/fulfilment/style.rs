@@ -103,6 +103,7 @@ async fn pack(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, styled: &
                 customer_feedback: None,
                 paid_for: false,
                 received_at: None,
+                written_off: None,
             };
             line.insert(tx).await?;
             place += 1;

@@ -44,7 +44,7 @@ fn needs_token(method: &Method, path: &str) -> bool {
 
 /// Whether the browser says that the call comes from our own pages. Other programs send no such header, and have no cookies to
 /// be misused.
-fn is_same_origin(headers: &HeaderMap, public_origin: &str) -> bool {
+pub(crate) fn is_same_origin(headers: &HeaderMap, public_origin: &str) -> bool {
     let text = |name| headers.get(name).map(|value: &header::HeaderValue| value.to_str().unwrap_or("?"));
     if let Some(origin) = text(header::ORIGIN) {
         let host = origin.split_once("://").map(|(_, host)| host);

@@ -2,6 +2,7 @@
 //! version of the rules, the log.
 
 pub mod body;
+mod browser;
 pub mod client_address;
 pub mod connections;
 mod encoding;

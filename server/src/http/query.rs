@@ -38,3 +38,16 @@ pub fn page_length<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
         _ => Ok(length),
     }
 }
+
+/// For `#[serde(default, deserialize_with = "search_text")]`: what is searched for; `None` if it is blank.
+///
+/// # Errors
+/// If it is too long.
+pub fn search_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?.unwrap_or_default();
+    let text = text.trim();
+    if text.chars().count() > policy::SEARCH_MAX_LENGTH {
+        return Err(serde::de::Error::custom("the text is too long to search for"));
+    }
+    Ok((!text.is_empty()).then(|| text.to_owned()))
+}

@@ -17,9 +17,12 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
     match refusal {
         Refusal::NotJson | Refusal::IdempotencyKeyInvalid | Refusal::PhotoIncomplete => StatusCode::BAD_REQUEST,
         Refusal::NotSignedIn | Refusal::CredentialsInvalid => StatusCode::UNAUTHORIZED,
-        Refusal::ConfirmationNeeded | Refusal::CardMissing | Refusal::CardDeclined | Refusal::PaymentDeclined => {
-            StatusCode::PAYMENT_REQUIRED
-        }
+        Refusal::ConfirmationNeeded
+        | Refusal::PaymentCalledOff
+        | Refusal::CardExpired
+        | Refusal::CardMissing
+        | Refusal::CardDeclined
+        | Refusal::PaymentDeclined => StatusCode::PAYMENT_REQUIRED,
         Refusal::MfaRequired | Refusal::CardInUse | Refusal::UploadExpired | Refusal::NotAuthorized => {
             StatusCode::FORBIDDEN
         }
@@ -43,6 +46,8 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::InvoiceNotOpen
         | Refusal::AlreadyReviewed
         | Refusal::InvoiceChanged
+        | Refusal::CurrentDevice
+        | Refusal::AccountClosing
         | Refusal::SignupEmailFixed => StatusCode::CONFLICT,
         Refusal::BodyTooLarge | Refusal::PhotoTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Refusal::ContentTypeNotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -61,6 +66,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::SignatureInvalid
         | Refusal::EmailTaken
         | Refusal::ResetLinkInvalid
+        | Refusal::EmailLinkInvalid
         | Refusal::PhoneLinkInvalid
         | Refusal::HumanCheckFailed
         | Refusal::AddressInvalid

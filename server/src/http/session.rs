@@ -2,20 +2,29 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::{LONGEST, Opened, SignedIn, find, forgery_token};
+use crate::service::account::devices::REMEMBERED;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{AppendHeaders, Response};
 use cookie::{Cookie, SameSite};
 use std::convert::Infallible;
+use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 
 /// The cookie with the session's token.
 pub const SESSION_COOKIE: &str = "stylebox_session";
 /// The cookie with the anti-forgery token, for the page's scripts to read.
 pub const FORGERY_COOKIE: &str = "XSRF-TOKEN";
+
+/// The cookie by which accounts know a device. It outlives the session, and no script reads it.
+pub const DEVICE_COOKIE: &str = "stylebox_device";
+
+/// The header in which a page says for which customer it makes a call. The cookies are the whole browser's: in another tab somebody
+/// else may have signed in, for whom nothing of this page's must be saved.
+pub const CUSTOMER_HEADER: HeaderName = HeaderName::from_static("x-customer-id");
 
 /// As an argument of a handler it refuses the call if nobody is signed in; as an `Option` it is `None` then.
 impl<S: Send + Sync> FromRequestParts<S> for SignedIn {
@@ -34,10 +43,12 @@ impl<S: Send + Sync> OptionalFromRequestParts<S> for SignedIn {
     }
 }
 
-/// Middleware: finds the session of a call, for [`SignedIn`] and the anti-forgery check.
+/// Middleware: finds the session of a call, for [`SignedIn`] and the anti-forgery check. A call for another customer than the
+/// session's is a visitor's.
 pub async fn load(State(state): State<AppState>, mut request: Request, next: Next) -> AppResult<Response> {
     let Some(token) = cookie(request.headers(), SESSION_COOKIE) else { return Ok(next.run(request).await) };
-    let Some(session) = find(&state, &token).await? else { return Ok(next.run(request).await) };
+    let session = find(&state, &token).await?.filter(|session| is_for(request.headers(), &session.customer_id));
+    let Some(session) = session else { return Ok(next.run(request).await) };
     let lost = cookie(request.headers(), FORGERY_COOKIE).is_none_or(|sent| sent != session.forgery_token);
     let renewed = lost.then(|| forgery_cookie(&state, session.forgery_token.clone()));
     request.extensions_mut().insert(session);
@@ -51,30 +62,41 @@ pub async fn load(State(state): State<AppState>, mut request: Request, next: Nex
     Ok(response)
 }
 
+/// Whether a call is for this customer, so far as it says for whom it is.
+fn is_for(headers: &HeaderMap, customer_id: &str) -> bool {
+    headers.get(CUSTOMER_HEADER).is_none_or(|meant| meant == customer_id)
+}
+
 fn is_public(headers: &HeaderMap) -> bool {
     let directives = headers.get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
     directives.split(',').any(|directive| directive.trim() == "public")
 }
 
 /// The headers of a response.
-pub type Cookies = AppendHeaders<[(header::HeaderName, HeaderValue); 2]>;
+pub type Cookies = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
 impl Opened {
-    /// The session's two cookies.
+    /// The session's two cookies, and after a sign-in that of the device.
     pub fn cookies(self, state: &AppState) -> Cookies {
         let forgery = forgery_cookie(state, forgery_token(&self.token));
         let session = written(build(state, SESSION_COOKIE, self.token).http_only(true));
-        AppendHeaders([(header::SET_COOKIE, session), (header::SET_COOKIE, forgery)])
+        let device = self.device_id.map(|id| {
+            let cookie = build(state, DEVICE_COOKIE, id).http_only(true).max_age(lifetime(REMEMBERED));
+            (header::SET_COOKIE, written(cookie))
+        });
+        AppendHeaders(
+            [(header::SET_COOKIE, session), (header::SET_COOKIE, forgery)].into_iter().chain(device).collect(),
+        )
     }
 }
 
-/// Deletes both cookies.
+/// Deletes the cookies of the session. That of the device stays.
 pub fn no_cookies(state: &AppState) -> Cookies {
     let gone = |name| {
         let cookie = build(state, name, String::new()).http_only(name == SESSION_COOKIE);
         (header::SET_COOKIE, written(cookie.max_age(cookie::time::Duration::ZERO)))
     };
-    AppendHeaders([gone(SESSION_COOKIE), gone(FORGERY_COOKIE)])
+    AppendHeaders(vec![gone(SESSION_COOKIE), gone(FORGERY_COOKIE)])
 }
 
 fn forgery_cookie(state: &AppState, token: String) -> HeaderValue {
@@ -82,12 +104,15 @@ fn forgery_cookie(state: &AppState, token: String) -> HeaderValue {
 }
 
 fn build(state: &AppState, name: &'static str, value: String) -> cookie::CookieBuilder<'static> {
-    let longest = cookie::time::Duration::seconds(i64::try_from(LONGEST.as_secs()).unwrap_or(i64::MAX));
     Cookie::build((name, value))
         .path("/")
         .same_site(SameSite::Lax)
         .secure(state.settings.public_url.is_https())
-        .max_age(longest)
+        .max_age(lifetime(LONGEST))
+}
+
+fn lifetime(duration: Duration) -> cookie::time::Duration {
+    cookie::time::Duration::seconds(i64::try_from(duration.as_secs()).unwrap_or(i64::MAX))
 }
 
 fn written(cookie: cookie::CookieBuilder<'static>) -> HeaderValue {

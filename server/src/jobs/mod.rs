@@ -4,6 +4,7 @@
 //! runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one at once. Each can be stopped at any
 //! point and run again, because its progress is in the database.
 
+pub mod demo_clock;
 pub mod runner;
 
 use crate::fulfilment::{complete, demo};
@@ -11,6 +12,7 @@ use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
+use crate::service::account::{closing, forgetting};
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
@@ -25,7 +27,7 @@ use std::time::Duration;
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// A job.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Job {
     /// As `ops jobs` shows it.
     pub name: &'static str,
@@ -71,6 +73,13 @@ pub const ALL: &[Job] = &[
         every: |_| Some(15 * MINUTE),
         at_start: true,
         work: |state| Box::pin(look_after_next_boxes(state)),
+    },
+    Job { name: "closings", every: |_| Some(5 * MINUTE), at_start: true, work: |state| Box::pin(end_accounts(state)) },
+    Job {
+        name: "forgetting",
+        every: |_| Some(10 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(ask_parties(state)),
     },
     Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
     Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
@@ -141,6 +150,18 @@ async fn look_after_next_boxes(state: &AppState) -> StaffResult<Batch<String>> {
         format!("{notified} customers were told of their next box, {ordered} boxes were ordered")
     };
     Ok(batch.map(words))
+}
+
+/// Ends the accounts that are being closed, once all is settled.
+async fn end_accounts(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = closing::end_settled(state).await?;
+    Ok(batch.map(|ended| format!("{ended} accounts were closed")))
+}
+
+/// Asks outside parties again to forget people whose accounts have ended, and cards that were never put on file.
+async fn ask_parties(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = forgetting::ask_again(state).await?;
+    Ok(batch.map(|forgotten| format!("outside parties have forgotten {forgotten} things that they had to")))
 }
 
 /// Deletes expired rows.

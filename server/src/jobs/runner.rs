@@ -6,9 +6,11 @@
 
 use crate::jobs::{ALL, Job};
 use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::payment::carry_out;
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::platform::jobs::{self, JobRow};
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -111,11 +113,18 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<JobOutcom
     if !take(state, job, &holder, at_once).await? {
         return Ok(JobOutcome::NotNow);
     }
+    let ran = run_held(state, job, &holder).await;
+    give_back(state, job, &holder, &ran).await?;
+    Ok(ran)
+}
+
+/// Runs a job whose lease `holder` has, and renews that meanwhile.
+async fn run_held(state: &AppState, job: Job, holder: &str) -> JobOutcome {
     let done = tokio::select! {
         done = work(state, job) => done,
-        lost = keep(state, job, &holder) => Err(lost),
+        lost = keep(state, job, holder) => Err(lost),
     };
-    let ran = match done {
+    match done {
         // What failed was logged with its row.
         Ok(batch) => match (batch.failures(), batch.done) {
             (Some(failures), summary) => JobOutcome::InPart(format!("{summary}; {failures}")),
@@ -128,9 +137,64 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<JobOutcom
             tracing::error!(job = job.name, %error, "a job failed, and is tried again");
             JobOutcome::Failed(error.to_string())
         }
-    };
-    give_back(state, job, &holder, &ran).await?;
-    Ok(ran)
+    }
+}
+
+/// The leases on jobs that run again and again. Between two runs nothing is written about them.
+#[derive(Debug)]
+pub struct Leases {
+    holder: String,
+    /// The jobs whose lease is taken, and how the last run of each went.
+    taken: Vec<(Job, JobOutcome)>,
+}
+
+impl Leases {
+    /// None yet.
+    #[must_use]
+    pub fn new(state: &AppState) -> Self {
+        Self { holder: state.new_id(), taken: Vec::new() }
+    }
+
+    /// Runs a job now, if no server runs it.
+    ///
+    /// # Errors
+    /// If its lease cannot be taken.
+    pub async fn run_now(&mut self, state: &AppState, job: Job) -> StaffResult<JobOutcome> {
+        let is_taken = self.taken.iter().any(|(taken, _)| taken.name == job.name);
+        if !is_taken && !take(state, job, &self.holder, true).await? {
+            return Ok(JobOutcome::NotNow);
+        }
+        let ran = run_held(state, job, &self.holder).await;
+        self.taken.retain(|(taken, _)| taken.name != job.name);
+        self.taken.push((job, ran.clone()));
+        Ok(ran)
+    }
+
+    /// Renews them from a moment on. One that was lost is taken again before the next run of its job.
+    ///
+    /// # Errors
+    /// If a row cannot be written.
+    pub async fn renew(&mut self, tx: &mut Tx, from: Timestamp) -> StaffResult<()> {
+        let mut lost = Vec::new();
+        for (job, _) in &self.taken {
+            if !jobs::renew(tx, job.name, &self.holder, from.plus(LEASE)).await? {
+                lost.push(job.name);
+            }
+        }
+        self.taken.retain(|(job, _)| !lost.contains(&job.name));
+        Ok(())
+    }
+
+    /// Gives them back with what the last runs did.
+    ///
+    /// # Errors
+    /// If a row cannot be written.
+    pub async fn give_back(self, state: &AppState) -> StaffResult<()> {
+        for (job, ran) in &self.taken {
+            give_back(state, *job, &self.holder, ran).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Takes the lease in one transaction, if the job is due and free. Returns whether it did.

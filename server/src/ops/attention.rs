@@ -4,7 +4,7 @@ use crate::jobs::runner;
 use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::system;
-use crate::service::order::{next_box, transition};
+use crate::service::order::{lose, next_box, transition};
 use crate::service::payment::screening;
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel};
@@ -16,6 +16,7 @@ use std::time::Duration;
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::try_on::return_is_overdue;
 use stylebox_core::checkout::try_on_days::ReturnByInput;
+use stylebox_core::order::{ExpectedBox, SentBox, Status, can_be_lost, delivery_is_overdue};
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
@@ -31,6 +32,15 @@ pub async fn list(state: &AppState) -> String {
     add(&mut rows, "orders without an address", nowhere_to_go(state).await, |code| {
         Some([code, "there is no address for it to go to".to_owned()])
     });
+    add(&mut rows, "boxes on their way", overdue_boxes(state).await, |(code, due)| {
+        let why = match due {
+            Ok(by) => format!(
+                "it has not come, and was expected on {by}: ask the carrier (\"ops lost {code}\" writes it off)"
+            ),
+            Err(error) => format!("whether it is late cannot be said: {error}"),
+        };
+        Some([code, why])
+    });
     add(&mut rows, "checkouts", system::due(state).await, |(order, waits)| {
         let why = match waits {
             Ok(waits) if !waits.needs_somebody() => return None,
@@ -44,7 +54,12 @@ pub async fn list(state: &AppState) -> String {
     });
     add(&mut rows, "returns", overdue_returns(state).await, |(order, due)| {
         let why = match due {
-            Ok(by) => format!("its return is overdue: it was due on {by}"),
+            Ok(by) => {
+                format!(
+                    "its return is overdue: it was due on {by} (\"ops write-off {} not-sent\" gives it up)",
+                    order.code
+                )
+            }
             Err(error) => format!("whether its return is overdue cannot be said: {error}"),
         };
         Some([order.code, why])
@@ -78,6 +93,32 @@ async fn nowhere_to_go(state: &AppState) -> StaffResult<Vec<String>> {
     Ok(listed.into_iter().map(|order| order.code).collect())
 }
 
+/// The codes of the boxes that should have come long ago, each with the day on which it was expected, or why that cannot be computed.
+async fn overdue_boxes(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Date>)>> {
+    let on_their_way = |status: Status| SentBox { status, customer_pick_up: false, delivered: false };
+    let mut overdue = Vec::new();
+    for status in Status::ALL.iter().filter(|status| can_be_lost(&on_their_way(**status))) {
+        for order in orders::unfinished_in(&mut state.db.read().await?, *status).await? {
+            let expected = expected_until(state, &order.id).await.transpose();
+            overdue.extend(expected.map(|due| (order.code, due)));
+        }
+    }
+    Ok(overdue)
+}
+
+/// The day on which a box was expected that should have come long ago.
+async fn expected_until(state: &AppState, order_id: &str) -> StaffResult<Option<Date>> {
+    let order = transition::load(&mut state.db.read().await?, order_id).await?;
+    let Some(expected_delivery_date) = order.expected_delivery_date else { return Ok(None) };
+    if !can_be_lost(&lose::sent_box(&order)) {
+        return Ok(None);
+    }
+    let now = state.clock.now().instant();
+    let is_overdue =
+        delivery_is_overdue(&ExpectedBox { expected_delivery_date, now }).map_err(StaffError::unexpected)?;
+    Ok(is_overdue.then_some(expected_delivery_date))
+}
+
 /// The payments that do not go on by themselves, or have been open for long, each with a message.
 async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, String)>> {
     let now = state.clock.now();
@@ -91,7 +132,7 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
         let words = match (attempt.is_open(), why) {
             (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
             (true, Some(why)) => why,
-            (true, None) if attempt.created_at > long_ago => return None,
+            (true, None) if attempt.created_at > long_ago || attempt.waits_at_bank().is_some() => return None,
             (true, None) if attempt.purpose.is_refund() => format!(
                 "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
             ),

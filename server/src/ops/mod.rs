@@ -2,6 +2,8 @@
 
 mod attention;
 pub mod audit;
+mod clock;
+mod customer;
 mod exchange;
 mod jobs;
 mod order_code;
@@ -9,6 +11,7 @@ mod override_fee;
 mod payment;
 mod table;
 mod vouchers;
+mod write_off;
 
 use crate::fulfilment::steps::{self, Step};
 use crate::platform::error::StaffError;
@@ -18,6 +21,8 @@ use crate::state::AppState;
 use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::payment_attempts::AttemptStatus;
 use clap::Subcommand;
+use clock::ClockCommand;
+use customer::CustomerCommand;
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;
 use order_code::OrderCode;
@@ -27,6 +32,7 @@ use std::io::Write;
 use stylebox_core::order::Actor;
 use table::table;
 use vouchers::{CouponCommand, GiftCardCommand};
+use write_off::WrittenOff;
 
 /// The commands for staff.
 #[derive(Debug, Subcommand)]
@@ -47,6 +53,9 @@ pub enum OpsCommand {
     Deliver(OrderCode),
     /// Receive a return.
     Receive(OrderCode),
+    /// Write off items that are due back and will not come: nobody is charged for them. Once nothing is due back, the order is
+    /// completed, if nothing else is left to do.
+    WriteOff(WrittenOff),
     /// Check out for a customer whose day to check out by is over. Undecided items are kept if the customer has agreed to that,
     /// and otherwise go back uncharged.
     Checkout(OrderCode),
@@ -55,20 +64,26 @@ pub enum OpsCommand {
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what needs staff: orders that the fraud check holds, checkouts that the system may not make, next boxes
-    /// that are not ordered, overdue returns, payments that have come to a stop, jobs that failed, messages that do not get
+    /// List what needs staff: orders that the fraud check holds, boxes that have not come, checkouts that the system may not make,
+    /// next boxes that are not ordered, overdue returns, payments that have come to a stop, jobs that failed, messages that do not get
     /// through.
     Attention,
-    /// Complete an order whose return is received, or of which nothing is due back.
+    /// Complete an order whose return is received or written off, or of which nothing is due back.
     Complete(OrderCode),
     /// Cancel an order that is not styled yet; what was charged is refunded.
     Cancel(OrderCode),
+    /// Write off a box that the carrier has lost on its way to the customer: the styling fee is refunded, and what was paid at a
+    /// checkout meanwhile.
+    Lost(OrderCode),
     /// Clear an order that the fraud check holds, as `attention` shows it. It is not checked again unless it changes.
     Clear(OrderCode),
     /// Stop a fraudulent order for good. The styling fee is refunded, and packed items go back in stock.
     Fraud(OrderCode),
     /// Give a customer a code for another styling fee, or remove it.
     OverrideFee(OverrideFee),
+    /// Export or erase what is kept about a customer.
+    #[command(subcommand)]
+    Customer(CustomerCommand),
     /// Retry or settle payments that need staff, as `attention` shows them.
     #[command(subcommand)]
     Payment(PaymentCommand),
@@ -81,6 +96,8 @@ pub enum OpsCommand {
     /// List and run the jobs.
     #[command(subcommand)]
     Jobs(JobsCommand),
+    /// Show the clock, or move the demo's clock ahead and run the jobs meanwhile. Only in demo mode.
+    Clock(ClockCommand),
     /// Compare the ledger with the invoices, and with the gateway's books if it is the sandbox. It compares all orders, so the
     /// more there are the longer it takes.
     Audit(audit::Part),
@@ -109,9 +126,12 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Checkout(code) => return check_out(state, &code).await,
         OpsCommand::Clear(code) => return clear(state, &code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
+        OpsCommand::WriteOff(what) => return write_off::answer(state, what).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention => return Ok(attention::list(state).await),
         OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
+        OpsCommand::Customer(command) => return customer::answer(state, command).await,
+        OpsCommand::Clock(command) => return clock::answer(state, command).await,
         OpsCommand::Audit(part) => return audit::run_part(state, part).await,
         OpsCommand::Style(code) => (Step::Style, code),
         OpsCommand::Ship(code) => (Step::Ship, code),
@@ -120,6 +140,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Receive(code) => (Step::Receive, code),
         OpsCommand::Complete(code) => (Step::Complete, code),
         OpsCommand::Cancel(code) => (Step::Cancel, code),
+        OpsCommand::Lost(code) => (Step::Lose, code),
         OpsCommand::Fraud(code) => (Step::Stop, code),
     };
     let id = code.find(state).await?.id;

@@ -1,7 +1,7 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
 use crate::platform::error::StaffResult;
-use crate::service::account::{plan, record};
+use crate::service::account::{customer, plan, record};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
@@ -38,7 +38,7 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
 async fn give(state: &AppState, email_key: &str, code: Option<String>) -> StaffResult<Option<CustomerRow>> {
     let found = customers::by_email(&mut state.db.read().await?, email_key).await?;
     let Some(found) = found else { return Ok(None) };
-    let (mut tx, mut customer) = record::locked(state, &found.id).await?;
+    let (mut tx, mut customer) = customer::locked(state, &found.id).await?;
     customer.styling_fee_override_code = code;
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use stylebox_core::business_time::{Date, Instant, today};
 
@@ -31,12 +32,18 @@ impl Timestamp {
     /// The moment at which a business day begins.
     #[must_use]
     pub fn start_of(day: Date) -> Self {
-        let midnight =
-            NaiveDate::from_ymd_opt(day.year(), day.month(), day.day()).and_then(|day| day.and_hms_opt(0, 0, 0));
-        let midnight_utc = Self(midnight.map_or(0, |midnight| midnight.and_utc().timestamp_micros()));
+        Self::at_hour(day, 0)
+    }
+
+    /// The moment at which an hour of a business day begins.
+    #[must_use]
+    pub fn at_hour(day: Date, hour: u32) -> Self {
+        let there =
+            NaiveDate::from_ymd_opt(day.year(), day.month(), day.day()).and_then(|day| day.and_hms_opt(hour, 0, 0));
+        let as_utc = Self(there.map_or(0, |there| there.and_utc().timestamp_micros()));
         // Chicago is five hours behind UTC, or six.
-        let [early, late] = [5, 6].map(|hours| midnight_utc.plus(Duration::from_secs(60 * 60 * hours)));
-        if early.today() == day { early } else { late }
+        let [early, late] = [5, 6].map(|hours| as_utc.plus(Duration::from_secs(60 * 60 * hours)));
+        if early.today() == day && early.instant().business_hour() == hour { early } else { late }
     }
 
     /// The instant as the rules take it. Instants before 1970 or after the year 9998 are moved to the nearest one between.
@@ -92,22 +99,44 @@ pub fn day_in_words(date: Date) -> String {
 pub trait Clock: Send + Sync {
     /// The present instant.
     fn now(&self) -> Timestamp;
+
+    /// Sets how far the clock is ahead of the real time. Only in demo mode it is ahead at all; a clock that nobody moves ignores it.
+    fn set_ahead(&self, _ahead: Duration) {}
 }
 
-/// The system's clock.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct SystemClock;
+/// The system's clock. In demo mode it may be ahead of the real time by whole seconds.
+#[derive(Debug, Default)]
+pub struct SystemClock {
+    seconds_ahead: AtomicU64,
+}
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
+        let real = Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX));
+        real.plus(Duration::from_secs(self.seconds_ahead.load(Ordering::Relaxed)))
+    }
+
+    fn set_ahead(&self, ahead: Duration) {
+        self.seconds_ahead.store(ahead.as_secs(), Ordering::Relaxed);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_hour_of_a_business_day_follows_daylight_saving() {
+        let at = |day: &str, hour| Timestamp::at_hour(day.parse().unwrap(), hour).instant().to_string();
+        assert_eq!(at("2026-12-01", 12), "2026-12-01T18:00:00Z");
+        assert_eq!(at("2026-07-01", 12), "2026-07-01T17:00:00Z");
+        // The days on which the clocks change, at two in the morning.
+        assert_eq!(at("2026-03-08", 0), "2026-03-08T06:00:00Z");
+        assert_eq!(at("2026-03-08", 12), "2026-03-08T17:00:00Z");
+        assert_eq!(at("2026-11-01", 0), "2026-11-01T05:00:00Z");
+        assert_eq!(at("2026-11-01", 12), "2026-11-01T18:00:00Z");
+    }
 
     #[test]
     fn people_read_the_business_day_and_hour() {

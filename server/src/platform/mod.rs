@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod clock;
+pub mod colours;
 pub mod config;
 pub mod error;
 pub mod future;
@@ -11,4 +12,5 @@ pub mod random;
 pub mod rate_limit;
 pub mod session;
 pub mod signature;
+pub mod text;
 pub mod tries_in_memory;

@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::platform::rate_limits;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
@@ -36,6 +37,17 @@ impl Limit {
         let mut tx = state.db.write().await?;
         let hits = rate_limits::hit(&mut tx, &self.bucket(subject), start, end).await?;
         tx.commit().await?;
+        if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Counts a try of `subject` with what it does: if `tx` is not committed, nothing was done, and it does not count.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up. Then `tx` must not be committed.
+    pub async fn count_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let hits = rate_limits::hit(tx, &self.bucket(subject), start, end).await?;
         if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
 

@@ -29,14 +29,36 @@ pub struct SignedIn {
     pub(crate) expires_at: Timestamp,
     /// The anti-forgery token that belongs to the session.
     pub(crate) forgery_token: String,
+    /// Where the session was opened.
+    pub(crate) device: Device,
+}
+
+/// The device on which a session is opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Device {
+    /// As a customer recognises it: `Chrome on Android`.
+    pub(crate) name: String,
+    /// By what the account knows it; `None` for a session from before accounts knew their devices.
+    pub(crate) hash: Option<String>,
+}
+
+/// The browser that makes a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Browser {
+    /// Its session, if it has one.
+    pub(crate) session: Visitor,
+    /// The id in its long-lived cookie, if it has one.
+    pub(crate) device_id: Option<String>,
+    /// As [`Device::name`].
+    pub(crate) name: String,
 }
 
 impl SignedIn {
     /// For the program itself on behalf of a customer: there is no session, so no change can wait for a code.
     #[must_use]
     pub fn without_session(customer_id: &str, now: Timestamp) -> Self {
-        let (session_id, forgery_token) = Default::default();
-        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token }
+        let (session_id, forgery_token, device) = Default::default();
+        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token, device }
     }
 }
 
@@ -59,6 +81,7 @@ pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> 
         session_id: row.id,
         expires_at: row.expires_at,
         forgery_token: forgery_token(token),
+        device: Device { name: row.device_name, hash: row.device_hash },
     }))
 }
 
@@ -68,11 +91,19 @@ pub struct Opened {
     pub(crate) session_id: String,
     /// The token, for the cookie.
     pub(crate) token: String,
+    /// The id of the device for its long-lived cookie, after a sign-in.
+    pub(crate) device_id: Option<String>,
 }
 
 /// Opens a session for a customer, once `tx` is committed. The caller's session before, if any, ends: a sign-in always gives a
 /// new token.
-pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Option<&SignedIn>) -> AppResult<Opened> {
+pub async fn open(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    before: Option<&SignedIn>,
+    device: &Device,
+) -> AppResult<Opened> {
     if let Some(before) = before {
         sessions::remove(tx, &before.session_id).await?;
     }
@@ -85,9 +116,11 @@ pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Opti
         created_at: now,
         last_seen_at: now,
         expires_at: now.plus(IDLE),
+        device_name: device.name.clone(),
+        device_hash: device.hash.clone(),
     };
     row.insert(tx).await?;
-    Ok(Opened { session_id: row.id, token })
+    Ok(Opened { session_id: row.id, token, device_id: None })
 }
 
 /// The hash of a token, as the database has it.

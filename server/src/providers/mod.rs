@@ -29,6 +29,7 @@ use analytics::Occurrence;
 use fraud::{FraudCheck, OwnRecords};
 use human_check::{HumanCheck, ProofOfWork};
 use mail::Letter;
+use mail::smtp::Smtp;
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
 use photos::{DatabasePhotos, PhotoStore};
@@ -82,10 +83,14 @@ impl Providers {
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
             payment: match payment {
-                PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
+                PaymentChoice::Sandbox => {
+                    let public_url = settings.public_url.clone();
+                    Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone(), public_url))
+                }
             },
-            mail: match mail {
-                MailChoice::Outbox => Arc::new(KeptInOutbox),
+            mail: match (mail, &settings.smtp) {
+                (MailChoice::Outbox, _) | (MailChoice::Smtp, None) => Arc::new(KeptInOutbox),
+                (MailChoice::Smtp, Some(smtp)) => Arc::new(Smtp::new(smtp)?),
             },
             sms: match sms {
                 SmsChoice::Outbox => Arc::new(KeptInOutbox),

@@ -2,8 +2,8 @@
 //!
 //! A card number passes through here for one call and is never kept. Only [`PaymentGateway::charge`] takes money, under a key
 //! of ours: the same key charges once, however often it is asked. No answer is [`NoAnswer`], never a failure: the charge or
-//! refund is then looked up by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of
-//! ours takes the cardholder there, and nothing may be charged later without their knowing.
+//! refund is then looked up by its key. A charge that the cardholder has to confirm waits for that at the bank's page; if it is
+//! not confirmed in time, it is called off, so that nothing is charged later without their knowing.
 
 pub mod sandbox;
 
@@ -18,8 +18,12 @@ pub trait PaymentGateway: Send + Sync {
     /// How it takes cards.
     fn card_entry(&self) -> CardEntryKind;
 
-    /// Makes a token of a card that came as this gateway takes it. No bank is asked, and nothing is charged.
+    /// Makes a token of a card that came as this gateway takes it. No bank is asked, and nothing is charged: it refuses only what
+    /// the gateway sees by itself. A payment method may come again until its bank has accepted it, and then has the same token.
     fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
+
+    /// Asks the bank whether the card of a token is good. Nothing is charged, and it can be asked again.
+    fn verify<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>>;
 
     /// Charges a card, once for each key.
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>>;
@@ -36,6 +40,15 @@ pub trait PaymentGateway: Send + Sync {
 
     /// The outcome of the refund of that key; `None` if the gateway does not know the key.
     fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>>;
+
+    /// Forgets the card of a token that was never put on file. It cannot be charged any more; other cards of the customer can. It can be
+    /// asked again, also about a token that it does not know.
+    fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>>;
+
+    /// Forgets the card of a token, and the customer whom the gateway knows by it: their account has ended. No card of theirs can be
+    /// charged any more. Charges stay in its books, and can still be refunded. It can be asked again, also about a token that it does
+    /// not know.
+    fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>>;
 }
 
 /// A card as it came, with its cardholder. It does not show itself in logs or errors.
@@ -73,15 +86,21 @@ pub enum TokenError {
     /// There is no such card.
     #[error("the card number is invalid")]
     InvalidNumber,
-    /// The bank refuses the card.
-    #[error("the card was declined")]
-    Declined,
     /// It is a debit card, which is not taken (spec A, section 5).
     #[error("the card is a debit card")]
     Debit,
     /// The gateway did not answer; nothing was kept.
     #[error("the payment gateway does not answer")]
     NoAnswer,
+}
+
+/// What the bank says of a card that is to be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardVerdict {
+    /// The card is good.
+    Good,
+    /// It refuses the card.
+    Declined,
 }
 
 /// A charge that is asked for.
@@ -97,6 +116,8 @@ pub struct ChargeRequest {
     pub currency: String,
     /// What the customer reads on the statement.
     pub description: String,
+    /// The page that the bank leads the cardholder back to if it asks for a confirmation.
+    pub return_to: String,
 }
 
 /// What became of a charge.
@@ -109,6 +130,10 @@ pub enum ChargeOutcome {
         /// The gateway's reason code.
         reason: String,
     },
+    /// The card has ended. No money was taken, and none will be.
+    CardExpired,
+    /// The cardholder was asked, and refused or left. No money was taken, and none will be.
+    NotConfirmed,
     /// The cardholder has to confirm at the bank; nothing was taken yet.
     ActionRequired {
         /// The bank's page for the cardholder.

@@ -3,6 +3,7 @@
 //! The embedded one is `POST /reviews`, and keeps reviews in the database.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::future::BoxFuture;
 use crate::platform::signature::{is_signed, sign};
 use std::time::Duration;
 use stylebox_core::{brand, policy};
@@ -29,6 +30,20 @@ pub struct Invitation {
     pub signature: String,
 }
 
+/// A review that was posted, as far as the service can find it by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuthoredReview {
+    /// The order that is reviewed, which the invitation's signature names.
+    pub order_id: String,
+    /// The e-mail address with which it was posted.
+    pub email: String,
+}
+
+/// The service did not answer in time, so it is asked again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the reviews service does not answer")]
+pub struct NoAnswer;
+
 /// The reviews service.
 pub trait ReviewService: Send + Sync {
     /// An invitation to review an order.
@@ -36,6 +51,10 @@ pub trait ReviewService: Send + Sync {
 
     /// The order of an invitation; `None` if the signature is wrong or has expired.
     fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String>;
+
+    /// Takes the author out of a review: name and e-mail address, and the words if they tell who wrote them. It can be asked again,
+    /// also about a review that the service does not have.
+    fn forget_author<'a>(&'a self, review: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>>;
 }
 
 /// The embedded service.
@@ -74,6 +93,11 @@ impl ReviewService for OwnReviews {
         let is_good = made <= now && now.since(made) < LIFETIME;
         let is_ours = is_good && is_signed(&self.key, &signed_text(order_id, invitation), signature);
         is_ours.then(|| order_id.to_owned())
+    }
+
+    /// Its reviews are rows of the shop's own database, which are emptied together with the account.
+    fn forget_author<'a>(&'a self, _: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async { Ok(()) })
     }
 }
 

@@ -26,6 +26,9 @@ pub enum NotSent {
     /// The service does not answer, or takes nothing at the moment.
     #[error("the service that sends it does not answer")]
     Down,
+    /// The service does not take this message now, but may take others.
+    #[error("the service does not take it at the moment")]
+    Later,
     /// The service refuses this message, such as for an address that does not exist.
     #[error("the service does not take it")]
     Refused,

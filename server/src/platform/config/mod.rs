@@ -2,16 +2,23 @@
 //!
 //! An invalid value stops the start with one sentence that says which and why.
 
+mod error;
+pub mod mail;
 mod network;
 pub mod parties;
 mod public_url;
+mod secret;
 
+pub use error::ConfigError;
 pub use network::Network;
 pub use parties::Parties;
 pub use public_url::PublicUrl;
+pub use secret::Secret;
 
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
+use mail::{MailOptions, SmtpSettings};
+use parties::MailChoice;
 use std::net::SocketAddr;
 
 /// The flags, each with its variable.
@@ -44,6 +51,9 @@ pub struct Options {
 
     #[command(flatten)]
     parties: Parties,
+
+    #[command(flatten)]
+    mail: MailOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -105,6 +115,8 @@ pub struct Settings {
     pub demo: bool,
     /// The chosen providers.
     pub parties: Parties,
+    /// The e-mail server, with `--mail smtp`.
+    pub smtp: Option<SmtpSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The most connections at once.
@@ -123,38 +135,6 @@ pub struct Settings {
     pub log: String,
     /// How log lines are written.
     pub log_format: LogFormat,
-}
-
-/// An invalid setting.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum ConfigError {
-    /// The public address is malformed.
-    #[error("The public address \"{0}\" is not of the form https://HOST or http://HOST:PORT.")]
-    PublicUrl(String),
-    /// Demo mode on an address that others can reach.
-    #[error(
-        "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
-    )]
-    DemoOnNetwork(SocketAddr),
-    /// A fake provider outside demo mode.
-    #[error(
-        "Real customers cannot be served by fake providers: {}. Choose others, or start with --demo.",
-        .0.join(", ")
-    )]
-    FakesOutsideDemo(Vec<&'static str>),
-    /// The simulator outside demo mode.
-    #[error(
-        "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
-    )]
-    SimulatorOutsideDemo,
-    /// The database is in memory only.
-    #[error(
-        "The database address \"{0}\" names no file: all that customers do would be lost at the end. Use sqlite:FILE."
-    )]
-    DatabaseInMemory(String),
-    /// The database is of an unknown kind.
-    #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
-    DatabaseUrl(String),
 }
 
 impl Options {
@@ -181,12 +161,18 @@ impl Options {
         if file.is_some_and(|file| file.is_empty() || file.starts_with([':', '?']) || file.contains("mode=memory")) {
             return Err(ConfigError::DatabaseInMemory(database.to_owned()));
         }
+        let variable = |name: &str| std::env::var(name).ok();
+        let smtp = match self.parties.mail {
+            MailChoice::Outbox => None,
+            MailChoice::Smtp => Some(self.mail.smtp(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
             database_url: self.database_url,
             demo: self.demo,
             parties: self.parties,
+            smtp,
             trusted_proxies: self.trusted_proxies,
             max_connections: self.max_connections,
             shutdown_seconds: self.shutdown_seconds,

@@ -61,6 +61,8 @@ pub enum MailChoice {
     /// E-mails stay in the database's outbox.
     #[default]
     Outbox,
+    /// An e-mail server takes them.
+    Smtp,
 }
 
 /// The available text message services.
@@ -141,6 +143,7 @@ impl Parties {
             },
             match mail {
                 MailChoice::Outbox => Some("the outbox sends no e-mail (--mail)"),
+                MailChoice::Smtp => None,
             },
             match sms {
                 SmsChoice::Outbox => Some("the outbox sends no text message (--sms)"),

@@ -1,16 +1,18 @@
 //! The embedded gateway: it accepts cards and records charges in books of its own, offline, and moves no money.
 //!
 //! It is for demo mode and tests: it accepts any card number that passes the Luhn check, and a few do what a real bank might do
-//! ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would.
+//! ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would. Its bank has a page of its own, on which the
+//! cardholder confirms a charge ([`BANK_PAGE`]). A card that has ended is good for no charge any more.
 
-use crate::platform::clock::Clock;
+use crate::platform::clock::{Clock, Timestamp};
+use crate::platform::config::PublicUrl;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
 use crate::providers::payment::{
-    CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
+    CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
-use crate::store::payment::sandbox::{self, ChargeRow, OnCharging, Outcome, TokenRow};
+use crate::store::payment::sandbox::{self, BankBehaviour, ChargeRow, Outcome, TokenRow};
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;
@@ -18,30 +20,29 @@ use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::card::payment::Card;
 use stylebox_core::money::Money;
 
-/// What saving a card does.
+/// The path below which the bank's page of a charge is.
+pub const BANK_PAGE: &str = "/dev/bank/";
+
+/// What a number does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnSaving {
-    /// A token, and what charging it will do.
-    Accept(OnCharging),
-    /// The bank refuses it.
-    Decline,
+pub enum NumberBehaviour {
+    /// There is a token of it, and its bank decides.
+    Bank(BankBehaviour),
     /// There is no such card.
     Unknown,
     /// It is a debit card.
     Debit,
-    /// The gateway does not answer.
-    NoAnswer,
 }
 
 /// The numbers with a special behaviour.
-pub const TEST_NUMBERS: [(&str, OnSaving); 7] = [
-    ("4000000000000002", OnSaving::Decline),
-    ("4000000000000341", OnSaving::Accept(OnCharging::Decline)),
-    ("4000000000000127", OnSaving::Unknown),
-    ("4000056655665556", OnSaving::Debit),
-    ("4000000000000119", OnSaving::NoAnswer),
-    ("4000000000000259", OnSaving::Accept(OnCharging::LoseAnswer)),
-    ("4000000000003220", OnSaving::Accept(OnCharging::AskCardholder)),
+pub const TEST_NUMBERS: [(&str, NumberBehaviour); 7] = [
+    ("4000000000000002", NumberBehaviour::Bank(BankBehaviour::RefuseCard)),
+    ("4000000000000341", NumberBehaviour::Bank(BankBehaviour::Decline)),
+    ("4000000000000127", NumberBehaviour::Unknown),
+    ("4000056655665556", NumberBehaviour::Debit),
+    ("4000000000000119", NumberBehaviour::Bank(BankBehaviour::IgnoreCard)),
+    ("4000000000000259", NumberBehaviour::Bank(BankBehaviour::LoseAnswer)),
+    ("4000000000003220", NumberBehaviour::Bank(BankBehaviour::AskCardholder)),
 ];
 
 /// The embedded gateway.
@@ -49,12 +50,13 @@ pub struct Sandbox {
     db: Db,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
+    public_url: PublicUrl,
 }
 
 impl Sandbox {
-    /// A gateway that keeps its books in `db`.
-    pub fn new(db: Db, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
-        Self { db, clock, random }
+    /// A gateway that keeps its books in `db`. Its bank's page is at the public address.
+    pub fn new(db: Db, clock: Arc<dyn Clock>, random: Arc<dyn Random>, public_url: PublicUrl) -> Self {
+        Self { db, clock, random, public_url }
     }
 
     async fn save(&self, card: &Card) -> Result<CardToken, TokenError> {
@@ -62,13 +64,11 @@ impl Sandbox {
         if !luhn::valid(number) {
             return Err(TokenError::InvalidNumber);
         }
-        let special = TEST_NUMBERS.iter().find(|(special, _)| *special == number).map(|(_, saving)| *saving);
-        let behaviour = match special.unwrap_or(OnSaving::Accept(OnCharging::Accept)) {
-            OnSaving::Accept(charging) => charging,
-            OnSaving::Decline => return Err(TokenError::Declined),
-            OnSaving::Unknown => return Err(TokenError::InvalidNumber),
-            OnSaving::Debit => return Err(TokenError::Debit),
-            OnSaving::NoAnswer => return Err(TokenError::NoAnswer),
+        let special = TEST_NUMBERS.iter().find(|(special, _)| *special == number).map(|(_, behaviour)| *behaviour);
+        let behaviour = match special.unwrap_or(NumberBehaviour::Bank(BankBehaviour::Accept)) {
+            NumberBehaviour::Bank(behaviour) => behaviour,
+            NumberBehaviour::Unknown => return Err(TokenError::InvalidNumber),
+            NumberBehaviour::Debit => return Err(TokenError::Debit),
         };
         let last_four = number.get(number.len().saturating_sub(4)..).unwrap_or_default();
         let row = TokenRow {
@@ -76,6 +76,7 @@ impl Sandbox {
             brand: Some(card::brand(number)).filter(|brand| !brand.is_empty()).unwrap_or("Card").to_owned(),
             last_four: last_four.to_owned(),
             behaviour,
+            expiration: Some(card.expiration),
             created_at: self.clock.now(),
         };
         self.keep(&row).await.map_err(|error| {
@@ -91,6 +92,24 @@ impl Sandbox {
         tx.commit().await
     }
 
+    async fn ask_bank(&self, token: &str) -> Result<CardVerdict, NoAnswer> {
+        let mut tx = self.db.read().await.map_err(no_answer)?;
+        let known = sandbox::token(&mut tx, token).await.map_err(no_answer)?;
+        if known.as_ref().is_some_and(|known| has_ended(known, self.clock.now())) {
+            return Ok(CardVerdict::Declined);
+        }
+        match known.map(|known| known.behaviour) {
+            None | Some(BankBehaviour::RefuseCard | BankBehaviour::Forgotten) => Ok(CardVerdict::Declined),
+            Some(BankBehaviour::IgnoreCard) => Err(NoAnswer),
+            Some(
+                BankBehaviour::Accept
+                | BankBehaviour::Decline
+                | BankBehaviour::LoseAnswer
+                | BankBehaviour::AskCardholder,
+            ) => Ok(CardVerdict::Good),
+        }
+    }
+
     async fn by_key(&self, key: &str) -> store::Result<Option<ChargeRow>> {
         let mut tx = self.db.read().await?;
         sandbox::charge_by_key(&mut tx, key).await
@@ -100,17 +119,21 @@ impl Sandbox {
     async fn book(&self, request: &ChargeRequest) -> store::Result<(ChargeOutcome, bool)> {
         let mut tx = self.db.write().await?;
         if let Some(known) = sandbox::charge_by_key(&mut tx, &request.key).await? {
-            return Ok((outcome(known)?, false));
+            return Ok((self.outcome(known)?, false));
         }
         let Some(token) = sandbox::token(&mut tx, &request.token).await? else {
             return Ok((ChargeOutcome::Declined { reason: "unknown_card".to_owned() }, false));
         };
         let now = self.clock.now();
         let (booked, is_lost) = match token.behaviour {
-            OnCharging::Accept => (Outcome::Succeeded, false),
-            OnCharging::Decline => (Outcome::Declined, false),
-            OnCharging::LoseAnswer => (Outcome::Succeeded, true),
-            OnCharging::AskCardholder => (Outcome::Waiting, false),
+            _ if has_ended(&token, now) => (Outcome::Expired, false),
+            BankBehaviour::Accept => (Outcome::Succeeded, false),
+            BankBehaviour::Decline
+            | BankBehaviour::RefuseCard
+            | BankBehaviour::IgnoreCard
+            | BankBehaviour::Forgotten => (Outcome::Declined, false),
+            BankBehaviour::LoseAnswer => (Outcome::Succeeded, true),
+            BankBehaviour::AskCardholder => (Outcome::Waiting, false),
         };
         let row = ChargeRow {
             id: format!("ch_{}", self.random.id(now)),
@@ -119,12 +142,30 @@ impl Sandbox {
             amount: request.amount.to_cents(),
             currency: request.currency.clone(),
             outcome: booked,
+            return_to: request.return_to.clone(),
             refunded_amount: 0,
             created_at: now,
         };
         sandbox::add_charge(&mut tx, &row).await?;
         tx.commit().await?;
-        Ok((outcome(row)?, is_lost))
+        Ok((self.outcome(row)?, is_lost))
+    }
+
+    fn outcome(&self, row: ChargeRow) -> store::Result<ChargeOutcome> {
+        match row.outcome {
+            Outcome::Declined => Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() }),
+            Outcome::Expired => Ok(ChargeOutcome::CardExpired),
+            Outcome::Refused | Outcome::Closed => Ok(ChargeOutcome::NotConfirmed),
+            Outcome::Waiting => {
+                let url = format!("{}{BANK_PAGE}{}", self.public_url.origin(), row.id);
+                Ok(ChargeOutcome::ActionRequired { url })
+            }
+            Outcome::Succeeded => {
+                let amount = Money::from_cents(row.amount)
+                    .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;
+                Ok(ChargeOutcome::Captured(Charge { id: row.id, amount, currency: row.currency }))
+            }
+        }
     }
 
     async fn stop(&self, key: &str) -> store::Result<Option<ChargeRow>> {
@@ -147,10 +188,20 @@ impl Sandbox {
         })
     }
 
+    async fn drop_card(&self, token: &str) -> store::Result<()> {
+        let mut tx = self.db.write().await?;
+        sandbox::forget_token(&mut tx, token).await?;
+        tx.commit().await
+    }
+
     async fn gave_back(&self, key: &str) -> store::Result<bool> {
         let mut tx = self.db.read().await?;
         Ok(sandbox::refund_by_key(&mut tx, key).await?.is_some())
     }
+}
+
+fn has_ended(card: &TokenRow, now: Timestamp) -> bool {
+    card.expiration.is_some_and(|expiration| expiration.ends_before(now.today()))
 }
 
 fn refunded(key: &str) -> RefundOutcome {
@@ -171,6 +222,10 @@ impl PaymentGateway for Sandbox {
         })
     }
 
+    fn verify<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>> {
+        Box::pin(self.ask_bank(token))
+    }
+
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
         Box::pin(async move {
             let (outcome, is_lost) = self.book(request).await.map_err(no_answer)?;
@@ -181,14 +236,14 @@ impl PaymentGateway for Sandbox {
     fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
             let found = self.by_key(key).await.map_err(no_answer)?;
-            found.map(outcome).transpose().map_err(no_answer)
+            found.map(|row| self.outcome(row)).transpose().map_err(no_answer)
         })
     }
 
     fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
             let stopped = self.stop(key).await.map_err(no_answer)?;
-            stopped.map(outcome).transpose().map_err(no_answer)
+            stopped.map(|row| self.outcome(row)).transpose().map_err(no_answer)
         })
     }
 
@@ -202,6 +257,15 @@ impl PaymentGateway for Sandbox {
             Ok(gave_back.then(|| refunded(key)))
         })
     }
+
+    fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async move { self.drop_card(token).await.map_err(no_answer) })
+    }
+
+    // It knows cards alone, and no customers.
+    fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async move { self.drop_card(token).await.map_err(no_answer) })
+    }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the form that map_err takes")]
@@ -210,18 +274,64 @@ fn no_answer(error: store::StoreError) -> NoAnswer {
     NoAnswer
 }
 
-fn outcome(row: ChargeRow) -> store::Result<ChargeOutcome> {
-    match row.outcome {
-        Outcome::Declined => Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() }),
-        Outcome::Waiting => {
-            Ok(ChargeOutcome::ActionRequired { url: format!("https://bank.example/confirm/{}", row.id) })
-        }
-        Outcome::Succeeded => {
-            let amount = Money::from_cents(row.amount)
-                .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;
-            Ok(ChargeOutcome::Captured(Charge { id: row.id, amount, currency: row.currency }))
+/// What the cardholder does on the bank's page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardholderAnswer {
+    /// Confirms the charge: the money is taken.
+    Confirm,
+    /// Refuses it.
+    Refuse,
+    /// Leaves without an answer.
+    Close,
+}
+
+impl CardholderAnswer {
+    /// The answer of that word in an address.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "confirm" => Some(Self::Confirm),
+            "refuse" => Some(Self::Refuse),
+            "close" => Some(Self::Close),
+            _ => None,
         }
     }
+
+    const fn outcome(self) -> Outcome {
+        match self {
+            Self::Confirm => Outcome::Succeeded,
+            Self::Refuse => Outcome::Refused,
+            Self::Close => Outcome::Closed,
+        }
+    }
+}
+
+/// A charge as the bank's page shows it.
+#[derive(Debug)]
+pub struct BankCharge {
+    /// The charge.
+    pub charge: ChargeRow,
+    /// The card in words: `Visa ending in 3220`.
+    pub card: String,
+}
+
+/// The charge with this id, for the bank's page.
+pub async fn bank_charge(db: &Db, id: &str) -> store::Result<Option<BankCharge>> {
+    let mut tx = db.read().await?;
+    let Some(charge) = sandbox::charge_by_id(&mut tx, id).await? else { return Ok(None) };
+    let token = sandbox::token(&mut tx, &charge.token).await?;
+    let token = token.filter(|token| token.behaviour != BankBehaviour::Forgotten);
+    let card = token.map(|token| format!("{} ending in {}", token.brand, token.last_four)).unwrap_or_default();
+    Ok(Some(BankCharge { charge, card }))
+}
+
+/// Answers a charge that waits for the cardholder. Returns the charge as it is then; one that does not wait stays as it is.
+pub async fn answer(db: &Db, id: &str, answer: CardholderAnswer) -> store::Result<Option<ChargeRow>> {
+    let mut tx = db.write().await?;
+    sandbox::answer(&mut tx, id, answer.outcome()).await?;
+    let charge = sandbox::charge_by_id(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(charge)
 }
 
 #[cfg(test)]

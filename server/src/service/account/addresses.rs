@@ -2,11 +2,14 @@
 
 use crate::platform::error::{AppResult, StaffError};
 use crate::providers::address::AddressError;
-use crate::service::account::record;
-use crate::service::payment::attempts;
+use crate::service::account::customer;
+use crate::service::message::alert::{self, Alert};
+use crate::service::order::transition;
+use crate::service::payment::{attempts, carry_out};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::order::orders::OrderRow;
 use crate::store::order::{next_boxes, orders};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{CustomerTx, Tx};
@@ -14,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
 use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::order::Status;
+use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 
 /// An address that core and the provider have checked. It can be stored while it waits for a code.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckedAddress {
     name: Option<String>,
     phone: String,
@@ -27,6 +30,19 @@ pub struct CheckedAddress {
     city: String,
     state: String,
     postal_code: String,
+}
+
+impl CheckedAddress {
+    /// Whether it is another address than the primary one, by core's `address.changed`. Without a recipient it has the same one.
+    fn differs_from(&self, primary: &AddressRow) -> bool {
+        let AddressRow { name, phone, line_1, line_2, city, state, postal_code, .. } = primary.clone();
+        let line_2 = line_2.unwrap_or_default();
+        let known = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
+        let Self { name, phone, line_1, line_2, city, state, postal_code } = self.clone();
+        let (name, line_2) = (name.unwrap_or_else(|| known.name.clone()), line_2.unwrap_or_default());
+        let candidate = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
+        changed(&AddressChange { primary: Some(known), candidate })
+    }
 }
 
 /// Asks the provider about an address. Never call it in a transaction. If the provider does not answer, core's checks are enough.
@@ -59,10 +75,13 @@ pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<Chec
 pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) -> AppResult<AddressRow> {
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let is_first = shipping_addresses::of_customer(&mut tx, customer_id).await?.is_empty();
     let row = AddressRow { is_primary: wants_primary || is_first, ..row(state, &customer, checked) };
     keep(&mut tx, &row).await?;
+    if !is_first {
+        alert::tell(state, &mut tx, &customer, &Alert::Address).await?;
+    }
     tx.commit().await?;
     Ok(row)
 }
@@ -80,14 +99,10 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
     let checked = CheckedAddress { name: checked.name.or(Some(before.name)), ..checked };
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    call_off_at_bank(state, customer_id, id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
-    for order in orders::of_customer(&mut tx, customer_id).await? {
-        // The fraud check must have seen what is charged.
-        if order.status == Status::Created && order.shipping_address_id.as_deref() == Some(id) {
-            attempts::refuse_open(&mut tx, &order, Purpose::StylingFee).await.map_err(StaffError::without_details)?;
-        }
-    }
+    waiting_at(&mut tx, customer_id, id).await?;
     if shipping_addresses::has_past_orders(&mut tx, id, Status::Created).await? {
         let copy = AddressRow { id: state.new_id(), is_primary: false, ..before.clone() };
         shipping_addresses::add(&mut tx, &copy).await?;
@@ -95,15 +110,78 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
         shipping_addresses::keep_for_past_orders(&mut tx, id, &copy.id, Status::Created).await?;
     }
     let after = AddressRow {
-        id: before.id,
+        id: before.id.clone(),
         // There is always a primary address. Making another one primary is the only way to unset it.
         is_primary: before.is_primary || wants_primary,
         created_at: before.created_at,
         ..row(state, &customer, checked)
     };
     shipping_addresses::update(&mut tx, &after).await?;
+    if after != before {
+        alert::tell(state, &mut tx, &customer, &Alert::Address).await?;
+    }
     tx.commit().await?;
     Ok(after)
+}
+
+/// Calls off what waits at the bank for orders that are not styled yet and go to an address. What the customer has not confirmed is
+/// asked for again, for the order as it is then. Never call it in a transaction.
+async fn call_off_at_bank(state: &AppState, customer_id: &str, address_id: &str) -> AppResult<()> {
+    let known = orders::of_customer(&mut state.db.read().await?, customer_id).await?;
+    for order in known.into_iter().filter(|order| is_waiting_at(order, address_id)) {
+        carry_out::call_off_at_bank(state, &order.id).await?;
+    }
+    Ok(())
+}
+
+/// The orders that are not styled yet and go to an address.
+///
+/// # Errors
+/// If the styling fee of one is being charged: the fraud check must have seen what is charged.
+async fn waiting_at(tx: &mut Tx, customer_id: &str, address_id: &str) -> AppResult<Vec<OrderRow>> {
+    let known = orders::of_customer(tx, customer_id).await?;
+    let waiting: Vec<OrderRow> = known.into_iter().filter(|order| is_waiting_at(order, address_id)).collect();
+    for order in &waiting {
+        attempts::refuse_open(tx, order, Purpose::StylingFee).await.map_err(StaffError::without_details)?;
+    }
+    Ok(waiting)
+}
+
+fn is_waiting_at(order: &OrderRow, address_id: &str) -> bool {
+    order.status == Status::Created && order.shipping_address_id.as_deref() == Some(address_id)
+}
+
+/// Prepares [`move_to`]: calls off what waits at the bank for a box that is led along. Never call it in a transaction.
+///
+/// # Errors
+/// If the gateway or the database fails.
+pub async fn before_move(state: &AppState, customer_id: &str, address: &CheckedAddress) -> AppResult<()> {
+    let primary = shipping_addresses::primary(&mut state.db.read().await?, customer_id).await?;
+    match primary {
+        Some(primary) if address.differs_from(&primary) => call_off_at_bank(state, customer_id, &primary.id).await,
+        _ => Ok(()),
+    }
+}
+
+/// Saves an address as the primary one as [`save_if_changed`] does. A box that is not styled yet and would have gone to the one
+/// before goes to the new one: the customer has moved.
+///
+/// # Errors
+/// [`Refusal::TooManyAddresses`], or the fee of that box is being charged.
+pub async fn move_to(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &CustomerRow,
+    address: CheckedAddress,
+) -> AppResult<()> {
+    let before = shipping_addresses::primary(tx, &customer.id).await?;
+    let after = save_if_changed(state, tx, customer, address).await?;
+    let Some(before) = before.filter(|before| before.id != after) else { return Ok(()) };
+    for mut order in waiting_at(tx, &customer.id, &before.id).await? {
+        order.shipping_address_id = Some(after.clone());
+        transition::note(state, tx, &mut order, Actor::Customer, "Goes to the customer's new address").await?;
+    }
+    Ok(())
 }
 
 /// Deletes an address from the list. If it was primary, the newest other one becomes primary.
@@ -111,7 +189,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
 /// # Errors
 /// [`Refusal::NotFound`] or [`Refusal::AddressInUse`].
 pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let address = owned(&mut tx, customer_id, id).await?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let goes_there = |order: &orders::OrderRow| order.shipping_address_id.as_deref() == Some(id);
@@ -127,6 +205,7 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         // The next box has no address any more, and its customer must be told.
         None => next_boxes::void(&mut tx, customer_id).await?,
     }
+    alert::tell(state, &mut tx, &customer, &Alert::Address).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -141,27 +220,16 @@ pub async fn save_if_changed(
     customer: &CustomerRow,
     address: CheckedAddress,
 ) -> AppResult<String> {
-    let primary = shipping_addresses::primary(tx, &customer.id).await?;
-    let compared = |row: &AddressRow| ComparedAddress {
-        name: row.name.clone(),
-        phone: row.phone.clone(),
-        line_1: row.line_1.clone(),
-        line_2: row.line_2.clone().unwrap_or_default(),
-        city: row.city.clone(),
-        state: row.state.clone(),
-        postal_code: row.postal_code.clone(),
-    };
-    // A form without a recipient does not change the recipient.
-    let name = address.name.clone().or_else(|| primary.as_ref().map(|primary| primary.name.clone()));
-    let candidate = row(state, customer, CheckedAddress { name, ..address });
-    match primary {
-        Some(primary)
-            if !changed(&AddressChange { primary: Some(compared(&primary)), candidate: compared(&candidate) }) =>
-        {
-            Ok(primary.id)
-        }
-        _ => {
+    match shipping_addresses::primary(tx, &customer.id).await? {
+        Some(primary) if !address.differs_from(&primary) => Ok(primary.id),
+        before => {
+            // A form without a recipient does not change the recipient.
+            let name = address.name.clone().or_else(|| before.as_ref().map(|before| before.name.clone()));
+            let candidate = row(state, customer, CheckedAddress { name, ..address });
             keep(tx, &candidate).await?;
+            if before.is_some() {
+                alert::tell(state, tx, customer, &Alert::Address).await?;
+            }
             Ok(candidate.id)
         }
     }

@@ -2,13 +2,13 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::analytics::{ClientId, Event};
+use crate::service::account::customer;
 use crate::service::message::mail::{self, Mail};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::message::outbox::{self, Channel};
 use stylebox_core::account::analytics::{self, ConsentAnswer, ConsentCall, ConsentChange, StoredConsent};
-use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 
 /// What a call says about analytics.
@@ -65,7 +65,7 @@ pub fn apply(state: &AppState, customer: &mut CustomerRow, request: ConsentReque
 
 /// The same for a customer who is signed in. If they take consent back, events that are not sent yet are deleted.
 pub async fn decide(state: &AppState, customer_id: &str, request: ConsentRequest) -> AppResult<()> {
-    let (mut tx, mut customer) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
     if apply(state, &mut customer, request) {
         customer.updated_at = state.clock.now();
         customer.update(&mut tx).await?;
@@ -88,6 +88,7 @@ pub async fn note(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow,
         recipient: id,
         subject: format!("Analytics: {}", event.name()),
         body: serde_json::to_string(event).map_err(AppError::unexpected)?,
+        html: String::new(),
     };
     mail::queue(state, tx, event).await
 }

@@ -1,18 +1,19 @@
 //! Changing a customer's record, at once or after a code.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
-use crate::platform::session::{Opened, SignedIn};
+use crate::platform::session::{self, Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::analytics::{self, ConsentRequest};
+use crate::service::account::mfa::{CanWait, ConfirmedPart, Held};
 use crate::service::account::record::AccountRecord;
-use crate::service::account::registration::email_taken;
-use crate::service::account::{mfa, passwords, plan, record};
+use crate::service::account::{customer, mfa, new_email, passwords, plan, record};
+use crate::service::message::alert::{self, Alert};
 use crate::service::order::kept_wish;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;
-use crate::store::account::reset_tokens;
 use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@ use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::subscription::Type;
-use stylebox_core::values::fields::{EmailAddress, Filled};
+use stylebox_core::values::fields::{EmailAddress, Filled, Password};
 
 /// Changes of an account. Each new password costs a hash, and each new e-mail address tells whether it is taken.
 const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
@@ -45,7 +46,7 @@ pub struct Request {
 
 /// A checked change. It can be stored while it waits for a code, so it has only the hash of a password. Every field is
 /// optional, so a change that is stored in another form must be an error: it would be read as no change at all.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccountPatch {
     first_name: Option<String>,
@@ -80,7 +81,7 @@ pub enum ChangeOutcome {
     /// The change is made.
     Made(Box<Changed>),
     /// The change waits for a code, by core's `account_change.needs_mfa`.
-    NeedsCode,
+    NeedsCode(Held),
     /// The request changes nothing.
     Nothing,
 }
@@ -94,29 +95,34 @@ pub async fn request_change(state: &AppState, session: &SignedIn, mut request: R
     if let Some(consent) = request.analytics.take() {
         analytics::decide(state, &session.customer_id, consent).await?;
     }
-    let Some(patch) = prepared(state, request).await? else { return Ok(ChangeOutcome::Nothing) };
-    let now = state.clock.now();
-    let (mut tx, before) = record::locked(state, &session.customer_id).await?;
-    let protected = ProtectedChange {
-        password: patch.password_hash.is_some(),
-        contact_or_card: patch.changes_contact(&before),
-        has_ordered: customers::has_ordered(&mut tx, &before.id).await?,
-        verified_recently: mfa::is_verified(&mut tx, session, now).await?,
-    };
-    if !needs_mfa(&protected) {
+    let Some(patch) = prepared(state, session, request).await? else { return Ok(ChangeOutcome::Nothing) };
+    let mut tx = state.db.read().await?;
+    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let needed_code = patch.needs_code(&mut tx, session, &before, state.clock.now()).await?;
+    drop(tx);
+    // A change that waits for a code takes nothing back that the customer may still confirm.
+    if !needed_code {
+        patch.before_apply(state, &before).await?;
+    }
+    let (mut tx, before) = customer::locked(state, &session.customer_id).await?;
+    // If another tab has verified the session meanwhile, the change was not prepared.
+    if !needed_code && !patch.needs_code(&mut tx, session, &before, state.clock.now()).await? {
         let opened = patch.apply(state, &mut tx, session, before).await?;
         let record = record::read_in(state, &mut tx, &session.customer_id).await?;
         tx.commit().await?;
         return Ok(ChangeOutcome::Made(Box::new(Changed { record, opened })));
     }
     patch.check_email(&mut tx, &before).await?;
-    mfa::hold_until_code(state, &mut tx, session, PendingKind::Account, &patch).await?;
+    if patch.subscription_type.is_some() {
+        customer::refuse_closing(&before)?;
+    }
+    let held = mfa::hold_until_code(state, &mut tx, session, &patch).await?;
     tx.commit().await?;
-    Ok(ChangeOutcome::NeedsCode)
+    Ok(ChangeOutcome::NeedsCode(held))
 }
 
 /// Prepares the change; `None` if nothing changes. Hashing and asking providers happens here, outside of any transaction.
-async fn prepared(state: &AppState, request: Request) -> AppResult<Option<AccountPatch>> {
+async fn prepared(state: &AppState, session: &SignedIn, request: Request) -> AppResult<Option<AccountPatch>> {
     let Request {
         change,
         shipping_address,
@@ -139,7 +145,7 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
         None => None,
     };
     let password_hash = match &change.password {
-        Some(password) => Some(passwords::hash(&*state.random, password.expose()).await?),
+        Some(password) => Some(hash_of(state, session, password).await?),
         None => None,
     };
     let text = |field: Option<Filled>| field.map(|field| field.to_string());
@@ -160,23 +166,80 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
     }))
 }
 
+/// The hash of a new password. If the same password waits for a code in the session, it is that one's hash: with another salt, the
+/// same change sent again would be another change.
+async fn hash_of(state: &AppState, session: &SignedIn, password: &Password) -> AppResult<String> {
+    let mut tx = state.db.read().await?;
+    let waiting = mfa::waiting::<AccountPatch>(&mut tx, session, state.clock.now()).await?;
+    drop(tx);
+    match waiting.and_then(|patch| patch.password_hash) {
+        Some(hash) if passwords::verify(password, Some(&hash)).await? => Ok(hash),
+        _ => passwords::hash(&*state.random, password.expose()).await,
+    }
+}
+
+impl CanWait for AccountPatch {
+    const KIND: PendingKind = PendingKind::Account;
+
+    fn is_repeated_by(&self, again: &Self) -> bool {
+        self == again
+    }
+}
+
 impl AccountPatch {
-    fn changes_contact(&self, before: &CustomerRow) -> bool {
-        let email = self.email_key.as_ref().is_some_and(|key| *key != before.email_key);
-        let phone = self.phone.is_some() && self.phone != before.phone;
-        email || phone
+    /// What of it a code confirms.
+    pub fn confirmed_parts(&self, before: &CustomerRow) -> Vec<ConfirmedPart> {
+        let password = self.password_hash.is_some().then_some(ConfirmedPart::Password);
+        let email = self.new_email_key(before).is_some().then_some(ConfirmedPart::Email);
+        let phone = (self.phone.is_some() && self.phone != before.phone).then_some(ConfirmedPart::Phone);
+        [password, email, phone].into_iter().flatten().collect()
+    }
+
+    fn new_email_key(&self, before: &CustomerRow) -> Option<&str> {
+        self.email_key.as_deref().filter(|key| *key != before.email_key)
+    }
+
+    /// Whether the change needs a code, by core's `account_change.needs_mfa`.
+    async fn needs_code(
+        &self,
+        tx: &mut Tx,
+        session: &SignedIn,
+        before: &CustomerRow,
+        now: Timestamp,
+    ) -> AppResult<bool> {
+        let parts = self.confirmed_parts(before);
+        Ok(needs_mfa(&ProtectedChange {
+            password: parts.contains(&ConfirmedPart::Password),
+            contact_or_card: parts.contains(&ConfirmedPart::Email) || parts.contains(&ConfirmedPart::Phone),
+            has_ordered: customers::has_ordered(tx, &before.id).await?,
+            verified_recently: mfa::is_verified(tx, session, now).await?,
+        }))
+    }
+
+    /// What has to be done before [`Self::apply`], outside of its transaction. Nothing is called off for a change that cannot be made.
+    ///
+    /// # Errors
+    /// [`Refusal::EmailTaken`], [`Refusal::AccountClosing`], or the gateway or the database fails.
+    pub async fn before_apply(&self, state: &AppState, before: &CustomerRow) -> AppResult<()> {
+        let Some(address) = &self.shipping_address else { return Ok(()) };
+        self.check_email(&mut state.db.read().await?, before).await?;
+        if self.subscription_type.is_some() {
+            customer::refuse_closing(before)?;
+        }
+        addresses::before_move(state, &before.id, address).await
     }
 
     /// Rejects a taken e-mail address before the MFA code is asked for.
     async fn check_email(&self, tx: &mut Tx, before: &CustomerRow) -> AppResult<()> {
-        let Some(key) = self.email_key.as_ref().filter(|key| **key != before.email_key) else { return Ok(()) };
+        let Some(key) = self.new_email_key(before) else { return Ok(()) };
         if customers::by_email(tx, key).await?.is_some() { Err(Refusal::EmailTaken.into()) } else { Ok(()) }
     }
 
-    /// Makes the change. A new password ends all sessions, and the caller gets a new one.
+    /// Makes the change; a new e-mail address waits for its link. A new password ends all sessions, and the caller gets a new one.
     ///
     /// # Errors
-    /// [`Refusal::EmailTaken`] or [`Refusal::TooManyAddresses`].
+    /// [`Refusal::EmailTaken`], [`Refusal::TooManyAddresses`], [`Refusal::AccountClosing`] for a subscription, too many links,
+    /// or the styling fee of a box that goes to the former address is being charged.
     pub async fn apply(
         self,
         state: &AppState,
@@ -184,17 +247,23 @@ impl AccountPatch {
         session: &SignedIn,
         mut customer: CustomerRow,
     ) -> AppResult<Option<Opened>> {
-        if let (Some(email), Some(email_key)) = (self.email, self.email_key) {
-            if email_key != customer.email_key {
-                // A reset link that was sent to the old address must not work any more.
-                reset_tokens::remove_all(tx, &customer.id).await?;
+        self.check_email(tx, &customer).await?;
+        // Another address counts once its link is opened. Another spelling of the present one needs no proof.
+        let asked = match (self.email, self.email_key) {
+            (Some(email), Some(email_key)) if email_key != customer.email_key => Some((email, email_key)),
+            (email, _) => {
+                customer.email = email.unwrap_or(customer.email);
+                None
             }
-            (customer.email, customer.email_key) = (email, email_key);
-        }
+        };
         customer.first_name = self.first_name.unwrap_or(customer.first_name);
         customer.last_name = self.last_name.unwrap_or(customer.last_name);
+        if self.phone.is_some() && customer.phone.is_some() && self.phone != customer.phone {
+            alert::tell(state, tx, &customer, &Alert::Phone).await?;
+        }
         customer.phone = self.phone.or(customer.phone);
         if let Some(to) = self.subscription_type {
+            customer::refuse_closing(&customer)?;
             plan::choose(&mut customer, Some(to), false);
         }
         let has_store = self.assigned_location_id.is_some();
@@ -218,13 +287,21 @@ impl AccountPatch {
                 }
             }
         }
-        record::write(state, tx, &mut customer).await.map_err(email_taken)?;
+        record::write(state, tx, &mut customer).await?;
         if let Some(address) = self.shipping_address {
-            addresses::save_if_changed(state, tx, &customer, address).await?;
+            addresses::move_to(state, tx, &customer, address).await?;
         }
-        match self.password_hash {
-            Some(hash) => Ok(Some(passwords::set(state, tx, &mut customer, hash, Some(session)).await?)),
-            None => Ok(None),
+        let opened = match self.password_hash {
+            Some(hash) => {
+                passwords::set(state, tx, &mut customer, hash).await?;
+                Some(session::open(state, tx, &customer.id, Some(session), &session.device).await?)
+            }
+            None => None,
+        };
+        // A new password withdraws the address that waits, but not the one that comes with it.
+        if let Some((email, email_key)) = asked {
+            new_email::ask(state, tx, &customer, email, email_key).await?;
         }
+        Ok(opened)
     }
 }

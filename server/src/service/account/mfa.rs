@@ -1,32 +1,60 @@
-//! The second factor. A change that needs it is stored here, answered with [`Refusal::MfaRequired`], and made once the session
-//! sends back the code that went to the phone or e-mail address before the change ([`pending`](super::pending)).
+//! The second factor. A change that needs it is stored here and answered with [`Refusal::MfaRequired`]. A code goes to the phone
+//! or e-mail address from before the change, and the change is made once the session sends that code
+//! ([`pending`](super::pending)).
 //!
-//! All fields of a change wait together, protected or not: it was one form, and it is made as a whole or not at all.
+//! All fields of a change wait together, protected or not: it was one form, and it is made as a whole or not at all. A code is for
+//! one change: its hash is of both, and it is void when another change takes the place.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::rate_limit::Limit;
 use crate::platform::session::{self, SignedIn};
-use crate::service::account::record;
-use crate::service::message::mail;
 use crate::state::AppState;
-use crate::store::account::customers::CustomerRow;
-use crate::store::account::mfa::{self, PendingKind, PendingRow};
+use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use crate::store::account::sessions;
 use crate::store::{CustomerTx, Tx};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
-use stylebox_core::account::mfa::{MfaType, TypedCode};
-use stylebox_core::messages::Message;
+use stylebox_core::account::mfa::TypedCode;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::policy::limits;
-use stylebox_core::{Issue, policy};
+use stylebox_core::policy;
 use subtle::ConstantTimeEq;
 
-/// Codes sent to a customer.
-const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
-/// Codes tried by a customer, in all sessions, so that asking for new codes does not help guessing.
-const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
+/// A change that can wait for a code.
+pub trait CanWait: Serialize + DeserializeOwned {
+    /// Its kind.
+    const KIND: PendingKind;
+
+    /// Whether `again` asks for the same change.
+    fn is_repeated_by(&self, again: &Self) -> bool;
+}
+
+/// A part of a change that a code confirms, if one is due. The message with the code names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ConfirmedPart {
+    /// The password.
+    Password,
+    /// The account's e-mail address.
+    Email,
+    /// The phone.
+    Phone,
+    /// The card on file. Of the new one only this may be shown.
+    Card {
+        /// `Visa`, `Mastercard`, …
+        brand: String,
+        /// The number's last four digits.
+        last_four: String,
+    },
+}
+
+/// How a change came to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// It takes the place of the change before, if there was one. There is no code for it yet.
+    New,
+    /// It was waiting already, and its code, if one was sent, goes on working.
+    Again,
+}
 
 /// Whether the session was verified by a code in the last minutes.
 ///
@@ -37,88 +65,89 @@ pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> App
     Ok(verified_at.is_some_and(|at| now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))
 }
 
-/// Lets a change wait for a code. It replaces the change that waited before. The caller has to commit and answer
-/// [`Refusal::MfaRequired`].
-pub async fn hold_until_code(
+/// The change of this kind that waits in the session.
+pub async fn waiting<C: CanWait>(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> AppResult<Option<C>> {
+    let pending = mfa_store::change(tx, &session.session_id, now).await?;
+    Ok(pending.as_ref().and_then(read))
+}
+
+/// A waiting change, if it is of this kind. One in a form that this version does not know counts as none, as when a server of
+/// another version has stored it during an upgrade; it goes on waiting for that one.
+pub fn read<C: CanWait>(pending: &PendingRow) -> Option<C> {
+    if pending.kind != C::KIND {
+        return None;
+    }
+    let change = serde_json::from_str(&pending.change).ok();
+    if change.is_none() {
+        tracing::warn!(kind = C::KIND.as_str(), "a waiting change is in a form that this version does not know");
+    }
+    change
+}
+
+/// Lets a change wait for a code. It replaces the change that waited before, and voids its code. The caller has to commit and
+/// answer [`Refusal::MfaRequired`].
+pub async fn hold_until_code<C: CanWait>(
     state: &AppState,
     tx: &mut CustomerTx,
     session: &SignedIn,
-    kind: PendingKind,
-    change: &impl Serialize,
-) -> AppResult<()> {
+    change: &C,
+) -> AppResult<Held> {
     let now = state.clock.now();
     let until = now.plus(minutes(policy::MFA_CHANGE_WAITS_MINUTES));
-    let pending = PendingRow { kind, change: serde_json::to_string(change).map_err(AppError::unexpected)? };
-    Ok(mfa::put_change(tx, &session.session_id, &session.customer_id, &pending, now, until).await?)
-}
-
-/// Sends a code for the waiting change to the account's present phone or e-mail address, even if the change replaces it. Only the
-/// newest code works.
-///
-/// # Errors
-/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` if there is no phone, or too many codes.
-pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> AppResult<()> {
-    SENT.count(state, &session.customer_id).await?;
-    let now = state.clock.now();
-    let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
-    mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
-    let no_phone = || AppError::Form(vec![Issue::new("mfa_type", Message::NoPhoneOnFile)]);
-    let phone = match way {
-        MfaType::Email => None,
-        MfaType::Sms => Some(customer.phone.clone().ok_or_else(no_phone)?),
-    };
-    let code = state.random.text(b"0123456789", policy::MFA_CODE_LENGTH);
-    let until = now.plus(minutes(policy::MFA_CODE_MINUTES));
-    mfa::put_code(&mut tx, &session.session_id, &customer.id, &hash(session, &code), now, until).await?;
-    mail::queue(state, &mut tx, mail::mfa_code(&customer, phone, &code)).await?;
-    tx.commit().await?;
-    Ok(())
-}
-
-/// Takes the waiting change, if the code is right. The caller has to make it in the same transaction.
-///
-/// # Errors
-/// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], or too
-/// many tries.
-pub async fn redeem_code(
-    state: &AppState,
-    session: &SignedIn,
-    code: &TypedCode,
-) -> AppResult<(CustomerTx, CustomerRow, PendingRow)> {
-    TRIED.count(state, &session.customer_id).await?;
-    let now = state.clock.now();
-    let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
-    let pending = mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
-    if let Err(refusal) = check(&mut tx, session, code, now).await? {
-        // The count is kept even if the code is wrong.
-        tx.commit().await?;
-        return Err(refusal.into());
+    if waiting::<C>(tx, session, now).await?.is_some_and(|before| before.is_repeated_by(change)) {
+        mfa_store::keep_change(tx, &session.session_id, until).await?;
+        return Ok(Held::Again);
     }
-    mfa::forget(&mut tx, &session.session_id).await?;
-    Ok((tx, customer, pending))
+    let pending = PendingRow { kind: C::KIND, change: json(change)? };
+    mfa_store::put_change(tx, &session.session_id, &session.customer_id, &pending, now, until).await?;
+    mfa_store::forget_code(tx, &session.session_id).await?;
+    Ok(Held::New)
 }
 
-/// Compares the code with the one that was sent to the session. Each comparison counts as a try.
-async fn check(
+/// Makes a code for the waiting change, and stores its hash. Only the newest code works.
+pub async fn new_code(
+    state: &AppState,
     tx: &mut CustomerTx,
     session: &SignedIn,
+    change: &impl CanWait,
+) -> AppResult<String> {
+    let now = state.clock.now();
+    let code = state.random.text(b"0123456789", policy::MFA_CODE_LENGTH);
+    let until = now.plus(minutes(policy::MFA_CODE_MINUTES));
+    let code_hash = hash(session, change, &code)?;
+    mfa_store::put_code(tx, &session.session_id, &session.customer_id, &code_hash, now, until).await?;
+    Ok(code)
+}
+
+/// Whether the code was sent to the session for this change: if not, why. Each comparison counts as a try, once the caller has
+/// committed it.
+pub async fn compare(
+    tx: &mut CustomerTx,
+    session: &SignedIn,
+    change: &impl CanWait,
     code: &TypedCode,
     now: Timestamp,
 ) -> AppResult<Result<(), Refusal>> {
-    let Some(sent) = mfa::code(tx, &session.session_id).await?.filter(|sent| sent.expires_at > now) else {
+    let Some(sent) = mfa_store::code(tx, &session.session_id).await?.filter(|sent| sent.expires_at > now) else {
         return Ok(Err(Refusal::MfaCodeExpired));
     };
     if sent.tries >= policy::MFA_CODE_TRIES {
         return Ok(Err(Refusal::MfaTriesUsedUp));
     }
-    mfa::count_try(tx, &session.session_id).await?;
-    let is_right = hash(session, code.expose()).as_bytes().ct_eq(sent.code_hash.as_bytes());
+    mfa_store::count_try(tx, &session.session_id).await?;
+    let is_right = hash(session, change, code.expose())?.as_bytes().ct_eq(sent.code_hash.as_bytes());
     Ok(if bool::from(is_right) { Ok(()) } else { Err(Refusal::MfaCodeInvalid) })
 }
 
-/// The hash of a code together with its session, so that equal codes have different hashes.
-fn hash(session: &SignedIn, code: &str) -> String {
-    session::hash(&format!("{} {code}", session.session_id))
+/// The hash of a code together with its session and the hash of its change. The change is taken as its kind reads it, so that it
+/// stays the same if an upgrade stores it in another form.
+fn hash<C: CanWait>(session: &SignedIn, change: &C, code: &str) -> AppResult<String> {
+    let change = session::hash(&format!("{} {}", C::KIND.as_str(), json(change)?));
+    Ok(session::hash(&format!("{} {change} {code}", session.session_id)))
+}
+
+fn json(change: &impl Serialize) -> AppResult<String> {
+    serde_json::to_string(change).map_err(AppError::unexpected)
 }
 
 const fn minutes(count: u64) -> Duration {

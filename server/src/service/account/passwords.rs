@@ -5,12 +5,13 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::Random;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session;
-use crate::platform::session::{Opened, SignedIn, Visitor};
-use crate::service::account::{password_hash, record};
+use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::service::account::{customer, devices, password_hash};
+use crate::service::message::alert::{self, Alert};
 use crate::service::message::mail;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::account::{reset_tokens, sessions};
+use crate::store::account::{email_changes, reset_tokens, sessions};
 use crate::store::platform::rate_limits;
 use crate::store::{CustomerTx, Tx};
 use std::net::IpAddr;
@@ -87,10 +88,9 @@ pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kin
     let until = now.plus(Duration::from_secs(60 * 60 * hours));
     reset_tokens::add(tx, &session::hash(&token), &customer.id, now, until).await?;
     let email: String = customer.email.bytes().map(percent_encoded).collect();
-    Ok(state
-        .settings
-        .public_url
-        .page_link(&format!("/reset_password?email={email}&reset_password_token={token}{ending}")))
+    // Behind the `#`, which no browser sends to a server, so that no log on the way has it.
+    let page = format!("/reset_password#email={email}&reset_password_token={token}{ending}");
+    Ok(state.settings.public_url.page_link(&page))
 }
 
 fn percent_encoded(byte: u8) -> String {
@@ -118,22 +118,25 @@ pub async fn reset(
     state: &AppState,
     reset: Reset,
     caller: IpAddr,
-    before: &Visitor,
+    browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
+    let (now, token) = (state.clock.now(), session::hash(&reset.token));
+    // First what is cheap: nobody makes the server hash passwords without a link.
+    let customer_id = reset_tokens::customer_id(&mut state.db.read_single().await?, &token, now).await?;
+    let customer_id = customer_id.ok_or(Refusal::ResetLinkInvalid)?;
     let password_hash = hash(&*state.random, reset.password.expose()).await?;
-    let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    let token = session::hash(&reset.token);
-    let customer_id = reset_tokens::customer_id(&mut tx, &token).await?.ok_or(Refusal::ResetLinkInvalid)?;
-    let (mut tx, mut customer) = tx.about(&customer_id).await?.ok_or(Refusal::ResetLinkInvalid)?;
+    let found = state.db.write_about(&customer_id).await?;
+    let (mut tx, mut customer) = found.ok_or(Refusal::ResetLinkInvalid)?;
+    // Meanwhile it may have been used.
     if !reset_tokens::take(&mut tx, &token, now).await? {
         return Err(Refusal::ResetLinkInvalid.into());
     }
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(Refusal::ResetLinkInvalid.into());
     }
-    let opened = set(state, &mut tx, &mut customer, password_hash, before.as_ref()).await?;
+    set(state, &mut tx, &mut customer, password_hash).await?;
+    let opened = devices::open_session(state, &mut tx, &customer, browser).await?;
     tx.commit().await?;
     Ok((customer, opened))
 }
@@ -152,30 +155,35 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
         return Err(wrong());
     }
     let password_hash = hash(&*state.random, change.new.expose()).await?;
-    let (mut tx, mut customer) = record::locked(state, &session.customer_id).await?;
+    let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
     // Of two changes at the same time, the second one names a password that is no longer the current one.
     if customer.password_hash != before.password_hash {
         return Err(wrong());
     }
-    let opened = set(state, &mut tx, &mut customer, password_hash, Some(session)).await?;
+    set(state, &mut tx, &mut customer, password_hash).await?;
+    let opened = session::open(state, &mut tx, &customer.id, Some(session), &session.device).await?;
     tx.commit().await?;
     CHANGED_BY_CUSTOMER.forget(state, &session.customer_id).await?;
     Ok(opened)
 }
 
-/// Sets the account's new password. Ends all links and sessions, and opens a new session for the caller.
+/// Sets the account's new password, and tells the customer. Withdraws an e-mail address that waits, and ends all links and sessions:
+/// the caller opens a new one.
 pub async fn set(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: &mut CustomerRow,
     password_hash: String,
-    before: Option<&SignedIn>,
-) -> AppResult<Opened> {
+) -> AppResult<()> {
+    if customer.has_password {
+        alert::tell(state, tx, customer, &Alert::Password).await?;
+    }
     customer.password_hash = password_hash;
     customer.has_password = true;
     customer.updated_at = state.clock.now();
     customer.update(tx).await?;
     reset_tokens::remove_all(tx, &customer.id).await?;
-    sessions::remove_all(tx, &customer.id).await?;
-    session::open(state, tx, &customer.id, before).await
+    // Whoever knew the old password may have asked for it.
+    email_changes::remove(tx, &customer.id).await?;
+    Ok(sessions::remove_all(tx, &customer.id).await?)
 }

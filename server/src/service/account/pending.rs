@@ -1,19 +1,82 @@
-//! Making the changes that waited for a code, by their kind.
+//! The changes that wait for a code, by their kind: sending a code, and making the change once it comes back.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
+use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
+use crate::providers::payment::CardVerdict;
 use crate::service::account::change::{self, AccountPatch, ChangeOutcome, Changed, Request};
-use crate::service::account::{mfa, record};
+use crate::service::account::customer;
+use crate::service::account::mfa::{self, ConfirmedPart, Held};
+use crate::service::account::record::{self, AccountRecord};
 use crate::service::card::on_file::CardPatch;
+use crate::service::message::mail;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
-use crate::store::account::mfa::PendingKind;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use crate::store::account::sessions;
-use serde::de::DeserializeOwned;
-use stylebox_core::account::mfa::TypedCode;
+use stylebox_core::Issue;
+use stylebox_core::account::mfa::{MfaType, TypedCode};
+use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
 
-/// Changes a customer's record. With a code, the change is made as if it had waited for it.
+/// Codes sent to a customer.
+const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
+/// Codes tried by a customer, in all sessions, so that asking for new codes does not help guessing.
+const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
+
+/// A waiting change.
+enum WaitingChange {
+    Account(Box<AccountPatch>),
+    Card(Box<CardPatch>),
+}
+
+impl WaitingChange {
+    fn read(pending: &PendingRow) -> AppResult<Self> {
+        let change = match pending.kind {
+            PendingKind::Account => mfa::read(pending).map(|patch| Self::Account(Box::new(patch))),
+            PendingKind::Card => mfa::read(pending).map(|patch| Self::Card(Box::new(patch))),
+        };
+        Ok(change.ok_or(Refusal::MfaNotRequired)?)
+    }
+
+    fn confirmed_parts(&self, before: &CustomerRow) -> Vec<ConfirmedPart> {
+        match self {
+            Self::Account(patch) => patch.confirmed_parts(before),
+            Self::Card(patch) => vec![patch.confirmed_part()],
+        }
+    }
+}
+
+/// Sends a code for the waiting change to the account's present phone or e-mail address, even if the change replaces it. The
+/// message names the change. Only the newest code works.
+///
+/// # Errors
+/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` if there is no phone, or too many codes.
+pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> AppResult<()> {
+    SENT.count(state, &session.customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, &session.customer_id).await?;
+    let pending = mfa_store::change(&mut tx, &session.session_id, state.clock.now()).await?;
+    let change = WaitingChange::read(&pending.ok_or(Refusal::MfaNotRequired)?)?;
+    let no_phone = || AppError::Form(vec![Issue::new("mfa_type", Message::NoPhoneOnFile)]);
+    let phone = match way {
+        MfaType::Email => None,
+        MfaType::Sms => Some(customer.phone.clone().ok_or_else(no_phone)?),
+    };
+    let code = match &change {
+        WaitingChange::Account(patch) => mfa::new_code(state, &mut tx, session, &**patch).await?,
+        WaitingChange::Card(patch) => mfa::new_code(state, &mut tx, session, &**patch).await?,
+    };
+    let message = mail::mfa_code(&customer, phone, &code, &change.confirmed_parts(&customer));
+    mail::queue(state, &mut tx, message).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Changes a customer's record. With a code, the change is made if it is the one that waited for it.
 ///
 /// # Errors
 /// [`Refusal::MfaRequired`] if the change now waits for a code; those of [`change::request_change`] and [`resubmit`].
@@ -26,8 +89,12 @@ pub async fn change_account(
     match (change::request_change(state, session, request).await?, code) {
         (ChangeOutcome::Made(changed), _) => Ok(*changed),
         // A code alone is for the waiting change.
-        (ChangeOutcome::NeedsCode | ChangeOutcome::Nothing, Some(code)) => resubmit(state, session, &code).await,
-        (ChangeOutcome::NeedsCode, None) => Err(Refusal::MfaRequired.into()),
+        (ChangeOutcome::NeedsCode(Held::Again) | ChangeOutcome::Nothing, Some(code)) => {
+            resubmit(state, session, &code).await
+        }
+        // A code that comes with another change than the one it was sent for is not compared. The answer is the one without a
+        // code, because it tells the customer that this change waits now: that the code has expired would not say so.
+        (ChangeOutcome::NeedsCode(_), _) => Err(Refusal::MfaRequired.into()),
         (ChangeOutcome::Nothing, None) => {
             Ok(Changed { record: record::read(state, &session.customer_id).await?, opened: None })
         }
@@ -37,29 +104,101 @@ pub async fn change_account(
 /// Makes the waiting change, if the code is right. For some minutes the session then needs no other code.
 ///
 /// # Errors
-/// Those of [`mfa::redeem_code`], and those of the change itself, which keeps waiting then.
+/// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], too many
+/// tries; and those of the change itself, which keeps waiting then, unless a bank declines the card.
 pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<Changed> {
-    let (mut tx, customer, pending) = mfa::redeem_code(state, session, code).await?;
-    let (opened, is_another_card) = match pending.kind {
-        PendingKind::Account => {
-            let patch = read::<AccountPatch>(&pending.change)?;
-            (patch.apply(state, &mut tx, session, customer).await?, false)
-        }
-        PendingKind::Card => {
-            let patch = read::<CardPatch>(&pending.change)?;
-            (None, patch.apply_after_code(state, &mut tx, session, customer).await?)
-        }
+    TRIED.count(state, &session.customer_id).await?;
+    let now = state.clock.now();
+    let (mut tx, customer) = customer::locked(state, &session.customer_id).await?;
+    let pending = mfa_store::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
+    let change = WaitingChange::read(&pending)?;
+    let compared = match &change {
+        WaitingChange::Account(patch) => mfa::compare(&mut tx, session, &**patch, code, now).await?,
+        WaitingChange::Card(patch) => mfa::compare(&mut tx, session, &**patch, code, now).await?,
     };
+    if let Err(refusal) = compared {
+        // The count is kept even if the code is wrong.
+        tx.commit().await?;
+        return Err(refusal.into());
+    }
+    match change {
+        WaitingChange::Account(patch) => {
+            // Drops the transaction, because the gateway may be asked; the change and its code stay as they are until the second one.
+            drop(tx);
+            patch.before_apply(state, &customer).await?;
+            let (tx, customer) = still_waiting(state, session, &pending, now).await?;
+            change_record(state, tx, session, customer, *patch).await
+        }
+        WaitingChange::Card(patch) => {
+            let record = replace_card(state, tx, session, customer, &pending, *patch).await?;
+            Ok(Changed { record, opened: None })
+        }
+    }
+}
+
+async fn change_record(
+    state: &AppState,
+    mut tx: CustomerTx,
+    session: &SignedIn,
+    customer: CustomerRow,
+    patch: AccountPatch,
+) -> AppResult<Changed> {
+    mfa_store::forget(&mut tx, &session.session_id).await?;
+    let opened = patch.apply(state, &mut tx, session, customer).await?;
     let session_id = opened.as_ref().map_or(&session.session_id, |opened| &opened.session_id);
     sessions::set_verified(&mut tx, session_id, state.clock.now()).await?;
     let record = record::read_in(state, &mut tx, &session.customer_id).await?;
     tx.commit().await?;
-    if is_another_card {
-        styling_fee::retry_with_new_card(state, &session.customer_id).await;
-    }
     Ok(Changed { record, opened })
 }
 
-fn read<T: DeserializeOwned>(change: &str) -> AppResult<T> {
-    serde_json::from_str(change).map_err(AppError::unexpected)
+/// Begins a transaction about the customer, in which the session and its waiting change are as they were at `at`, when the code was
+/// right: it may have expired since.
+async fn still_waiting(
+    state: &AppState,
+    session: &SignedIn,
+    pending: &PendingRow,
+    at: Timestamp,
+) -> AppResult<(CustomerTx, CustomerRow)> {
+    let (mut tx, customer) = customer::locked(state, &session.customer_id).await?;
+    if sessions::verified_at(&mut tx, &session.session_id).await?.is_none() {
+        return Err(Refusal::NotSignedIn.into());
+    }
+    match mfa_store::change(&mut tx, &session.session_id, at).await? {
+        Some(still) if still == *pending => Ok((tx, customer)),
+        // Another change took its place, and voided the code.
+        Some(_) => Err(Refusal::MfaCodeExpired.into()),
+        None => Err(Refusal::MfaNotRequired.into()),
+    }
+}
+
+/// Asks the bank, outside any transaction, and then puts the card on file in a second one. Until that one commits, the change and
+/// its code stay as they are, so that the same code can be sent again if the bank does not answer.
+async fn replace_card(
+    state: &AppState,
+    tx: CustomerTx,
+    session: &SignedIn,
+    customer: CustomerRow,
+    pending: &PendingRow,
+    patch: CardPatch,
+) -> AppResult<AccountRecord> {
+    let now = state.clock.now();
+    // Drops the transaction, and with it the count of this try: a right code may be sent again if the bank does not answer.
+    let verdict = patch.verdict_after_code(state, tx, session, &customer).await?;
+    let (mut tx, customer) = still_waiting(state, session, pending, now).await?;
+    mfa_store::forget(&mut tx, &session.session_id).await?;
+    let is_another = match verdict {
+        CardVerdict::Good => patch.apply_after_code(state, &mut tx, session, customer).await?,
+        CardVerdict::Declined => false,
+    };
+    sessions::set_verified(&mut tx, &session.session_id, state.clock.now()).await?;
+    let record = record::read_in(state, &mut tx, &session.customer_id).await?;
+    tx.commit().await?;
+    if verdict == CardVerdict::Declined {
+        return Err(Refusal::CardDeclined.into());
+    }
+    if is_another {
+        styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    }
+    Ok(record)
 }

@@ -3,8 +3,8 @@
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session;
-use crate::platform::session::{Opened, SignedIn, Visitor};
-use crate::service::account::record;
+use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::service::account::{customer, devices};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::phone_links::{self, PhoneLinkRow};
@@ -37,7 +37,7 @@ pub struct NewPhoneLink {
 /// [`Refusal::NotAuthorized`] for any other customer, or too many links.
 pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResult<NewPhoneLink> {
     MADE_BY_CUSTOMER.count(state, &session.customer_id).await?;
-    let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, &session.customer_id).await?;
     if !customer.registered_in_store {
         return Err(Refusal::NotAuthorized.into());
     }
@@ -54,7 +54,7 @@ pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResu
     };
     row.insert(&mut tx).await?;
     tx.commit().await?;
-    let page = format!("/{}-store-signup-phone#{token}", stylebox_core::brand::SLUG);
+    let page = format!("/{}-store-signup-phone#token={token}", stylebox_core::brand::SLUG);
     Ok(NewPhoneLink { link: state.settings.public_url.page_link(&page), lifetime: LIFETIME })
 }
 
@@ -76,7 +76,7 @@ pub async fn redeem(
     state: &AppState,
     token: &str,
     caller: IpAddr,
-    before: &Visitor,
+    browser: &Browser,
 ) -> AppResult<(CustomerRow, String, Opened)> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
     let now = state.clock.now();
@@ -85,7 +85,7 @@ pub async fn redeem(
     let customer_id = phone_links::customer_id(&mut tx, &hash).await?.ok_or(Refusal::PhoneLinkInvalid)?;
     let (mut tx, customer) = tx.about(&customer_id).await?.ok_or(Refusal::PhoneLinkInvalid)?;
     let path = phone_links::take(&mut tx, &hash, now).await?.ok_or(Refusal::PhoneLinkInvalid)?;
-    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
+    let opened = devices::open_session(state, &mut tx, &customer, browser).await?;
     tx.commit().await?;
     Ok((customer, path, opened))
 }

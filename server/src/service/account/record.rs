@@ -1,10 +1,14 @@
 //! A customer's record: read as a whole, and written together with what must agree with it.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::{analytics, plan};
+use crate::service::account::{analytics, plan, unsettled};
+use crate::service::card::need;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::email_changes;
 use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::card::cards;
 use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
 use crate::store::{self, CustomerTx, Tx};
@@ -20,13 +24,19 @@ use stylebox_core::quiz::quiz_answer::AnswerProperties;
 #[derive(Debug)]
 pub struct AccountRecord {
     pub(crate) customer: CustomerRow,
+    /// The e-mail address that waits until its link is opened.
+    pub(crate) pending_email: Option<String>,
     /// The addresses, the primary one first.
     pub(crate) addresses: Vec<AddressRow>,
     pub(crate) card_expiration: Option<Expiration>,
+    /// Whether another card is needed before anything can be charged.
+    pub(crate) payment_needed: bool,
     /// Whether every required question of the quiz is answered.
     pub(crate) style_profile_complete: bool,
     /// Whether the customer agreed to analytics; `None` if they were not asked.
     pub(crate) analytics_consent: Option<bool>,
+    /// If the account is being closed: since when, and what it waits for.
+    pub(crate) closing: Option<(Timestamp, Vec<&'static str>)>,
 }
 
 /// Reads a customer's record.
@@ -37,25 +47,33 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
     Ok(record)
 }
 
-/// Begins a transaction about the customer, with the row locked.
-///
-/// # Errors
-/// [`Refusal::NotSignedIn`] if there is no such customer any more.
-pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
-    Ok(state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?)
-}
-
-/// The same in a transaction.
+/// The record of a customer, in a transaction.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
     let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
-    let card_expiration = customers::card_expiration(tx, customer_id).await?;
+    let pending_email = email_changes::of_customer(tx, customer_id, state.clock.now()).await?;
+    let card = cards::current(tx, customer_id).await?;
+    let payment_needed = need::payment_needed(tx, card.as_ref(), state.clock.now()).await?;
+    let card_expiration = card.map(|card| card.expiration);
     let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
     let questionnaire = &state.data.questionnaire;
     let style_profile_complete =
         questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
     let analytics_consent = analytics::answer(state, &customer);
-    Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete, analytics_consent })
+    let closing = match customer.closing_since {
+        Some(since) => Some((since, unsettled::of_customer(tx, customer_id).await?)),
+        None => None,
+    };
+    Ok(AccountRecord {
+        customer,
+        pending_email: pending_email.map(|waiting| waiting.email),
+        addresses,
+        card_expiration,
+        payment_needed,
+        style_profile_complete,
+        analytics_consent,
+        closing,
+    })
 }
 
 /// Writes a customer's record. A change of plan or fee voids the notice of the next box, and answers of the questionnaire are
@@ -158,7 +176,9 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
             customer.preferred_stylist = state.data.vocabulary.preferred_stylist(answer);
         }
         policy::FREQUENCY_QUESTION => {
-            if let Ok(chosen) = answer.parse() {
+            if let Ok(chosen) = answer.parse()
+                && customer.closing_since.is_none()
+            {
                 plan::choose(customer, Some(chosen), false);
             }
         }

@@ -1,12 +1,14 @@
 //! The friends whom a customer has referred, and the rewards of both.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::service::checkout::coupons::referral_code;
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::{self, EarnedAs, FriendRow, RewardRow};
+use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
+use stylebox_core::account::referral::{self, ReferralEarnings, ReferralReward, ReferralRewards};
 use stylebox_core::policy;
 
 /// A page of a customer's friends.
@@ -16,6 +18,8 @@ pub struct Friends {
     pub friends: Vec<FriendRow>,
     /// How many friends there are on all pages.
     pub total: i64,
+    /// What all of them have earned the customer.
+    pub earnings: ReferralEarnings,
 }
 
 /// A page of the customer's friends, ordered by registration. Pages count from 0.
@@ -32,11 +36,25 @@ pub async fn list(
     Ok(Friends {
         friends: referrals::friends(&mut tx, customer_id, newest_first, limit, offset).await?,
         total: referrals::count_friends(&mut tx, customer_id).await?,
+        earnings: earnings(state, &mut tx, customer_id).await?,
     })
 }
 
+async fn earnings(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ReferralEarnings> {
+    let rewards = referrals::rewards_of(tx, customer_id).await?;
+    let rewards = rewards
+        .into_iter()
+        .filter(|reward| reward.earned_as == EarnedAs::Referrer)
+        .map(|reward| ReferralReward {
+            expires_at: reward.expires_at.instant(),
+            used_at: reward.used_at.map(Timestamp::instant),
+        })
+        .collect();
+    Ok(referral::earnings(&ReferralRewards { rewards, now: state.clock.now().instant() }))
+}
+
 /// Gives the reward of a referral, once for the same two customers: to the friend, who registers with a code, or to the referrer,
-/// whose friend has checked out. Returns the referrer; `None` if the code belongs to nobody, which earns nothing.
+/// whose friend has checked out. Returns the referrer; `None` if nothing is earned: the code belongs to nobody, or it was earned before.
 pub(crate) async fn reward(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -45,6 +63,10 @@ pub(crate) async fn reward(
 ) -> AppResult<Option<CustomerRow>> {
     let Some(code) = &friend.referred_by_code else { return Ok(None) };
     let Some(referrer) = customers::by_referral_code(tx, &referral_code(code)).await? else { return Ok(None) };
+    // Whoever is leaving invites nobody any more; what was promised before is kept.
+    if earned_as == EarnedAs::Friend && referrer.closing_since.is_some() {
+        return Ok(None);
+    }
     let (whose, other) = match earned_as {
         EarnedAs::Friend => (&friend.id, &referrer.id),
         EarnedAs::Referrer => (&referrer.id, &friend.id),
@@ -60,14 +82,19 @@ pub(crate) async fn reward(
         expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
         used_at: None,
     };
-    reward.insert_if_new(tx).await?;
-    Ok(Some(referrer))
+    let is_new = reward.insert_if_new(tx).await?;
+    Ok(is_new.then_some(referrer))
 }
 
-/// A friend's name as another customer sees it: the first name, and the first letter of the last name.
+/// A friend's name as another customer sees it: the first name, and the first letter of the last name. A friend who has closed their
+/// account has none.
 #[must_use]
 pub fn shortened(friend: &FriendRow) -> String {
+    let first = friend.first_name.trim();
+    if first.is_empty() {
+        return referral::FRIEND_WITHOUT_ACCOUNT.to_owned();
+    }
     let initial = friend.last_name.trim().chars().next();
     let initial = initial.map(|letter| format!(" {}.", letter.to_uppercase())).unwrap_or_default();
-    format!("{}{initial}", friend.first_name.trim())
+    format!("{first}{initial}")
 }

@@ -2,17 +2,16 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
-use crate::platform::session;
-use crate::platform::session::{Opened, SignedIn, Visitor};
+use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
 use crate::providers::analytics::Event;
 use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::passwords::LinkKind;
-use crate::service::account::{human_check, passwords, record, referrals};
+use crate::service::account::{customer, devices, human_check, passwords, record, referrals};
 use crate::service::message::mail;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
-use crate::store::account::reset_tokens;
+use crate::store::account::{email_changes, reset_tokens};
 use crate::store::message::outbox::{self, Channel};
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{CustomerTx, StoreError, Tx};
@@ -67,7 +66,7 @@ pub async fn register(
     details: RegistrationDetails,
     human: Option<&str>,
     caller: IpAddr,
-    before: &Visitor,
+    browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     BY_CALLER.count(state, &caller.to_string()).await?;
     human_check::verify(state, human).await?;
@@ -77,7 +76,13 @@ pub async fn register(
         return Err(Refusal::EmailTaken.into());
     }
     let mut tx = create_customer(state, tx, &customer).await?;
-    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
+    // A store's tablet is many customers': it is nobody's device, and keeps no cookie of it.
+    let opened = if customer.registered_in_store {
+        let tablet = Device { name: browser.name.clone(), hash: None };
+        session::open(state, &mut tx, &customer.id, browser.session.as_ref(), &tablet).await?
+    } else {
+        devices::open_session(state, &mut tx, &customer, browser).await?
+    };
     tx.commit().await?;
     Ok((customer, opened))
 }
@@ -158,6 +163,8 @@ pub async fn new_customer(
         dressing_room_to_go_signup: false,
         themebox_signup: details.themebox_signup,
         registered_in_store: in_store,
+        closing_since: None,
+        erased_at: None,
         created_at: now,
         updated_at: now,
     };
@@ -189,7 +196,7 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
 pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddress, caller: IpAddr) -> AppResult<()> {
     BY_CALLER.count(state, &caller.to_string()).await?;
     EMAILS.count(state, &session.customer_id).await?;
-    let (mut tx, mut customer) = record::locked(state, &session.customer_id).await?;
+    let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
     let registered = Registered {
         in_store: customer.registered_in_store,
         has_password: customer.has_password,
@@ -202,6 +209,7 @@ pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddres
     (customer.email, customer.email_key) = (email.to_string(), email.to_key());
     record::write(state, &mut tx, &mut customer).await.map_err(email_taken)?;
     reset_tokens::remove_all(&mut tx, &customer.id).await?;
+    email_changes::remove(&mut tx, &customer.id).await?;
     if is_another {
         outbox::take_back(&mut tx, Channel::Email, &customer.id).await?;
         greet(state, &mut tx, &customer).await?;

@@ -2,9 +2,8 @@
 
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
-use crate::platform::session;
-use crate::platform::session::{Opened, SignedIn, Visitor};
-use crate::service::account::{human_check, passwords};
+use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::service::account::{devices, human_check, passwords};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::sessions;
@@ -27,7 +26,7 @@ pub async fn sign_in(
     login: &Login,
     human: Option<&str>,
     caller: IpAddr,
-    before: &Visitor,
+    browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     let email = login.email.to_key();
     BY_CALLER.count(state, &caller.to_string()).await?;
@@ -41,16 +40,20 @@ pub async fn sign_in(
     let matches = passwords::verify(&login.password, stored).await?;
     let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;
     FOR_ACCOUNT.forget(state, &email).await?;
-    let mut tx = state.db.write().await?;
-    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
+    let (mut tx, now) = state.db.write_about(&customer.id).await?.ok_or(Refusal::CredentialsInvalid)?;
+    // Meanwhile the password may have changed, or the account may have ended.
+    if now.password_hash != customer.password_hash {
+        return Err(Refusal::CredentialsInvalid.into());
+    }
+    let opened = devices::open_session(state, &mut tx, &now, browser).await?;
     tx.commit().await?;
-    Ok((customer, opened))
+    Ok((now, opened))
 }
 
-/// Ends a session.
-pub async fn sign_out(state: &AppState, session: &SignedIn) -> AppResult<()> {
+/// Ends a session. Returns whether it was still open: a sign-in in another tab may have ended it just before.
+pub async fn sign_out(state: &AppState, session: &SignedIn) -> AppResult<bool> {
     let mut tx = state.db.write().await?;
-    sessions::remove(&mut tx, &session.session_id).await?;
+    let ended = sessions::take(&mut tx, &session.customer_id, &session.session_id).await?;
     tx.commit().await?;
-    Ok(())
+    Ok(ended.is_some())
 }

@@ -45,7 +45,7 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
         return Ok(found.into());
     }
     let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
-    let friend = friend.ok_or(Refusal::PromoCodeNotRecognized)?;
+    let friend = friend.filter(|friend| friend.closing_since.is_none()).ok_or(Refusal::PromoCodeNotRecognized)?;
     let coupon = percentage(policy::REFERRAL_PERCENT)?;
     let found = FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode };
     Ok(SignupCode { found, invited_by: Some(friend.first_name) })

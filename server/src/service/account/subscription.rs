@@ -1,6 +1,7 @@
 //! How often boxes come, and skipping the next one.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::service::account::customer;
 use crate::service::account::record::{self, AccountRecord};
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -15,7 +16,8 @@ use stylebox_core::values::count::Count;
 /// # Errors
 /// [`Refusal::SkipNotOffered`].
 pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
-    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
+    let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
+    customer::refuse_closing(&customer)?;
     let subscription_type = customer.subscription_type.ok_or(Refusal::SkipNotOffered)?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let has_current_order = orders.iter().any(|order| !order.status.is_finished());
@@ -30,7 +32,7 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
 
 /// Undoes a skip. Without one, nothing changes.
 pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
-    let (tx, mut customer) = record::locked(state, customer_id).await?;
+    let (tx, mut customer) = customer::locked(state, customer_id).await?;
     customer.skip_days = Count::default();
     put_skip(state, tx, customer).await
 }

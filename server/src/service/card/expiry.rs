@@ -2,7 +2,7 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::record;
+use crate::service::account::customer;
 use crate::service::message::{mail, try_on};
 use crate::state::AppState;
 use crate::store::card::cards;
@@ -29,7 +29,7 @@ async fn notify_about(state: &AppState, card_id: &str, expiration: &str) -> AppR
     let Some(notice) = dashboard_banner(&today) else { return Ok(false) };
     let has_ended = notice.kind == CardNoticeKind::Expired;
     let Some(card) = cards::by_id(&mut state.db.read_single().await?, card_id).await? else { return Ok(false) };
-    let (mut tx, customer) = record::locked(state, &card.customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, &card.customer_id).await?;
     // Another server may have sent it, or the card may have been replaced, before the row was locked.
     if !cards::set_expiry_notified(&mut tx, card_id, state.clock.now()).await? {
         return Ok(false);

@@ -2,6 +2,9 @@
 
 pub mod admit;
 pub mod expiry;
+pub mod need;
+pub mod never_on_file;
 pub mod on_file;
 pub mod replace;
 pub mod save;
+pub mod sign_up;

@@ -1,16 +1,21 @@
-//! What saving and replacing a card share: asking the gateway, and putting the card on file.
+//! What saving and replacing a card share: asking the gateway for a token, asking the bank, and putting the card on file.
+//!
+//! A card that waits for a code has its token, and the bank is asked after the code: nobody tests cards by a session that is not
+//! theirs.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
-use crate::providers::payment::{CardDetails, CardToken, TokenError};
+use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, TokenError};
 use crate::service::account::addresses::{self, CheckedAddress};
+use crate::service::account::mfa::{CanWait, ConfirmedPart};
 use crate::service::account::{mfa, record};
-use crate::service::card::admit;
+use crate::service::card::{admit, never_on_file};
+use crate::service::message::alert::{self, Alert};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
-use crate::store::account::mfa::{self as waiting, PendingKind, PendingRow};
+use crate::store::account::mfa::PendingKind;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
@@ -25,8 +30,10 @@ use stylebox_core::policy::limits;
 use stylebox_core::values::plain_input::Nothing;
 use stylebox_core::{card::consent, subscription};
 
-/// Cards tried by one customer, so that nobody tests stolen ones here.
-const TRIES: Limit = Limit::new("cards", limits::CARDS);
+/// Cards of one customer that a bank is asked about, so that nobody tests stolen ones here.
+const BANKS_ASKED: Limit = Limit::new("cards", limits::CARDS);
+/// Cards of one customer that the gateway is asked for a token of.
+const TOKENS_ASKED: Limit = Limit::new("card-tokens", limits::CARD_TOKENS);
 
 /// The customer's card.
 ///
@@ -49,12 +56,14 @@ pub(super) async fn hold_until_code(
     session: &SignedIn,
     patch: CardPatch,
 ) -> AppResult<AppError> {
-    mfa::hold_until_code(state, &mut tx, session, PendingKind::Card, &patch).await?;
+    // It waits from now on, and its token may be an old one.
+    never_on_file::note(state, &mut tx, &patch.card.gateway_token).await?;
+    mfa::hold_until_code(state, &mut tx, session, &patch).await?;
     tx.commit().await?;
     Ok(Refusal::MfaRequired.into())
 }
 
-/// A card that the gateway has accepted, and what comes with it. It can be stored while it waits for a code.
+/// A card that the gateway has made a token of, and what comes with it. It can be stored while it waits for a code.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct CardPatch {
     pub(super) card: CardRow,
@@ -63,7 +72,46 @@ pub struct CardPatch {
     pub(super) subscription_type: Option<subscription::Type>,
 }
 
+impl CanWait for CardPatch {
+    const KIND: PendingKind = PendingKind::Card;
+
+    /// A typed card is another one each time, as its token is.
+    fn is_repeated_by(&self, again: &Self) -> bool {
+        self.card.is_repeated_by(&again.card)
+            && self.shipping_address == again.shipping_address
+            && self.subscription_type == again.subscription_type
+    }
+}
+
 impl CardPatch {
+    /// The card.
+    pub fn into_card(self) -> CardRow {
+        self.card
+    }
+
+    /// What of it a code confirms.
+    pub fn confirmed_part(&self) -> ConfirmedPart {
+        ConfirmedPart::Card { brand: self.card.brand.clone(), last_four: self.card.last_four.clone() }
+    }
+
+    /// The bank's verdict on a card whose code has come, if the account still admits it. The transaction is dropped before the bank
+    /// is asked.
+    ///
+    /// # Errors
+    /// [`Refusal::CardInUse`], and those of [`ask_bank`].
+    pub async fn verdict_after_code(
+        &self,
+        state: &AppState,
+        mut tx: CustomerTx,
+        session: &SignedIn,
+        customer: &CustomerRow,
+    ) -> AppResult<CardVerdict> {
+        let known = cards::current(&mut tx, &customer.id).await?;
+        admit::admit(&mut tx, session, customer, known.as_ref(), state.clock.now()).await?;
+        drop(tx);
+        ask_bank(state, &customer.id, known.as_ref(), &self.card.gateway_token).await
+    }
+
     /// Puts a card on file that has waited for a code, if the account still admits it. Returns whether it is another card.
     ///
     /// # Errors
@@ -84,12 +132,7 @@ impl CardPatch {
     ///
     /// # Errors
     /// [`Refusal::TooManyAddresses`].
-    pub(super) async fn apply(
-        self,
-        state: &AppState,
-        tx: &mut CustomerTx,
-        mut customer: CustomerRow,
-    ) -> AppResult<bool> {
+    async fn apply(self, state: &AppState, tx: &mut CustomerTx, mut customer: CustomerRow) -> AppResult<bool> {
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
         let is_another = put_on_file(state, tx, &mut customer, self.card).await?;
         if let Some(address) = self.shipping_address {
@@ -117,8 +160,13 @@ pub(super) async fn put_on_file(
         (card.consent_version, card.consent_at) = (before.consent_version.clone(), before.consent_at);
     }
     card.created_at = now;
-    let is_another = !before.is_some_and(|before| before.is_repeated_by(&card));
+    let is_another = !before.as_ref().is_some_and(|before| before.is_repeated_by(&card));
     if is_another {
+        if before.is_some() {
+            let CardRow { brand, last_four, .. } = card.clone();
+            alert::tell(state, tx, customer, &Alert::Card { brand, last_four }).await?;
+        }
+        never_on_file::keep(tx, &card.gateway_token, now).await?;
         cards::replace(tx, &card).await?;
     }
     customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
@@ -128,7 +176,7 @@ pub(super) async fn put_on_file(
 }
 
 /// The token of a payment method that came before: of the card on file, or of one that waits for a code in this session. A repeat
-/// asks the gateway no second time.
+/// asks the gateway for no second one.
 pub(super) async fn known_token(
     tx: &mut Tx,
     session: &SignedIn,
@@ -137,26 +185,25 @@ pub(super) async fn known_token(
     now: Timestamp,
 ) -> AppResult<Option<CardToken>> {
     let CardEntry::PaymentMethod(payment_method) = card else { return Ok(None) };
-    let waiting = match waiting::change(tx, &session.session_id, now).await? {
-        Some(PendingRow { kind: PendingKind::Card, change }) => {
-            let patch: CardPatch = serde_json::from_str(&change).map_err(AppError::unexpected)?;
-            Some(patch.card)
-        }
-        _ => None,
-    };
+    let waiting = mfa::waiting::<CardPatch>(tx, session, now).await?.map(|patch| patch.card);
     let found = known.into_iter().chain(waiting.as_ref()).find(|known| known.is_made_of(payment_method));
-    Ok(found.map(|CardRow { gateway_token, brand, last_four, expiration, .. }| CardToken {
+    Ok(found.map(token_of))
+}
+
+/// The token that the gateway made of a card before.
+pub(super) fn token_of(CardRow { gateway_token, brand, last_four, expiration, .. }: &CardRow) -> CardToken {
+    CardToken {
         token: gateway_token.clone(),
         brand: brand.clone(),
         last_four: last_four.clone(),
         expiration: *expiration,
-    }))
+    }
 }
 
 /// Core's check of a card that the gateway's own fields took: the form's words for one that has ended.
 type CheckEnd = fn(Expiration, Instant) -> Result<(), Vec<Issue>>;
 
-/// The card's token: the known one, or else the gateway's, and asking for that counts as a try.
+/// The card's token: the known one, or else the gateway's, and asking for that counts as a try. No bank is asked.
 pub(super) async fn token(
     state: &AppState,
     customer_id: &str,
@@ -166,7 +213,14 @@ pub(super) async fn token(
 ) -> AppResult<CardToken> {
     let token = match known {
         Some(token) => token,
-        None => tokenise(state, customer_id, card, cardholder).await?,
+        None => {
+            let token = tokenise(state, customer_id, card, cardholder).await?;
+            // At once, and also if the account has ended meanwhile: whatever happens to the card now, the gateway will forget it.
+            let (mut tx, _) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+            never_on_file::note(state, &mut tx, &token.token).await?;
+            tx.commit().await?;
+            token
+        }
     };
     check_end(token.expiration, state.clock.now().instant())?;
     Ok(token)
@@ -178,18 +232,53 @@ async fn tokenise(
     card: &CardEntry,
     cardholder: &Cardholder,
 ) -> AppResult<CardToken> {
-    TRIES.count(state, customer_id).await?;
+    // Counted before the answer is known: once the limit is used up, a number that the gateway knows is answered like any other.
+    TOKENS_ASKED.count(state, customer_id).await?;
     let details = CardDetails {
         card: card.clone(),
         cardholder: cardholder.name.to_string(),
         postal_code: cardholder.address.postal_code.to_string(),
     };
     state.providers.payment.tokenise(&details).await.map_err(|error| match error {
-        TokenError::Declined => Refusal::CardDeclined.into(),
         TokenError::Debit => Refusal::DebitCard.into(),
-        TokenError::NoAnswer => Refusal::GatewayUnavailable.into(),
         TokenError::InvalidNumber => Refusal::CardNumberInvalid.into(),
+        TokenError::NoAnswer => Refusal::GatewayUnavailable.into(),
     })
+}
+
+/// Asks the bank whether a card is good, and counts that as a try. It is not asked again about the card on file. Never call it in a
+/// transaction.
+///
+/// # Errors
+/// Too many tries, or [`Refusal::GatewayUnavailable`].
+pub(super) async fn ask_bank(
+    state: &AppState,
+    customer_id: &str,
+    known: Option<&CardRow>,
+    token: &str,
+) -> AppResult<CardVerdict> {
+    if known.is_some_and(|known| known.gateway_token == token) {
+        return Ok(CardVerdict::Good);
+    }
+    BANKS_ASKED.count(state, customer_id).await?;
+    let verdict = state.providers.payment.verify(token).await;
+    verdict.map_err(|NoAnswer| Refusal::GatewayUnavailable.into())
+}
+
+/// Asks the bank about a card that needs no code, and refuses one that it declines.
+///
+/// # Errors
+/// [`Refusal::CardDeclined`], and those of [`ask_bank`].
+pub(super) async fn refuse_declined(
+    state: &AppState,
+    customer_id: &str,
+    known: Option<&CardRow>,
+    token: &CardToken,
+) -> AppResult<()> {
+    match ask_bank(state, customer_id, known, &token.token).await? {
+        CardVerdict::Good => Ok(()),
+        CardVerdict::Declined => Err(Refusal::CardDeclined.into()),
+    }
 }
 
 pub(super) fn card_row(

@@ -1,55 +1,177 @@
 //! Replacing the card on file.
 
-use crate::platform::error::AppResult;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::SignedIn;
-use crate::service::account::record;
+use crate::service::account::{customer, record};
 use crate::service::card::admit;
 use crate::service::card::on_file::{self, CardPatch};
+use crate::service::card::sign_up::{self, Saved};
+use crate::service::order::{first_order, theme_boxes};
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
-use crate::store::account::customers;
+use crate::store::Tx;
+use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::{self, CardRow};
+use crate::store::order::orders;
 use stylebox_core::card::card_change;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::order_form::OrderWish;
+use stylebox_core::subscription::Type;
 
-/// Replaces the card on file, or saves the first one of an account without any.
+/// What the form says besides the card.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The version of the sentence of consent that was agreed to.
+    pub consent_version: Option<String>,
+    /// The subscription that the customer chose with the card.
+    pub subscription_type: Option<Type>,
+    /// Whether the first card may make the first order. A customer who is about to order by a form of their own says no.
+    pub order_first_box: bool,
+}
+
+/// Replaces the card on file, or saves the first one of an account without any, with the subscription that the customer chose with
+/// it. Without a choice nobody is subscribed. The first one also makes the first order, if core's `first_box.is_ordered_with_card`
+/// and the form say so.
 ///
 /// # Errors
 /// If the card on file may not be replaced, or the gateway does not accept the new one; nothing is saved then. With
-/// [`Refusal::MfaRequired`] the card waits for a code.
+/// [`Refusal::MfaRequired`] the card waits for a code. What is missing from the first order is no error: [`Saved::order_error`]
+/// names it.
 pub async fn replace(
     state: &AppState,
     session: &SignedIn,
     cardholder: Cardholder,
     card: CardEntry,
-    consent_version: Option<String>,
-) -> AppResult<CardRow> {
+    Options { consent_version, subscription_type, order_first_box }: Options,
+) -> AppResult<Saved> {
     on_file::check_consent(consent_version.as_deref())?;
+    let themes = theme_boxes::current(state).await;
     let now = state.clock.now();
+    let given = (&card, &cardholder);
+    let form = Form { given, consent_version: consent_version.as_deref() };
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let known = cards::current(&mut tx, &customer.id).await?;
-    // Checked before the bank is asked, and again under the lock.
-    admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
-    let known_token = on_file::known_token(&mut tx, session, known.as_ref(), &card, now).await?;
+    // Checked before the gateway is asked, and again under the lock.
+    let (needed_code, known_token) = match admit(state, &mut tx, session, &customer, known.as_ref(), form, now).await? {
+        Admission::New { needs_code } => {
+            (needs_code, on_file::known_token(&mut tx, session, known.as_ref(), &card, now).await?)
+        }
+        Admission::OnFile(known) => (false, Some(on_file::token_of(&known))),
+        Admission::Repeat(saved) => return Ok(*saved),
+    };
     drop(tx);
-    let given = (&card, &cardholder);
     let token = on_file::token(state, &customer.id, given, known_token, card_change::check_end).await?;
-    let (mut tx, customer) = record::locked(state, &customer.id).await?;
+    if !needed_code {
+        on_file::refuse_declined(state, &customer.id, known.as_ref(), &token).await?;
+    }
+    let (mut tx, mut customer) = customer::locked(state, &customer.id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
-    let admitted = admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
+    let (needs_code, repeated) = match admit(state, &mut tx, session, &customer, known.as_ref(), form, now).await? {
+        Admission::New { needs_code } => (needs_code, None),
+        Admission::OnFile(known) => (false, Some(*known)),
+        Admission::Repeat(saved) => return Ok(*saved),
+    };
     let card = on_file::card_row(state, &customer.id, given, token, consent_version);
-    let subscription_type = admitted.access.default_subscription;
-    let patch = CardPatch { card: card.clone(), shipping_address: None, subscription_type };
-    if admitted.needs_code {
+    // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
+    if needed_code || needs_code {
+        let patch = CardPatch { card, shipping_address: None, subscription_type };
         return Err(on_file::hold_until_code(state, tx, session, patch).await?);
     }
-    let is_another = patch.apply(state, &mut tx, customer).await?;
+    customer.subscription_type = customer.subscription_type.or(subscription_type);
+    let is_first = known.is_none() || repeated.is_some();
+    let orders_box =
+        order_first_box && is_first && first_order::is_ordered_with_card(state, &mut tx, &customer).await?;
+    let (card, is_another) = match repeated {
+        Some(known) => (known, false),
+        None => {
+            let is_another = on_file::put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
+            (card, is_another)
+        }
+    };
+    let saved = if orders_box {
+        let wish = OrderWish::default();
+        let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, &themes).await?;
+        sign_up::order(state, &mut tx, &mut customer, planned, &wish, card, None).await?
+    } else {
+        Saved { card, order_id: None, order_error: None }
+    };
+    record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
     if is_another {
         styling_fee::retry_with_new_card(state, &session.customer_id).await;
     }
-    Ok(card)
+    Ok(saved)
+}
+
+/// The form, as it is compared with the card on file.
+#[derive(Clone, Copy)]
+struct Form<'a> {
+    given: (&'a CardEntry, &'a Cardholder),
+    consent_version: Option<&'a str>,
+}
+
+impl Form<'_> {
+    /// Whether it changes nothing of the card on file, as when it comes again because its answer was lost.
+    fn says(&self, state: &AppState, known: &CardRow) -> bool {
+        let (card, cardholder) = self.given;
+        // Without consent in the form, the consent of the card before is kept.
+        let consent = self.consent_version.map(ToOwned::to_owned).or_else(|| known.consent_version.clone());
+        admit::is_the_same(known, card, cardholder)
+            && known.says_the_same_as(&on_file::card_row(
+                state,
+                &known.customer_id,
+                self.given,
+                on_file::token_of(known),
+                consent,
+            ))
+    }
+}
+
+/// What another card will do, by the present state of the account.
+enum Admission {
+    /// It is new.
+    New {
+        /// Whether it waits for a code.
+        needs_code: bool,
+    },
+    /// It is the first one, sent before, and is on file. No order was made of it yet: the answer may have said why.
+    OnFile(Box<CardRow>),
+    /// It is the first one, sent before. Holds what it made.
+    Repeat(Box<Saved>),
+}
+
+async fn admit(
+    state: &AppState,
+    tx: &mut Tx,
+    session: &SignedIn,
+    customer: &CustomerRow,
+    known: Option<&CardRow>,
+    form: Form<'_>,
+    now: Timestamp,
+) -> AppResult<Admission> {
+    let refused = match admit::admit(tx, session, customer, known, now).await {
+        Ok(needs_code) => {
+            return Ok(match known {
+                Some(known) if form.says(state, known) && !customers::has_ordered(tx, &customer.id).await? => {
+                    Admission::OnFile(Box::new(known.clone()))
+                }
+                _ => Admission::New { needs_code },
+            });
+        }
+        Err(refused) => refused,
+    };
+    let (card, cardholder) = form.given;
+    // The order that the first card made locks the card. If its answer was lost, the form comes again.
+    if let (AppError::Refused { refusal: Refusal::CardInUse, .. }, Some(known)) = (&refused, known)
+        && admit::is_the_same(known, card, cardholder)
+        && let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await?
+    {
+        let saved = Saved { card: known.clone(), order_id: Some(order.id), order_error: None };
+        return Ok(Admission::Repeat(Box::new(saved)));
+    }
+    Err(refused)
 }

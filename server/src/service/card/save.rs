@@ -4,21 +4,21 @@
 //! card.
 
 use crate::data::ThemeBox;
-use crate::platform::error::{AppError, AppResult};
+use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
 use crate::providers::payment::CardToken;
 use crate::service::account::addresses::{self, CheckedAddress};
-use crate::service::account::{plan, record};
+use crate::service::account::{customer, record};
 use crate::service::card::admit;
 use crate::service::card::on_file::{self, CardPatch};
-use crate::service::message::{mail, order};
+use crate::service::card::sign_up::{self, Planned, Saved};
 use crate::service::order::first_order::{self, FirstOrder};
-use crate::service::order::{kept_wish, theme_boxes};
+use crate::service::order::theme_boxes;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::card::cards::{self, CardRow};
+use crate::store::card::cards;
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::card::entry::CardEntry;
@@ -52,16 +52,6 @@ pub struct Options {
     pub wish: OrderWish,
 }
 
-/// A card that was saved.
-#[derive(Debug)]
-pub struct Saved {
-    pub(crate) card: CardRow,
-    /// The first order, if saving the card made it, now or before.
-    pub(crate) order_id: Option<String>,
-    /// Why the first order could not be made. The card is saved anyway.
-    pub(crate) order_error: Option<AppError>,
-}
-
 /// Saves a card and the shipping address, and at sign-up makes the first order.
 ///
 /// # Errors
@@ -71,14 +61,16 @@ pub struct Saved {
 pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, options: Options) -> AppResult<Saved> {
     on_file::check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
-    // Checked before the bank is asked: the customer has to change a closed date first.
+    // Checked before the gateway is asked: the customer has to change a closed date first.
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
     first_order::refuse_closed_day(state, &first)?;
-    if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment, first).await? {
-        return Ok(*saved);
-    }
+    let needs_code = match admit(state, &mut tx, session, &customer, &payment, first).await? {
+        Admission::New(_) => false,
+        Admission::NeedsCode => true,
+        Admission::Repeat(saved) => return Ok(*saved),
+    };
     let known = cards::current(&mut tx, &customer.id).await?;
     let known_token = on_file::known_token(&mut tx, session, known.as_ref(), &payment.card, state.clock.now()).await?;
     drop(tx);
@@ -86,7 +78,11 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     let address = addresses::check(state, address).await?;
     let given = (&payment.card, &payment.cardholder);
     let token = on_file::token(state, &customer.id, given, known_token, payment::check_end).await?;
-    let (saved, is_another) = keep(state, session, &payment, token, address, options, &themes).await?;
+    if !needs_code {
+        on_file::refuse_declined(state, &customer.id, known.as_ref(), &token).await?;
+    }
+    let before = BeforeLock { token, needs_code, address };
+    let (saved, is_another) = keep(state, session, &payment, before, options, &themes).await?;
     if is_another {
         styling_fee::retry_with_new_card(state, &session.customer_id).await;
     }
@@ -101,6 +97,14 @@ enum Admission {
     NeedsCode,
     /// The sign-up was sent before. Holds what it made.
     Repeat(Box<Saved>),
+}
+
+/// What was found out before the customer is locked: outside parties are not asked under the lock.
+struct BeforeLock {
+    token: CardToken,
+    /// Whether a code was due, so that the bank was not asked yet.
+    needs_code: bool,
+    address: CheckedAddress,
 }
 
 async fn admit(
@@ -118,8 +122,8 @@ async fn admit(
         let order_id = Some(order.id.clone());
         return Ok(Admission::Repeat(Box::new(Saved { card: known.clone(), order_id, order_error: None })));
     }
-    let admitted = admit::admit(tx, session, customer, known.as_ref(), state.clock.now()).await?;
-    Ok(if admitted.needs_code { Admission::NeedsCode } else { Admission::New(first) })
+    let needs_code = admit::admit(tx, session, customer, known.as_ref(), state.clock.now()).await?;
+    Ok(if needs_code { Admission::NeedsCode } else { Admission::New(first) })
 }
 
 /// Saves everything in one transaction: the card, the address, the customer number, the first order and its e-mail. Also returns
@@ -128,19 +132,19 @@ async fn keep(
     state: &AppState,
     session: &SignedIn,
     payment: &NewPayment,
-    token: CardToken,
-    address: CheckedAddress,
+    BeforeLock { token, needs_code, address }: BeforeLock,
     options: Options,
     themes: &[ThemeBox],
 ) -> AppResult<(Saved, bool)> {
     let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
-    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
+    let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
     let card = on_file::card_row(state, customer_id, (&payment.card, &payment.cardholder), token, consent_version);
-    let (first, mut order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
-    let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
-        Admission::New(planned) => planned,
-        Admission::NeedsCode => {
+    let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, themes).await?;
+    let first = match admit(state, &mut tx, session, &customer, payment, planned.first.clone()).await? {
+        Admission::New(first) if !needs_code => first,
+        // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
+        Admission::New(_) | Admission::NeedsCode => {
             let patch = CardPatch { card, shipping_address: Some(address), subscription_type: None };
             return Err(on_file::hold_until_code(state, tx, session, patch).await?);
         }
@@ -149,48 +153,9 @@ async fn keep(
     let address_id = addresses::save_if_changed(state, &mut tx, &customer, address).await?;
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
     let is_another = on_file::put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
-    let order_id = match planned {
-        FirstOrder::Planned(planned) => {
-            match first_order::place(state, &mut tx, &mut customer, *planned, Some(address_id)).await {
-                Ok(order) => {
-                    let fee = plan::styling_fee(&customer, state.clock.now());
-                    mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
-                    Some(order.id)
-                }
-                Err(missing @ AppError::Form(_)) => {
-                    order_error = Some(missing);
-                    None
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        FirstOrder::Made(order) => Some(order.id),
-        FirstOrder::HasOrdered => None,
-        FirstOrder::Impossible => {
-            first_order::mark_unplanned(state, &mut tx, &mut customer, &wish).await?;
-            None
-        }
-    };
-    if let Some(refused) = &order_error {
-        kept_wish::keep(state, &mut tx, customer_id, &wish, refused).await?;
-    }
+    let planned = Planned { first, ..planned };
+    let saved = sign_up::order(state, &mut tx, &mut customer, planned, &wish, card, Some(address_id)).await?;
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
-    Ok((Saved { card, order_id, order_error }, is_another))
-}
-
-/// What the sign-up makes, now that the bank has accepted the card. If a choice has become impossible meanwhile, only the order
-/// fails and not the card: the customer chooses again and orders.
-async fn planned_now(
-    state: &AppState,
-    tx: &mut Tx,
-    customer: &CustomerRow,
-    wish: &OrderWish,
-    themes: &[ThemeBox],
-) -> AppResult<(FirstOrder, Option<AppError>)> {
-    match first_order::planned(state, tx, customer, wish, themes).await {
-        Ok(first) => Ok((first, None)),
-        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::Impossible, Some(refused))),
-        Err(error) => Err(error),
-    }
+    Ok((saved, is_another))
 }

@@ -7,8 +7,8 @@ use crate::store::account::referrals::EarnedAs;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, OpenRewardRow};
 use stylebox_core::checkout::coupon::{
-    CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
-    by_default, own, standing, usable, welcome_coupon,
+    self, CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
+    by_default, usable, welcome_coupon,
 };
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
@@ -38,7 +38,7 @@ pub enum CouponSource {
 
 /// The coupon of a code that the customer may use now.
 pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
-    find_by(own, state, tx, customer_id, code).await
+    find_by(coupon::own, state, tx, customer_id, code).await
 }
 
 /// The same for the code of an invoice: another coupon replaces a referral's percentage that has expired.
@@ -48,7 +48,7 @@ pub(crate) async fn find_standing(
     customer_id: &str,
     code: &str,
 ) -> AppResult<Option<FoundCoupon>> {
-    find_by(standing, state, tx, customer_id, code).await
+    find_by(coupon::standing, state, tx, customer_id, code).await
 }
 
 /// The coupon of a box if the customer has typed none.

@@ -5,16 +5,18 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
 use crate::providers::tax::Tax;
-use crate::service::account::record;
+use crate::service::account::customer;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
 use crate::store::account::shipping_addresses;
+use crate::store::card::cards;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
 use sha2::{Digest, Sha256};
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
@@ -39,6 +41,49 @@ pub struct Invoice {
     pub(crate) gift_card: Option<GiftCardRow>,
     /// The source of the coupon; `None` without a coupon, or if the invoice is not open.
     pub(crate) coupon_source: Option<CouponSource>,
+    pub(crate) newest_payment: NewestPayment,
+}
+
+/// How the newest payment of an invoice went, as far as the customer has to do something about it.
+#[derive(Debug, Clone, Default)]
+pub struct NewestPayment {
+    /// The bank's page, while the customer has to confirm the payment there.
+    pub(crate) bank_url: Option<String>,
+    /// Why the card on file was declined, if it was.
+    pub(crate) declined: Option<Refusal>,
+}
+
+impl NewestPayment {
+    async fn of_invoice(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Self> {
+        if row.status == InvoiceStatus::Paid {
+            return Ok(Self::default());
+        }
+        let attempts = payment_attempts::of_order(tx, &row.order_id, Purpose::Checkout).await?;
+        let Some(newest) = attempts.into_iter().next() else { return Ok(Self::default()) };
+        let bank_url = newest.waits_at_bank().map(ToOwned::to_owned);
+        let declined = match why_declined(&newest) {
+            Some(why) if is_on_file(tx, &newest).await? => Some(why),
+            _ => None,
+        };
+        Ok(Self { bank_url, declined })
+    }
+}
+
+async fn is_on_file(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
+    let card = cards::current(tx, &attempt.customer_id).await?;
+    Ok(card.is_some_and(|card| card.id == attempt.card_id))
+}
+
+/// What tells the customer why a payment was declined; `None` if it was not.
+#[must_use]
+pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
+    match (attempt.status, &attempt.decline_reason) {
+        (AttemptStatus::Declined, Some(DeclineReason::ConfirmationNeeded)) => Some(Refusal::ConfirmationNeeded),
+        (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => Some(Refusal::PaymentCalledOff),
+        (AttemptStatus::Declined, Some(DeclineReason::CardExpired)) => Some(Refusal::CardExpired),
+        (AttemptStatus::Declined, _) => Some(Refusal::PaymentDeclined),
+        (AttemptStatus::Pending | AttemptStatus::Unknown | AttemptStatus::Succeeded, _) => None,
+    }
 }
 
 /// The order's newest invoice.
@@ -77,7 +122,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// # Errors
 /// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (mut tx, _) = customer::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
     let invoice = match newest {
@@ -93,6 +138,32 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 /// # Errors
 /// If the order cannot be checked out; [`Refusal::TaxUnknown`].
 pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<Invoice> {
+    let lines = items::lines(tx, &order.id).await?;
+    let invoice = first(state, tx, order, lines).await?;
+    invoice.row.insert(tx).await?;
+    Ok(invoice)
+}
+
+/// The open invoice of an order as it would be for decisions that may not be stored yet: the newest one, or a first one that is not
+/// kept.
+///
+/// # Errors
+/// Those of [`make_first`] and [`calculate_open`].
+pub(crate) async fn forecast(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    newest: Option<InvoiceRow>,
+    lines: Vec<LineItemRow>,
+) -> AppResult<Invoice> {
+    match newest {
+        Some(row) => calculate_open(state, tx, row, lines).await,
+        None => first(state, tx, order, lines).await,
+    }
+}
+
+/// The first invoice of an order, for these decisions.
+async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineItemRow>) -> AppResult<Invoice> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
@@ -128,6 +199,11 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &Or
         created_at: now,
         updated_at: now,
         paid_at: None,
+        void_at: None,
+        card_back: Money::default(),
+        gift_card_back: Money::default(),
+        credit_back: Money::default(),
+        refunded_at: None,
     };
     let of_order = match &order.coupon {
         Some(code) => coupons::find(state, tx, &order.customer_id, code).await?,
@@ -137,21 +213,21 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &Or
         Some(coupon) => Some(coupon),
         None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
     };
-    let lines = items::lines(tx, &order.id).await?;
-    let invoice = work_out_with(tx, row, lines, coupon).await?;
-    invoice.row.insert(tx).await?;
-    Ok(invoice)
+    work_out_with(tx, row, lines, coupon).await
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
 pub async fn recalculated(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     if row.status == InvoiceStatus::Open {
         let lines = items::lines(tx, &order.id).await?;
-        return calculate_open(state, tx, row, lines).await;
+        let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
+        let invoice = calculate_open(state, tx, row, lines).await?;
+        return Ok(Invoice { newest_payment, ..invoice });
     }
     let lines = invoices::frozen_lines(tx, &row.id).await?;
     let gift_card = gift_card_of(tx, &row).await?;
-    Ok(Invoice { row, lines, gift_card, coupon_source: None })
+    let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
+    Ok(Invoice { row, lines, gift_card, coupon_source: None, newest_payment })
 }
 
 /// Computes an open invoice for the decisions of `box_lines`, which may not be stored yet.
@@ -193,7 +269,13 @@ async fn work_out_with(
         claimed_kept: line.claimed_kept,
         exchange_size: line.exchange_size,
     });
-    Ok(Invoice { lines: lines.collect(), row, gift_card, coupon_source: coupon.map(|found| found.source) })
+    Ok(Invoice {
+        lines: lines.collect(),
+        row,
+        gift_card,
+        coupon_source: coupon.map(|found| found.source),
+        newest_payment: NewestPayment::default(),
+    })
 }
 
 async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCardRow>> {
@@ -327,7 +409,7 @@ async fn open_of_customer(
     customer_id: &str,
     id: &str,
 ) -> AppResult<(CustomerTx, OrderRow, InvoiceRow)> {
-    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (mut tx, _) = customer::locked(state, customer_id).await?;
     let (order, row) = of_customer(&mut tx, customer_id, id).await?;
     if row.status == InvoiceStatus::Open { Ok((tx, order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
 }

@@ -3,6 +3,7 @@
 pub mod coupons;
 pub mod invoice;
 pub mod purchase;
+pub mod refund;
 pub mod reminders;
 pub mod reservation;
 pub mod reviews;

@@ -7,12 +7,13 @@
 //! 3. One transaction ([`settlement`](crate::service::payment::settlement)) captures or releases everything that was reserved.
 //!
 //! A repeat, under the same key or another, finds the open attempt and continues it; it never starts a second one. No answer is
-//! no decline: the attempt stays open, the customer gets 202, and a job asks the gateway by the attempt's key.
+//! no decline: the attempt stays open, the customer gets 202, and a job asks the gateway by the attempt's key. The same if the bank
+//! wants the customer to confirm; the invoice then has the address of the bank's page.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
-use crate::service::account::record;
-use crate::service::checkout::invoice::{self, Invoice};
+use crate::service::account::{addresses, customer};
+use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
@@ -25,14 +26,16 @@ use crate::store::card::cards;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::account::address::Address;
+use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::box_::review::{ReviewItem, ReviewItems, readiness};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
+use stylebox_core::values::fields::Filled;
 
 /// What the customer agrees to.
 #[derive(Debug, Clone)]
@@ -49,7 +52,7 @@ pub struct Purchase {
 #[derive(Debug, Clone)]
 pub struct Destination {
     /// The recipient; `None` for the customer.
-    pub(crate) name: Option<String>,
+    pub(crate) name: Option<Filled>,
     pub(crate) address: Address,
 }
 
@@ -58,7 +61,7 @@ pub struct Destination {
 pub enum CheckoutOutcome {
     /// It is paid.
     Paid(Box<Invoice>),
-    /// The gateway has not answered yet.
+    /// The gateway has not answered yet, or the bank wants the customer to confirm.
     Processing(Box<Invoice>),
     /// The bank has declined, and everything is as before.
     Declined(Refusal),
@@ -81,7 +84,7 @@ enum Begun {
 /// Checks out, or continues a checkout that was begun.
 ///
 /// # Errors
-/// If it cannot begin. Then nothing has changed.
+/// If it cannot begin: [`Refusal::AddressInvalid`], for example. Then nothing has changed.
 pub async fn check_out(
     state: &AppState,
     customer_id: &str,
@@ -89,26 +92,24 @@ pub async fn check_out(
     key: &IdempotencyKey,
     purchase: &Purchase,
 ) -> AppResult<CheckoutOutcome> {
-    let is_paid = match begin(state, customer_id, invoice_id, key, purchase).await? {
+    let deliverable = match &purchase.exchange_address {
+        Some(destination) => addresses::check(state, destination.into()).await.map(drop),
+        None => Ok(()),
+    };
+    let is_paid = match begin(state, customer_id, invoice_id, key, purchase, deliverable).await? {
         Begun::Answered(answer) => return Ok(CheckoutOutcome::Answered(answer)),
         Begun::Declined(why) => return Ok(CheckoutOutcome::Declined(why)),
         Begun::Paid => true,
         Begun::Open(attempt) => {
             let attempt = carry_out::carry_out(state, &attempt.id).await?;
-            if attempt.status == AttemptStatus::Declined {
-                return Ok(CheckoutOutcome::Declined(why_declined(&attempt)));
+            if let Some(why) = why_declined(&attempt) {
+                return Ok(CheckoutOutcome::Declined(why));
             }
             attempt.status == AttemptStatus::Succeeded
         }
     };
     let invoice = Box::new(invoice::read(state, customer_id, invoice_id).await?);
     Ok(if is_paid { CheckoutOutcome::Paid(invoice) } else { CheckoutOutcome::Processing(invoice) })
-}
-
-/// The refusal that tells the customer why a payment was declined.
-fn why_declined(attempt: &AttemptRow) -> Refusal {
-    let needs_confirmation = attempt.decline_reason == Some(DeclineReason::ConfirmationNeeded);
-    if needs_confirmation { Refusal::ConfirmationNeeded } else { Refusal::PaymentDeclined }
 }
 
 /// Stores the final answer, for repeats of the same call.
@@ -123,16 +124,17 @@ pub async fn keep_answer(
     Ok(tx.commit().await?)
 }
 
-/// The first step: one transaction.
+/// The first step: one transaction. If nothing was begun before, `deliverable` says whether exchanges can be sent to their address.
 async fn begin(
     state: &AppState,
     customer_id: &str,
     invoice_id: &str,
     key: &IdempotencyKey,
     purchase: &Purchase,
+    deliverable: AppResult<()>,
 ) -> AppResult<Begun> {
     let now = state.clock.now();
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
     let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
     let is_repeat = match claim {
@@ -145,6 +147,7 @@ async fn begin(
         tx.commit().await?;
         return Ok(begun);
     }
+    deliverable?;
     let mut invoice = invoice::recalculated(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
@@ -195,9 +198,7 @@ async fn begun_before(
         (InvoiceStatus::Paid, _) => Some(Begun::Paid),
         (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
         // A repeat after the job has settled the attempt gets the outcome, and starts nothing new.
-        (_, Some(attempt)) if is_repeat && attempt.status == AttemptStatus::Declined => {
-            Some(Begun::Declined(why_declined(&attempt)))
-        }
+        (_, Some(attempt)) if is_repeat => why_declined(&attempt).map(Begun::Declined),
         _ => None,
     })
 }
@@ -230,11 +231,18 @@ async fn freeze(state: &AppState, tx: &mut CustomerTx, invoice: &mut Invoice) ->
     Ok(store::checkout::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
 }
 
+/// As the provider of addresses checks it.
+impl From<&Destination> for ShippingAddress {
+    fn from(Destination { name, address }: &Destination) -> Self {
+        Self { name: name.clone(), address: address.clone(), country: None, is_primary: None }
+    }
+}
+
 /// As the invoice stores it.
 impl From<&Destination> for ExchangeAddress {
     fn from(Destination { name, address }: &Destination) -> Self {
         Self {
-            name: name.clone(),
+            name: name.as_ref().map(ToString::to_string),
             line_1: address.line_1.to_string(),
             line_2: address.line_2.as_ref().map(ToString::to_string),
             city: address.city.to_string(),

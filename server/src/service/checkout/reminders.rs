@@ -1,18 +1,18 @@
 //! Reminding customers of the day to check out by: two days before, the day before, and on the day.
 
 use crate::platform::batch::Batch;
-use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::message::{mail, try_on};
+use crate::service::checkout::system;
+use crate::service::message::mail;
+use crate::service::message::try_on::{self, SystemCharge};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::state::AppState;
-use crate::store::Tx;
-use crate::store::card::cards;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices;
-use crate::store::checkout::reminders::{self, ReminderRow};
-use crate::store::order::orders::{self, OrderRow};
-use stylebox_core::checkout::try_on::{Reminder, RemindersInput, reminders_due};
+use crate::store::checkout::reminders;
+use crate::store::order::orders;
+use stylebox_core::checkout::try_on::{RemindersInput, reminders_due};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::values::count::Count;
 
@@ -49,9 +49,13 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     if is_written || has_paid(&invoices::of_order(&mut tx, order_id).await?) {
         return Ok(false);
     }
-    let has_agreed = cards::current(&mut tx, &customer.id).await?.is_some_and(|card| card.has_consent());
+    let follows = match cards::current(&mut tx, &customer.id).await?.filter(CardRow::has_consent) {
+        Some(card) => Some(SystemCharge { amount: system::forecast(state, &mut tx, &order, true).await?, card }),
+        None => None,
+    };
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    let letter = try_on::reminder(&customer, &order, by, days_before, has_agreed, &page);
+    let letter =
+        try_on::reminder(&customer, &order, by, days_before, follows.as_ref(), &page).map_err(AppError::unexpected)?;
     let message_id = state.new_id();
     mail::queue_as(state, &mut tx, message_id.clone(), letter).await?;
     reminders::add(&mut tx, order_id, by, number, &message_id).await?;
@@ -59,13 +63,4 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     transition::note(state, &mut tx, &mut order, Actor::System, &why).await?;
     tx.commit().await?;
     Ok(true)
-}
-
-/// The reminders of the order's day to check out by, and when they were sent.
-pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
-    let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
-    let there = reminders::of_order(tx, &order.id, by).await?;
-    let reminder =
-        |row: ReminderRow| Reminder { days_before: row.days_before, sent_on: row.sent_at.map(Timestamp::today) };
-    Ok(there.into_iter().map(reminder).collect())
 }

@@ -9,19 +9,21 @@ use crate::store::checkout::discounts::{self, DrawRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
+use stylebox_core::checkout::coupon::{TakenOff, is_used_up};
 use stylebox_core::messages::refusals;
 use stylebox_core::messages::refusals::Refusal;
 
 /// The prefix of a referral reward among the used coupons. Its id follows.
 const REWARD: &str = "referral:";
 
-/// Reserves the coupon, the gift card's part and the other sizes.
+/// Reserves the coupon if it takes something off, the gift card's part and the other sizes.
 ///
 /// # Errors
 /// If one of them is gone.
 pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let (now, row) = (state.clock.now(), &invoice.row);
-    if let Some(code) = &row.coupon_code {
+    let takes_off = is_used_up(&TakenOff { discount: row.discount_amount });
+    if let Some(code) = row.coupon_code.as_ref().filter(|_| takes_off) {
         let used = match &invoice.coupon_source {
             Some(CouponSource::Reward(id)) => {
                 discounts::use_reward(tx, id, now).await?;
@@ -66,18 +68,23 @@ pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -
 /// Releases everything, because the checkout was declined.
 pub async fn release(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
-    for code in discounts::coupons_of_invoice(tx, &row.id).await? {
-        match code.strip_prefix(REWARD) {
-            Some(reward) => discounts::give_back_reward(tx, reward).await?,
-            None => coupons::give_back_one(tx, &code).await?,
-        }
-    }
-    discounts::give_back_coupon(tx, &row.id).await?;
+    release_coupon(tx, &row.id).await?;
     discounts::release_draw(tx, &row.id, state.clock.now()).await?;
     for (line, size) in exchanges(tx, invoice).await? {
         stock::release(tx, &line.product_id, &size).await?;
     }
     Ok(())
+}
+
+/// Releases the coupon of an invoice, and the reward behind it: it can be used again.
+pub async fn release_coupon(tx: &mut CustomerTx, invoice_id: &str) -> AppResult<()> {
+    for code in discounts::coupons_of_invoice(tx, invoice_id).await? {
+        match code.strip_prefix(REWARD) {
+            Some(reward) => discounts::give_back_reward(tx, reward).await?,
+            None => coupons::give_back_one(tx, &code).await?,
+        }
+    }
+    Ok(discounts::give_back_coupon(tx, invoice_id).await?)
 }
 
 /// The exchanged items and their new sizes.

@@ -2,7 +2,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::reviews::Invitation;
-use crate::service::account::record;
+use crate::service::account::customer;
 use crate::service::order::read::owned;
 use crate::state::AppState;
 use crate::store::checkout::reviews::ReviewRow;
@@ -33,7 +33,7 @@ pub struct PostedReview {
 pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> AppResult<String> {
     let now = state.clock.now();
     let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, &order_id).await?;
     let score = check(&posted, &customer.email)?;
     let PostedReview { invitation, display_name, email, content, title, reviewer_type, .. } = posted;

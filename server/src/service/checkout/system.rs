@@ -10,22 +10,27 @@
 //! items that the customer decided to keep are charged; if there are none, it need not wait.
 
 use crate::platform::batch::Batch;
-use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::begin_payment;
-use crate::service::checkout::{invoice, reminders};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
+use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
-use stylebox_core::checkout::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout};
+use stylebox_core::business_time::Instant;
+use stylebox_core::checkout::try_on::{Reminder, SystemCheckout, SystemCheckoutInput, system_checkout};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
 use stylebox_core::values::count::Count;
 
@@ -86,9 +91,19 @@ pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<
 async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
     let order = transition::load(tx, order_id).await?;
     let invoices = store::checkout::invoices::of_order(tx, order_id).await?;
-    let lines = items::lines(tx, order_id).await?;
-    let facts = facts(state, tx, &order, &invoices, &lines, Actor::System).await?;
+    let facts = facts_of(state, tx, &order, &invoices).await?;
     system_checkout(&facts).map_err(StaffError::unexpected)
+}
+
+/// The facts that decide whether the system checks an order out by itself.
+pub async fn facts_of(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoices: &[InvoiceRow],
+) -> AppResult<SystemCheckoutInput> {
+    let lines = items::lines(tx, &order.id).await?;
+    facts(state, tx, order, invoices, &lines, Actor::System).await
 }
 
 /// The facts that decide whether an order is checked out now.
@@ -99,7 +114,7 @@ async fn facts(
     invoices: &[InvoiceRow],
     lines: &[LineItemRow],
     actor: Actor,
-) -> StaffResult<SystemCheckoutInput> {
+) -> AppResult<SystemCheckoutInput> {
     let checkout_by_date = order.checkout_by_date;
     let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
@@ -117,11 +132,25 @@ async fn facts(
         decided_to_keep: Count::of(decided_to_keep),
         has_card: card.is_some(),
         has_agreed: card.as_ref().is_some_and(CardRow::has_consent),
-        reminders: reminders::of_order(tx, order).await?,
-        declined_at: attempts.iter().filter(is_declined).map(|attempt| attempt.created_at.instant()).collect(),
+        reminders: reminders_of(tx, order).await?,
+        declined_at: attempts.iter().filter(is_declined).map(declined_at).collect(),
         by_staff: actor == Actor::Ops,
         now: state.clock.now().instant(),
     })
+}
+
+/// The reminders of the order's day to check out by, and when they were sent.
+async fn reminders_of(tx: &mut Tx, order: &OrderRow) -> store::Result<Vec<Reminder>> {
+    let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
+    let there = reminders::of_order(tx, &order.id, by).await?;
+    let reminder =
+        |row: ReminderRow| Reminder { days_before: row.days_before, sent_on: row.sent_at.map(Timestamp::today) };
+    Ok(there.into_iter().map(reminder).collect())
+}
+
+/// When the bank declined, which is later than it was asked if the customer had to confirm.
+fn declined_at(attempt: &AttemptRow) -> Instant {
+    attempt.settled_at.unwrap_or(attempt.created_at).instant()
 }
 
 /// Checks an order out for its customer. Returns how the payment went. Staff need not wait for the reminders, but must wait until
@@ -207,10 +236,8 @@ async fn decided(
         transition::note(state, tx, order, actor, &why).await?;
     }
     for line in &mut lines {
-        let decision = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
         let was_kept = line.claimed_kept == Some(true);
-        let sizes = stock::free_sizes(tx, &line.product_id).await?;
-        let action = at_system_checkout(&LeftDecision { decision, sizes, has_agreed });
+        let action = action_for(tx, line, has_agreed).await?;
         line.claimed_kept = Some(action.counts());
         if let Some(size) = line.exchange_size.take_if(|_| was_kept && action == Action::Return) {
             line.update(tx).await?;
@@ -219,4 +246,31 @@ async fn decided(
         }
     }
     Ok(lines)
+}
+
+/// Core's decision about an item that is left to the system.
+async fn action_for(tx: &mut Tx, line: &LineItemRow, has_agreed: bool) -> store::Result<Action> {
+    let decision = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
+    let sizes = stock::free_sizes(tx, &line.product_id).await?;
+    Ok(at_system_checkout(&LeftDecision { decision, sizes, has_agreed }))
+}
+
+/// What the system's checkout of an order would charge if nothing changed before it; `None` if the order is paid or being paid, or
+/// the tax is not known: then the checkout waits for staff.
+pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agreed: bool) -> AppResult<Option<Money>> {
+    let newest = store::checkout::invoices::of_order(tx, &order.id).await?.into_iter().next();
+    if newest.as_ref().is_some_and(|row| row.status != InvoiceStatus::Open) {
+        return Ok(None);
+    }
+    let mut lines = items::lines(tx, &order.id).await?;
+    for line in &mut lines {
+        let action = action_for(tx, line, has_agreed).await?;
+        line.claimed_kept = Some(action.counts());
+        line.exchange_size.take_if(|_| action == Action::Return);
+    }
+    match invoice::forecast(state, tx, order, newest, lines).await {
+        Ok(invoice) => Ok(Some(invoice.row.total_due)),
+        Err(AppError::Refused { refusal: Refusal::TaxUnknown, .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
 }

@@ -1,5 +1,8 @@
-//! An e-mail as a value made of parts. How the parts look is decided only here, today as plain text.
+//! An e-mail as a value made of parts. How the parts look is decided only here: as plain text, and as HTML by
+//! `server/templates/letter.html`, in the colours of the page.
 
+use crate::platform::colours::{COLOURS, Colours};
+use askama::Template;
 use std::fmt::Write;
 use stylebox_core::brand;
 
@@ -15,7 +18,7 @@ pub struct Letter {
 enum Part {
     Paragraph(String),
     Rows(Vec<Row>),
-    Button(String),
+    Button { label: &'static str, page: String },
 }
 
 /// A row: a label and an amount.
@@ -24,17 +27,33 @@ pub struct Row {
     pub(crate) label: String,
     /// `None` for a row without an amount.
     pub(crate) value: Option<String>,
+    /// Whether it is the sum of the rows above.
+    pub(crate) is_total: bool,
+}
+
+/// What the template shows.
+#[derive(Template)]
+#[template(path = "letter.html")]
+struct Html<'a> {
+    letter: &'a Letter,
+    name: &'a str,
+    look: &'a Colours,
 }
 
 impl Row {
     /// A row without an amount.
     pub fn of(label: impl Into<String>) -> Self {
-        Self { label: label.into(), value: None }
+        Self { label: label.into(), value: None, is_total: false }
     }
 
     /// A row with an amount.
     pub fn with(label: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { label: label.into(), value: Some(value.into()) }
+        Self { label: label.into(), value: Some(value.into()), is_total: false }
+    }
+
+    /// The row of the sum.
+    pub fn total(label: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { is_total: true, ..Self::with(label, value) }
     }
 }
 
@@ -63,8 +82,8 @@ impl Letter {
 
     /// Adds a button that leads to a page. The paragraph before it says what for.
     #[must_use]
-    pub fn button(mut self, page: impl Into<String>) -> Self {
-        self.parts.push(Part::Button(page.into()));
+    pub fn button(mut self, label: &'static str, page: impl Into<String>) -> Self {
+        self.parts.push(Part::Button { label, page: page.into() });
         self
     }
 
@@ -74,13 +93,33 @@ impl Letter {
         let mut text = format!("Hello {},\n\n", on_one_line(name));
         for part in &self.parts {
             match part {
-                Part::Paragraph(words) | Part::Button(words) => text.push_str(words),
+                Part::Paragraph(words) => text.push_str(words),
+                Part::Button { page, .. } => text.push_str(page),
                 Part::Rows(rows) => text.push_str(&rows.iter().map(Row::text).collect::<Vec<_>>().join("\n")),
             }
             text.push_str("\n\n");
         }
-        let _ = writeln!(text, "Your stylists at {} by {}", brand::PRODUCT, brand::RETAILER);
+        let _ = writeln!(text, "Your stylists at {} by {}\n", brand::PRODUCT, brand::RETAILER);
+        let (phone, hours, email) = (brand::SUPPORT_PHONE, brand::SUPPORT_HOURS, brand::SUPPORT_EMAIL);
+        let _ = writeln!(text, "Questions? {phone} ({hours}) or {email}");
         text
+    }
+
+    /// The same letter as HTML.
+    ///
+    /// # Errors
+    /// If the template fails.
+    pub fn html(&self, name: &str) -> Result<String, askama::Error> {
+        Html { letter: self, name: &on_one_line(name), look: &COLOURS }.render()
+    }
+
+    /// What a mail program shows beside the subject: the first paragraph.
+    fn preview(&self) -> &str {
+        let first = self.parts.iter().find_map(|part| match part {
+            Part::Paragraph(words) => Some(words.as_str()),
+            Part::Rows(_) | Part::Button { .. } => None,
+        });
+        first.unwrap_or_default()
     }
 }
 
@@ -122,9 +161,34 @@ mod tests {
             .paragraph("This is what you keep:")
             .rows([Row::of("A scarf"), Row::with("Tax", "$1.00")])
             .rows([])
-            .button("http://shop.test/");
+            .button("Open the shop", "http://shop.test/");
         let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nhttp://shop.test/\n\nYour stylists at \
-                    Stylebox by Marlowe\n";
+                    Stylebox by Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n";
         assert_eq!(letter.text("Ann"), said);
+    }
+
+    #[test]
+    fn the_html_says_the_same_and_nothing_in_it_is_markup_of_others() {
+        let letter = Letter::about("A <b>subject</b>")
+            .paragraph("Keep \"it\" & wear it:")
+            .rows([Row::with("<img src=x>", "$1.00"), Row::total("Total", "$2.00")])
+            .button("Open <i>", "http://shop.test/?a=1&b=\"2\"");
+        let html = letter.html("<script>Ann").unwrap();
+        for markup in ["<b>", "<img", "<i>", "<script>"] {
+            assert!(!html.contains(markup), "{markup} in {html}");
+        }
+        let said = [
+            "Hello",
+            "Keep",
+            "wear it",
+            "$1.00",
+            "$2.00",
+            "http://shop.test/?a=1",
+            "Your stylists at Stylebox by Marlowe",
+        ];
+        for words in said {
+            assert!(html.contains(words), "{words} not in {html}");
+        }
+        assert!(!html.contains("http://shop.test/?a=1&b=\"2\""), "the address ends its attribute");
     }
 }

@@ -1,11 +1,14 @@
 //! Messages to customers, and the texts of those about the account. A message is queued in the transaction that causes it.
 
 use crate::platform::error::AppResult;
+use crate::platform::text::list;
+use crate::service::account::mfa::ConfirmedPart;
 use crate::service::message::letter::Letter;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::message::outbox::{Channel, MailRow};
+use crate::store::card::cards::CardRow;
+use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use stylebox_core::{brand, policy};
 
 /// A message to a customer.
@@ -23,6 +26,8 @@ pub struct Mail {
     pub subject: String,
     /// The text.
     pub body: String,
+    /// The same as HTML; empty for what is not an e-mail.
+    pub html: String,
 }
 
 /// Puts a message into the outbox. It is sent after `tx` is committed.
@@ -40,6 +45,7 @@ pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> 
         recipient: mail.recipient,
         subject: mail.subject,
         body: mail.body,
+        html: mail.html,
         created_at: state.clock.now(),
         sent_at: None,
     };
@@ -51,8 +57,10 @@ impl Mail {
     #[must_use]
     pub fn to(customer: &CustomerRow, kind: &'static str, letter: Letter) -> Self {
         let body = letter.text(&customer.first_name);
+        // Without it the text goes alone.
+        let html = letter.html(&customer.first_name).unwrap_or_default();
         let (customer_id, recipient) = (Some(customer.id.clone()), customer.email.clone());
-        Self { kind, channel: Channel::Email, customer_id, recipient, subject: letter.subject, body }
+        Self { kind, channel: Channel::Email, customer_id, recipient, subject: letter.subject, body, html }
     }
 }
 
@@ -64,7 +72,7 @@ pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
             "It is good to have you. Tell us what you like in the style quiz; your answers are saved as you give them, so \
              take your time:",
         )
-        .button(quiz)
+        .button("Take the style quiz", quiz)
         .paragraph("When you have chosen a date, a stylist puts your first box together.");
     Mail::to(customer, "welcome", letter)
 }
@@ -75,7 +83,7 @@ pub fn set_password(customer: &CustomerRow, link: &str) -> Mail {
     let hours = policy::SET_PASSWORD_LINK_HOURS;
     let letter = Letter::about(format!("Choose your {} password", brand::PRODUCT))
         .paragraph("Your account is ready. Choose a password for it here:")
-        .button(link)
+        .button("Choose a password", link)
         .paragraph(format!(
             "The link works once, within {hours} hours. After that, ask for another one by \"Forgot your password?\" on the \
              sign-in page."
@@ -89,24 +97,55 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     let hours = policy::RESET_LINK_HOURS;
     let letter = Letter::about(format!("Set a new {} password", brand::PRODUCT))
         .paragraph("Somebody, we hope it was you, asked to set a new password for your account. You can do it here:")
-        .button(link)
+        .button("Set a new password", link)
         .paragraph(format!(
             "The link works once, within {hours} hours. If it was not you, leave this e-mail alone: nothing has changed."
         ));
     Mail::to(customer, "reset_password", letter)
 }
 
-/// A code of the second factor: a text message to a phone, or else an e-mail.
+/// The last message to a customer whose account has ended. It is nobody's, and is forgotten once it is sent.
 #[must_use]
-pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str) -> Mail {
-    let (product, minutes) = (brand::PRODUCT, policy::MFA_CODE_MINUTES);
+pub fn account_closed(customer: &CustomerRow) -> Mail {
+    let letter = Letter::about(format!("Your {} account is closed", brand::PRODUCT))
+        .paragraph(
+            "Your account is closed, and we have deleted what we knew about you. Of your orders and payments we keep only what our \
+             books need, without your name. You can register again at any time.",
+        )
+        .paragraph(format!(
+            "If it was not you who closed it, please tell our customer support: {phone} ({hours}), {email}.",
+            phone = brand::SUPPORT_PHONE,
+            hours = brand::SUPPORT_HOURS,
+            email = brand::SUPPORT_EMAIL
+        ));
+    Mail { customer_id: None, ..Mail::to(customer, LAST_MAIL, letter) }
+}
+
+/// To the address that a customer has asked for: whoever reads it may open the link.
+#[must_use]
+pub fn confirm_email(customer: &CustomerRow, email: &str, link: &str) -> Mail {
+    let hours = policy::EMAIL_LINK_HOURS;
+    let letter = Letter::about(format!("Confirm your new e-mail address for {}", brand::PRODUCT))
+        .paragraph("You asked us to write to you at this address. Open this link, and it is the address of your account:")
+        .button("Confirm this address", link)
+        .paragraph(format!(
+            "The link works once, within {hours} hours. If you asked for nothing, leave this e-mail alone: nothing has changed."
+        ));
+    Mail { recipient: email.to_owned(), ..Mail::to(customer, "confirm_email", letter) }
+}
+
+/// A code of the second factor: a text message to a phone, or else an e-mail. It names what the code confirms: somebody who did
+/// not ask for it reads what is being tried.
+#[must_use]
+pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confirmed: &[ConfirmedPart]) -> Mail {
+    let (product, minutes, change) = (brand::PRODUCT, policy::MFA_CODE_MINUTES, joined(confirmed));
     let warning =
         "Nobody of ours will ever ask you for it. If you have changed nothing in your account, set a new password.";
     match phone {
         None => {
             let letter = Letter::about(format!("Your {product} code"))
                 .paragraph(format!(
-                    "Your code is {code}. Enter it within {minutes} minutes to save the change of your account."
+                    "Your code is {code}. Enter it within {minutes} minutes to save the change of your account{change}."
                 ))
                 .paragraph(warning);
             Mail::to(customer, "mfa_code", letter)
@@ -117,7 +156,37 @@ pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str) -> Ma
             customer_id: Some(customer.id.clone()),
             recipient,
             subject: String::new(),
-            body: format!("Your {product} code is {code}. It works for {minutes} minutes. {warning}\n"),
+            body: format!(
+                "Your {product} code is {code}, to change your account{change}. It works for {minutes} minutes. {warning}\n"
+            ),
+            html: String::new(),
         },
+    }
+}
+
+/// A card as its owner knows it: `Visa ending in 4242`.
+#[must_use]
+pub fn card_in_words(brand: &str, last_four: &str) -> String {
+    format!("{brand} ending in {last_four}")
+}
+
+/// The card that is charged: `Visa ending in 4242`, or just `card` if there is none on file any more.
+#[must_use]
+pub fn charged_card(card: Option<&CardRow>) -> String {
+    card.map_or_else(|| "card".to_owned(), |card| card_in_words(&card.brand, &card.last_four))
+}
+
+/// `: a, b and c`. Empty if nothing protected is changed any more, because it was changed to the same elsewhere meanwhile.
+fn joined(confirmed: &[ConfirmedPart]) -> String {
+    let parts: Vec<_> = confirmed.iter().map(worded).collect();
+    if parts.is_empty() { String::new() } else { format!(": {}", list(&parts)) }
+}
+
+fn worded(part: &ConfirmedPart) -> String {
+    match part {
+        ConfirmedPart::Password => "a new password".to_owned(),
+        ConfirmedPart::Email => "a new e-mail address".to_owned(),
+        ConfirmedPart::Phone => "a new phone number".to_owned(),
+        ConfirmedPart::Card { brand, last_four } => format!("another card, {}", card_in_words(brand, last_four)),
     }
 }

@@ -1,5 +1,6 @@
 //! E-mails and text messages: their texts, and sending them.
 
+pub mod alert;
 pub mod letter;
 pub mod mail;
 pub mod order;

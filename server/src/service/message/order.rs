@@ -2,17 +2,20 @@
 
 use crate::platform::clock::day_in_words;
 use crate::platform::error::AppResult;
+use crate::service::account::plan;
 use crate::service::message::letter::{Letter, Row, on_one_line};
-use crate::service::message::mail::{self, Mail};
+use crate::service::message::mail::{self, Mail, charged_card};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
-use crate::store::payment::payment_attempts::DeclineReason;
+use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
+use stylebox_core::checkout::refund::GoesBack;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
@@ -22,26 +25,35 @@ fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Ma
     Mail::to(to, kind, Letter::about(subject).paragraph(text))
 }
 
-/// The order was made.
-#[must_use]
-pub fn order_placed(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
-    let (when, fee) = (day_in_words(order.ship_by_date), fee.formatted());
+/// Notifies the customer of an order that was made.
+pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
+    let fee = plan::styling_fee(to, state.clock.now());
+    let card = cards::current(tx, &to.id).await?;
+    let page = state.settings.public_url.page_link("/dashboard");
+    mail::queue(state, tx, placed(to, order, fee, card.as_ref(), &page)).await
+}
+
+fn placed(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>, page: &str) -> Mail {
+    let (when, fee, card) = (day_in_words(order.ship_by_date), fee.formatted(), charged_card(card));
     let how = if order.customer_pick_up { "ready for you at the store" } else { "at your door" };
     let text = format!(
         "Thank you for your order {}. Your stylist begins soon, and your box will be {how} on {when}. When styling begins, your \
-         card is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
+         {card} is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
         order.code
     );
-    mail(to, "order_placed", &format!("Your {} is ordered", brand::PRODUCT), text)
+    let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
+    let letter = letter.paragraph("Until styling begins you can cancel it on your dashboard, and nothing is charged:");
+    Mail::to(to, "order_placed", letter.button("Go to your dashboard", page))
 }
 
 /// Styling has begun.
 #[must_use]
-pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
+pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>) -> Mail {
     let text = format!(
-        "Your stylist is choosing the pieces of your box {} right now. Your card was charged the styling fee of {}, which \
+        "Your stylist is choosing the pieces of your box {} right now. Your {} was charged the styling fee of {}, which \
          is taken off what you keep.",
         order.code,
+        charged_card(card),
         fee.formatted()
     );
     mail(to, "being_styled", "Your box is being styled", text)
@@ -49,34 +61,99 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
 
 /// The card did not pay the styling fee.
 #[must_use]
-pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &DeclineReason, page: &str) -> Mail {
-    let text = format!(
-        "We wanted to begin with your box {}, but your card was declined for the styling fee of {}. Your order is safe: \
-         please update your card, and we try again.{}",
-        order.code,
-        fee.formatted(),
-        because(reason)
-    );
-    Mail::to(to, "card_declined", Letter::about("Your card was declined").paragraph(text).button(page))
+pub fn fee_declined(
+    to: &CustomerRow,
+    order: &OrderRow,
+    attempt: &AttemptRow,
+    card: Option<&CardRow>,
+    reason: &DeclineReason,
+    page: &str,
+) -> Mail {
+    let (card, fee, code, because) = (charged_card(card), attempt.amount.formatted(), &order.code, because(reason));
+    let text = if *reason == DeclineReason::CardExpired {
+        format!(
+            "We wanted to begin with your box {code}, but your {card} has expired and could not be charged the styling fee of \
+             {fee}. Your order is safe: please add another card. It is charged as soon as it is saved, and we begin."
+        )
+    } else {
+        format!(
+            "We wanted to begin with your box {code}, but your {card} was declined for the styling fee of {fee}. Your order is \
+             safe: please update your card, and we try again.{because}"
+        )
+    };
+    Mail::to(
+        to,
+        "card_declined",
+        Letter::about(declined_subject(reason)).paragraph(text).button("Update your card", page),
+    )
 }
 
-/// The card did not pay a checkout.
+/// The card did not pay a checkout, which the customer made or somebody for them. `page` links to a page.
 #[must_use]
-pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason: &DeclineReason, page: &str) -> Mail {
+pub fn checkout_declined(
+    to: &CustomerRow,
+    order: &OrderRow,
+    attempt: &AttemptRow,
+    card: Option<&CardRow>,
+    reason: &DeclineReason,
+    page: impl Fn(&str) -> String,
+) -> Mail {
+    let (card, due, code, because) = (charged_card(card), attempt.amount.formatted(), &order.code, because(reason));
+    let has_expired = *reason == DeclineReason::CardExpired;
+    let refused = if has_expired { "has expired and could not be charged" } else { "was declined for" };
+    let other_card = if has_expired { "with another card" } else { "with another card if you like" };
+    let (text, page) = match attempt.actor {
+        Actor::Customer => (
+            format!(
+                "Your {card} {refused} the {due} of your checkout of box {code}. Nothing was charged. Please check out again, \
+                 {other_card}.{because}"
+            ),
+            page("/checkout/confirmation"),
+        ),
+        // They may not have decided about anything yet.
+        Actor::System | Actor::Ops => {
+            let next = if has_expired { "" } else { "; otherwise we may try this one again" };
+            (
+                format!(
+                    "Your time with box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and \
+                     nothing was charged. Please check out yourself, {other_card}{next}.{because}"
+                ),
+                page("/checkout/stylist-note"),
+            )
+        }
+    };
+    Mail::to(to, "card_declined", Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page))
+}
+
+fn declined_subject(reason: &DeclineReason) -> &'static str {
+    if *reason == DeclineReason::CardExpired { "Your card has expired" } else { "Your card was declined" }
+}
+
+/// The bank wants the customer to confirm a charge. `until` is the time by which, in words.
+#[must_use]
+pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, until: &str, page: &str) -> Mail {
+    let what = match attempt.purpose {
+        Purpose::StylingFee => format!("the styling fee of your box {}, which waits until then", order.code),
+        Purpose::Checkout | Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
+            format!("your checkout of box {}", order.code)
+        }
+    };
     let text = format!(
-        "Your card was declined for the {} of your checkout of box {}. Nothing was charged. Please check out again, with \
-         another card if you like.{}",
-        due.formatted(),
-        order.code,
-        because(reason)
+        "Your bank wants you to confirm {} for {what}. Nothing is charged before you do. Your dashboard leads you to your bank; \
+         please confirm it by {until} Central Time.",
+        attempt.amount.formatted()
     );
-    Mail::to(to, "card_declined", Letter::about("Your card was declined").paragraph(text).button(page))
+    Mail::to(
+        to,
+        "please_confirm",
+        Letter::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page),
+    )
 }
 
 /// What the owner of a declined card can do about it, if the reason is known.
 fn because(reason: &DeclineReason) -> &'static str {
     if *reason == DeclineReason::ConfirmationNeeded {
-        " Your bank asked you to confirm the payment, which we cannot take: another card will help."
+        " Your bank asked you to confirm the payment, and it was not confirmed."
     } else {
         ""
     }
@@ -108,24 +185,31 @@ pub async fn queue_delivery_notice(state: &AppState, tx: &mut Tx, to: &CustomerR
 }
 
 fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
+    let (subject, fact) = if order.customer_pick_up {
+        ("Your box is with you", format!("You have picked up your box {}. Try everything on", order.code))
+    } else {
+        ("Your box has arrived", format!("Your box {} has come. Try everything on at home", order.code))
+    };
     let text = format!(
-        "Your box {} has come. Try everything on at home, decide by {}, and check out here:",
-        order.code,
+        "{fact}, decide by {}, and check out here:",
         order.checkout_by_date.map_or_else(|| "the end of your try-on days".to_owned(), day_in_words)
     );
     const { assert!(policy::MULTI_ITEM_COUNT == 4 && policy::MULTI_ITEM_DISCOUNT_PERCENT == 10, "the letter says so") };
-    let letter = Letter::about("Your box has arrived").paragraph(text).button(page);
+    let letter = Letter::about(subject).paragraph(text).button("Check out", page);
     Mail::to(to, "delivered", letter.paragraph("Keep four or more and 10% comes off the whole purchase."))
 }
 
-/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically.
+/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `send_back_by` by
+/// when what goes back has to be on its way.
 #[must_use]
 pub fn receipt(
     to: &CustomerRow,
     order: &OrderRow,
     invoice: &InvoiceRow,
     lines: &[LineItemRow],
+    card: Option<&CardRow>,
     has_agreed: bool,
+    send_back_by: Option<Date>,
 ) -> Mail {
     let kept = || lines.iter().filter(|line| line.claimed_kept == Some(true));
     let keeps_any = kept().next().is_some();
@@ -151,11 +235,17 @@ pub fn receipt(
             let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
             Row::with(format!("{} by {}{size}", line.description, line.brand), line.retail_price.formatted())
         }));
-    if lines.iter().any(|line| !line.paid_for) {
-        let goes_back = lines.iter().filter(|line| !line.paid_for);
-        letter = letter
-            .paragraph("This goes back:")
-            .rows(goes_back.map(|line| Row::of(format!("{} by {}", line.description, line.brand))));
+    let by = send_back_by.map(|day| format!(" by {}", day_in_words(day))).unwrap_or_default();
+    for (words, way) in [
+        (format!("This goes back{by}:"), WayBack::Due),
+        ("This has come back to us:".to_owned(), WayBack::Received),
+        ("This is not expected back any more, and you are not charged for it:".to_owned(), WayBack::WrittenOff),
+    ] {
+        let named = lines.iter().filter(|line| !line.paid_for && WayBack::of(line) == way);
+        let rows: Vec<Row> = named.map(|line| Row::of(format!("{} by {}", line.description, line.brand))).collect();
+        if !rows.is_empty() {
+            letter = letter.paragraph(words).rows(rows);
+        }
     }
     let amounts = [
         ("Keeping several", "-", invoice.multi_item_discount),
@@ -167,8 +257,26 @@ pub fn receipt(
     let amounts = amounts.into_iter().filter(|(.., amount)| !amount.is_zero());
     let amounts = amounts.map(|(label, sign, amount)| Row::with(label, format!("{sign}{}", amount.formatted())));
     let subtotal = Row::with("Subtotal", invoice.original_subtotal.formatted());
-    let charged = Row::with("Charged to your card", invoice.total_due.formatted());
+    let charged = Row::total(format!("Charged to your {}", charged_card(card)), invoice.total_due.formatted());
     Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])))
+}
+
+/// How far an item has come back that is not bought.
+#[derive(PartialEq)]
+enum WayBack {
+    Due,
+    Received,
+    WrittenOff,
+}
+
+impl WayBack {
+    const fn of(line: &LineItemRow) -> Self {
+        match (line.received_at, line.written_off) {
+            (Some(_), _) => Self::Received,
+            (None, Some(_)) => Self::WrittenOff,
+            (None, None) => Self::Due,
+        }
+    }
 }
 
 /// The order was cancelled.
@@ -177,6 +285,30 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));
     let text = format!("Your order {} has been cancelled.{}", order.code, money.unwrap_or_default());
     mail(to, "cancelled", "Your order is cancelled", text)
+}
+
+/// The carrier has lost the box. `fee` goes back to the card, and of a checkout, if it was paid, what `checkout` says. The button
+/// of `page` orders another one.
+#[must_use]
+pub fn lost(to: &CustomerRow, order: &OrderRow, fee: Option<Money>, checkout: Option<&GoesBack>, page: &str) -> Mail {
+    let fee = fee.map(|fee| format!(", and the styling fee of {} goes back to your card", fee.formatted()));
+    let parts = checkout.map(|back| [(back.card, "card"), (back.gift_card, "gift card")]).into_iter().flatten();
+    let parts = parts.filter(|(amount, _)| !amount.is_zero());
+    let parts: Vec<_> = parts.map(|(amount, to)| format!("{} to your {to}", amount.formatted())).collect();
+    let money = if parts.is_empty() {
+        format!("Nothing is charged for it{}.", fee.unwrap_or_default())
+    } else {
+        format!(
+            "What you paid at your checkout goes back: {}{}. If you used a coupon, you can use it again.",
+            parts.join(" and "),
+            fee.unwrap_or_default()
+        )
+    };
+    let text = format!(
+        "We are sorry: your box {} was lost on its way to you. {money} If you would like another one, order it here:",
+        order.code
+    );
+    Mail::to(to, "lost", Letter::about("Your box was lost").paragraph(text).button("Order another box", page))
 }
 
 /// There are more days to try on.

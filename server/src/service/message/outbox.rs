@@ -97,10 +97,12 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<bool> {
 }
 
 async fn hand_over(state: &AppState, mail: &MailRow) -> AppResult<Result<(), NotSent>> {
-    let MailRow { id: key, recipient, subject, body, .. } = mail.clone();
+    let MailRow { id: key, recipient, subject, body, html, .. } = mail.clone();
     let Providers { mail: letters, sms, analytics, .. } = &state.providers;
     Ok(match mail.channel {
-        Channel::Email => send(&**letters, Letter { key, recipient, subject, body }).await,
+        Channel::Email => {
+            send(&**letters, Letter { key, recipient, subject, body, html, written_at: mail.created_at }).await
+        }
         Channel::Sms => send(&**sms, TextMessage { key, phone: recipient, text: body }).await,
         Channel::Analytics => {
             let Some(analytics) = analytics else { return Ok(Err(NotSent::Down)) };
@@ -133,7 +135,9 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
             // Only id and kind of a message are logged: its text may hold a code or a link.
             tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
             let wait = match why {
-                NotSent::Down => wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default()),
+                NotSent::Down | NotSent::Later => {
+                    wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default())
+                }
                 NotSent::Refused => WAIT_AFTER_REFUSAL,
             };
             outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string()).await?;

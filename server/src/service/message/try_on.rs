@@ -2,36 +2,63 @@
 
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::{Letter, Row};
-use crate::service::message::mail::Mail;
+use crate::service::message::mail::{Mail, card_in_words};
 use crate::store::account::customers::CustomerRow;
+use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges::ExchangeRow;
-use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
 use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::{InputError, brand};
 
-/// So many days before the day to check out by.
-#[must_use]
-pub fn reminder(to: &CustomerRow, order: &OrderRow, by: Date, days_before: u64, has_agreed: bool, page: &str) -> Mail {
+/// What the system charges, as the customer agreed, if they do not check out.
+#[derive(Debug)]
+pub struct SystemCharge {
+    /// The card on file.
+    pub card: CardRow,
+    /// The amount as the box is now; `None` if it is not known.
+    pub amount: Option<Money>,
+}
+
+/// So many days before the day to check out by. `follows` is what the system charges afterwards; `None` if the customer did not
+/// agree to that.
+///
+/// # Errors
+/// If the day after would be after the year 9999.
+pub fn reminder(
+    to: &CustomerRow,
+    order: &OrderRow,
+    by: Date,
+    days_before: u64,
+    follows: Option<&SystemCharge>,
+    page: &str,
+) -> Result<Mail, InputError> {
     let when = match days_before {
         0 => "today".to_owned(),
         1 => "tomorrow".to_owned(),
         days => format!("in {days} days"),
     };
     const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the letter says noon") };
-    let what_follows = if has_agreed {
-        " What you have not decided about by noon of the day after is kept, and charged to your card, as you agreed."
-    } else {
-        ""
-    };
-    let text = format!(
-        "Your time with box {} ends {when}: please check out by {}.{what_follows}",
-        order.code,
-        day_in_words(by)
-    );
-    Mail::to(to, "reminder", Letter::about(format!("Please check out {when}")).paragraph(text).button(page))
+    let text = format!("Your time with box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
+    let mut letter = Letter::about(format!("Please check out {when}")).paragraph(text);
+    if let Some(SystemCharge { card, amount }) = follows {
+        let amount = match amount {
+            Some(amount) if amount.is_zero() => " As your box stands now, that is nothing.".to_owned(),
+            Some(amount) => format!(" As your box stands now, that is {}.", amount.formatted()),
+            None => String::new(),
+        };
+        letter = letter
+            .paragraph(format!(
+                "If you have not checked out by noon, Central Time, of {}, we do it for you, as you agreed: what you have not \
+                 decided about is kept, and what you keep is charged to your {}.{amount}",
+                day_in_words(by.plus_days(1)?),
+                card_in_words(&card.brand, &card.last_four)
+            ))
+            .paragraph("If you do not want that, decide about your box and check out before then:");
+    }
+    Ok(Mail::to(to, "reminder", letter.button("Check out", page)))
 }
 
 /// The card ends soon, or has ended.
@@ -39,10 +66,14 @@ pub fn reminder(to: &CustomerRow, order: &OrderRow, by: Date, days_before: u64, 
 pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, has_ended: bool, page: &str) -> Mail {
     let ends = if has_ended { "has expired" } else { "expires soon" };
     let text = format!(
-        "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that your next box is on \
-         its way in time:"
+        "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that nothing holds up \
+         your next box:"
     );
-    Mail::to(to, "card_expiring", Letter::about(format!("Your card {ends}")).paragraph(text).button(page))
+    Mail::to(
+        to,
+        "card_expiring",
+        Letter::about(format!("Your card {ends}")).paragraph(text).button("Add your new card", page),
+    )
 }
 
 /// The other sizes were shipped.

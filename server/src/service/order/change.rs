@@ -1,10 +1,12 @@
 //! What a customer changes about orders: decisions, a review, more days.
 
+use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::record;
+use crate::service::account::customer;
 use crate::service::message::{mail, order};
 use crate::service::order::read::{has_paid, owned};
 use crate::service::order::{place, theme_boxes, transition};
+use crate::service::payment::{attempts, carry_out};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
@@ -16,7 +18,7 @@ use stylebox_core::checkout::try_on_days::{ExtensionInput, extension};
 use stylebox_core::messages::refusals;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
-use stylebox_core::order::{Actor, CheckOutInput, can_decide};
+use stylebox_core::order::{Actor, DecideInput, can_decide};
 use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
 
 /// A decision about one item.
@@ -50,7 +52,12 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
     let Change { wish, decisions, review } = change;
     let is_edited = !wish.is_empty();
     let themes = if is_edited { theme_boxes::current(state).await } else { Vec::new() };
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    if is_edited && attempts::at_bank(&mut state.db.read().await?, id).await?.is_some() {
+        try_edit(state, customer_id, id, wish.clone(), &themes).await?;
+        // What the customer has not confirmed yet is asked for again, for the order as it is then.
+        carry_out::call_off_at_bank(state, id).await?;
+    }
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     if is_edited {
         let order = owned(&mut tx, customer_id, id).await?;
         place::edit(state, &mut tx, (order, customer), wish, &themes).await?;
@@ -66,15 +73,28 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
     Ok(tx.commit().await?)
 }
 
+/// Refuses what a change of an order would be refused for, and changes nothing.
+async fn try_edit(
+    state: &AppState,
+    customer_id: &str,
+    id: &str,
+    wish: OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<()> {
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
+    let order = owned(&mut tx, customer_id, id).await?;
+    // Never committed.
+    place::edit_uncharged(state, &mut tx, (order, customer), wish, themes).await
+}
+
 /// Writes decisions about items of a box.
 ///
 /// # Errors
 /// If decisions cannot be made now, an item is not in the order, or a size is not in stock.
 async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
     let there = invoices::of_order(tx, &order.id).await?;
-    let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
-    // An order on its way back keeps its status during the payment.
-    if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
+    let is_being_paid = there.iter().any(InvoiceRow::is_being_paid);
+    if !can_decide(&DecideInput { status: order.status, has_paid_invoice: has_paid(&there), is_being_paid }) {
         return Err(Refusal::OrderNotDecidable.into());
     }
     check(&decisions, order.customer_pick_up)?;
@@ -84,15 +104,24 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
         let place = lines.iter().position(|line| line.id == decided.id).ok_or(Refusal::NotFound)?;
         let mut line = lines.swap_remove(place);
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
-        let received = line.received_at.is_some();
+        let (received, written_off) = (line.received_at.is_some(), line.written_off);
         let stored = StoredDecision { claimed_kept: decided.claimed_kept, exchange_size: exchange_size.clone() };
-        let choices =
-            decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received: Some(received) });
-        // A received item is a return, and cannot become undecided.
-        if !decision::from_line_item(&stored).map_or(!received, |action| choices.contains(&action)) {
-            return Err(AppError::refused(Refusal::DecisionsInvalid, refusals::not_kept(&line.description)));
+        let choices = decision::choices(&ChoicesInput {
+            customer_pick_up: order.customer_pick_up,
+            received: Some(received),
+            written_off,
+        });
+        // An item that is received or written off is a return, and cannot become undecided: nobody is to be charged for it unasked.
+        let is_settled = received || written_off.is_some();
+        if !decision::from_line_item(&stored).map_or(!is_settled, |action| choices.contains(&action)) {
+            let why = match written_off {
+                Some(why) if !received => refusals::written_off(&line.description, why),
+                _ => refusals::not_kept(&line.description),
+            };
+            return Err(AppError::refused(Refusal::DecisionsInvalid, why));
         }
-        if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
+        // Also one that was chosen before: it may have sold out since, and the checkout would refuse it.
+        if let Some(size) = exchange_size.as_ref() {
             let free = stock::free_sizes(tx, &line.product_id).await?;
             if *size == line.size || !free.contains(size) {
                 return Err(Refusal::ExchangeSizeUnavailable.into());
@@ -137,7 +166,7 @@ async fn keep_review(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow,
 /// # Errors
 /// [`Refusal::CheckoutNotExtendable`] if it is not offered.
 pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let mut order = owned(&mut tx, customer_id, id).await?;
     let now = state.clock.now().instant();
     let (checkout_by_date, extended) = (order.checkout_by_date, order.extended);
@@ -148,6 +177,8 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         checkout_by_date,
         extended,
         has_paid_invoice: has_paid(&invoices::of_order(&mut tx, id).await?),
+        payment_problem: None,
+        nothing_came_back: None,
     };
     let tile = tile(&TileInput { order: Some(seen), now }).map_err(AppError::unexpected)?;
     if !tile.actions.contains(&TileAction::Extend) {

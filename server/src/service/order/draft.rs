@@ -3,7 +3,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::analytics::Event;
 use crate::service::account::analytics;
-use crate::service::order::transition;
+use crate::service::order::{next_box_note, transition};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::next_boxes;
@@ -67,7 +67,8 @@ pub fn set_expected_delivery(state: &AppState, order: &mut OrderRow) -> AppResul
     Ok(())
 }
 
-/// Inserts the order and its first event. It voids the notice of the customer's next box, which now comes after this one.
+/// Inserts the order and its first event. It takes the note for the next box along, and voids the notice of the customer's next box,
+/// which now comes after this one.
 ///
 /// # Errors
 /// [`Refusal::OrderUnfinished`] if an order is under way, or no day is chosen.
@@ -79,7 +80,9 @@ pub async fn make(
     why: &str,
 ) -> AppResult<()> {
     set_expected_delivery(state, order)?;
+    let taken = next_box_note::take_along(tx, order).await?;
     order.insert(tx).await.map_err(order_unfinished)?;
+    taken.by(tx, order).await?;
     next_boxes::void(tx, &order.customer_id).await?;
     transition::begin(state, tx, order, actor, why).await?;
     analytics::note_of(state, tx, &order.customer_id, &Event::Order).await

@@ -15,17 +15,17 @@ use crate::store::order::first_order_wishes;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::delivery::first_box::{self, FirstBoxPlan, FirstBoxSignup, FirstCard};
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::policy::{DAY_QUESTION, MESSAGE_QUESTION, THEME_QUESTION};
-use stylebox_core::subscription::{FirstBoxInput, first_box};
-use stylebox_core::values::fields::filled;
+use stylebox_core::values::fields::{Filled, optional};
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
@@ -67,6 +67,10 @@ pub async fn planned(
         let is_open = !order.status.is_finished();
         return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::HasOrdered });
     }
+    // The card is kept, but nothing is ordered any more.
+    if customer.closing_since.is_some() {
+        return Ok(FirstOrder::HasOrdered);
+    }
     Ok(FirstOrder::Planned(Box::new(plan(state, tx, customer, wish.clone(), themes).await?)))
 }
 
@@ -85,38 +89,55 @@ pub async fn plan(
 ) -> AppResult<PlannedOrder> {
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let text = |key: &str| answers.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
+    let first = first_box(state, customer, &answers, &wish);
     let mut order = draft::blank(state, customer);
-    let flow = state.data.questionnaire.flow(&answers, customer.dressing_room_to_go_signup);
-    order.customer_pick_up = flow == Flow::Pickup;
-    let wanted = match wish.customer_pick_up {
-        Some(true) => Flow::Pickup,
-        Some(false) => Flow::Delivery,
-        None => flow,
-    };
-    if wanted != flow
-        && let Some(location) = record::answered_location(state, &answers, wanted)
+    order.customer_pick_up = first.flow == Flow::Pickup;
+    if first.flow != state.data.questionnaire.flow(&answers, customer.dressing_room_to_go_signup)
+        && let Some(location) = record::answered_location(state, &answers, first.flow)
     {
         order.assigned_location_id = location;
     }
-    order.themebox_sign_up = customer.themebox_signup;
+    order.themebox_sign_up = first.is_themebox;
+    order.subscription_type = first.subscription_type;
     order.on_demand_customer_msg = text(MESSAGE_QUESTION).map(ToOwned::to_owned);
     order.coupon = coupons::default_code(state, tx, &customer.id).await?;
     order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
-    if let (Text::AsItIs, Some(Ok(theme))) = (&wish.themebox, text(THEME_QUESTION).map(filled)) {
+    if let (Text::AsItIs, Some(theme)) = (&wish.themebox, answered_theme(&answers)) {
         wish.themebox = Text::New(theme);
     }
     let wish = kept_wish::added_to(wish, state, tx, &customer.id).await?;
-    let (wished_day, chosen, theme_is_wanted) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
+    let wished_day = wish.ship_by_date;
     form::apply(state, tx, customer, &mut order, wish, themes).await?;
     let day = day(state, &order, wished_day, text(DAY_QUESTION))?;
     order.ship_by_date = day.unwrap_or(order.ship_by_date);
-    order.subscription_type = first_box(&FirstBoxInput {
-        flow: if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery },
-        chosen: chosen.or(customer.subscription_type),
-        themebox: order.themebox.is_some(),
-    });
-    let missing_theme = form::missing_theme(&order, theme_is_wanted);
+    let missing_theme = form::missing_theme(&order, Some(first.is_themebox));
     Ok(PlannedOrder { order, day, missing_theme })
+}
+
+/// Whether saving the first card orders the customer's first box, by core's `first_box.is_ordered_with_card`.
+pub async fn is_ordered_with_card(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<bool> {
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
+    let FirstBoxPlan { flow, is_themebox, .. } = first_box(state, customer, &answers, &OrderWish::default());
+    let day = answers.get(DAY_QUESTION).and_then(Value::as_str).and_then(optional);
+    Ok(first_box::is_ordered_with_card(&FirstCard { flow, is_themebox, has_day: day.is_some() }))
+}
+
+/// The first box by core's `first_box.plan`. What the form says goes before what the customer answered.
+fn first_box(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>, wish: &OrderWish) -> FirstBoxPlan {
+    let wished_flow = wish.customer_pick_up.map(|picks_up| if picks_up { Flow::Pickup } else { Flow::Delivery });
+    let theme = wish.themebox.clone().or(answered_theme(answers).map(|theme| theme.to_string()));
+    first_box::plan(&FirstBoxSignup {
+        chosen_flow: wished_flow.or(state.data.questionnaire.chosen_flow(answers)),
+        dressing_room_to_go_signup: customer.dressing_room_to_go_signup,
+        is_pickup_planned: None,
+        themebox_signup: wish.themebox_sign_up.unwrap_or(customer.themebox_signup),
+        themebox: theme.filter(|_| wish.themebox_sign_up != Some(false)),
+        subscription_type: wish.subscription_type.or(customer.subscription_type),
+    })
+}
+
+fn answered_theme(answers: &Map<String, Value>) -> Option<Filled> {
+    optional(answers.get(THEME_QUESTION)?.as_str()?)
 }
 
 /// Refuses an order on a day that is closed by now.
@@ -189,10 +210,7 @@ pub async fn mark_unplanned(
     wish: &OrderWish,
 ) -> AppResult<()> {
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
-    let flow = state.data.questionnaire.flow(&answers, customer.dressing_room_to_go_signup);
-    let theme = answers.get(THEME_QUESTION).and_then(Value::as_str).map(ToOwned::to_owned);
-    let has_theme = wish.themebox.clone().or(theme).is_some_and(|theme| !theme.trim().is_empty());
-    let picks_up = wish.customer_pick_up.unwrap_or(flow == Flow::Pickup);
-    mark(customer, picks_up, wish.themebox_sign_up.unwrap_or(has_theme));
+    let first = first_box(state, customer, &answers, wish);
+    mark(customer, first.flow == Flow::Pickup, first.is_themebox);
     Ok(())
 }

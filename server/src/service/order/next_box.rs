@@ -13,7 +13,7 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::{plan, record};
+use crate::service::account::{customer, plan, record};
 use crate::service::checkout::coupons;
 use crate::service::message::letter::Letter;
 use crate::service::message::mail::{self, Mail};
@@ -22,6 +22,7 @@ use crate::service::order::draft;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses;
+use crate::store::card::cards;
 use crate::store::order::next_boxes::{self, LookRow, NoticeRow};
 use crate::store::order::orders;
 use crate::store::payment::fraud;
@@ -46,16 +47,16 @@ pub struct NextBoxRun {
 
 /// A customer's next box.
 #[derive(Debug)]
-struct Planned {
+pub struct Planned {
     customer: CustomerRow,
     /// Its day by the subscription, which is also the key of its notice.
-    date: Date,
+    pub(crate) date: Date,
     /// How often boxes come.
     often: Type,
     /// The id of the address that it goes to.
-    address: Option<String>,
+    pub(crate) address: Option<String>,
     is_told: Told,
-    timing: NextBoxTiming,
+    pub(crate) timing: NextBoxTiming,
 }
 
 /// Whether the notice of the box was sent.
@@ -136,7 +137,7 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
         return Ok(seen);
     }
     drop(tx);
-    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let Some(mut next) = planned(state, &mut tx, customer).await? else { return Ok(Look::Done(NextBoxStep::Wait)) };
     let step = next.timing.step;
     match step {
@@ -171,7 +172,21 @@ fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
 }
 
 /// The customer's next box; `None` if another box is under way, staff have stopped one, or none is planned.
-async fn planned(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppResult<Option<Planned>> {
+pub async fn planned(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppResult<Option<Planned>> {
+    planned_with(state, tx, customer, true).await
+}
+
+/// The same after a change that voids the notice.
+pub async fn planned_anew(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppResult<Option<Planned>> {
+    planned_with(state, tx, customer, false).await
+}
+
+async fn planned_with(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: CustomerRow,
+    notice_stands: bool,
+) -> AppResult<Option<Planned>> {
     let customer_id = &customer.id;
     let Some(often) = customer.subscription_type else { return Ok(None) };
     let is_under_way = orders::unfinished_of_customer(tx, customer_id).await?.is_some();
@@ -184,7 +199,7 @@ async fn planned(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppRes
         skip_days: customer.skip_days,
     });
     let Some(date) = date.map_err(AppError::unexpected)? else { return Ok(None) };
-    let notice = next_boxes::notice(tx, customer_id, &date.to_string()).await?;
+    let notice = if notice_stands { next_boxes::notice(tx, customer_id, &date.to_string()).await? } else { None };
     let is_told = match notice {
         None => Told::No,
         Some(NoticeRow { sent_at: None, .. }) => Told::InTheOutbox,
@@ -237,15 +252,17 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
         ""
     };
     let text = format!(
-        "Your next box is planned for {}. We order it on {}; when styling begins, your card is charged the styling fee of {}, \
+        "Your next box is planned for {}. We order it on {}; when styling begins, your {} is charged the styling fee of {}, \
          which is taken off what you keep.{no_address}",
         day_in_words(comes_on(next)?),
         day_in_words(next.timing.ordered_on),
+        mail::charged_card(cards::current(tx, &customer.id).await?.as_ref()),
         plan::styling_fee(customer, state.clock.now()).formatted(),
     );
     let subject = format!("Your next {} is coming up", brand::PRODUCT);
     let message_id = state.new_id();
-    let letter = Letter::about(subject).paragraph(text).paragraph(format!("{choice}:")).button(page);
+    let letter =
+        Letter::about(subject).paragraph(text).paragraph(format!("{choice}:")).button("Change your next box", page);
     mail::queue_as(state, tx, message_id.clone(), Mail::to(customer, "next_box", letter)).await?;
     Ok(next_boxes::add_notice(tx, &customer.id, &next.date.to_string(), &message_id).await?)
 }
@@ -261,6 +278,5 @@ async fn order(state: &AppState, tx: &mut CustomerTx, next: &mut Planned) -> App
     draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
     customer.skip_days = Count::default();
     record::write(state, tx, customer).await?;
-    let fee = plan::styling_fee(customer, state.clock.now());
-    mail::queue(state, tx, order::order_placed(customer, &order, fee)).await
+    order::queue_placed(state, tx, customer, &order).await
 }

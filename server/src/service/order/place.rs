@@ -7,9 +7,9 @@
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
-use crate::service::account::{plan, record};
+use crate::service::account::{customer, plan, record};
 use crate::service::checkout::coupons;
-use crate::service::message::{mail, order};
+use crate::service::message::order;
 use crate::service::order::form::{apply, check, missing_theme};
 use crate::service::order::{draft, first_order, theme_boxes, transition};
 use crate::service::payment::attempts;
@@ -21,7 +21,7 @@ use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::order::order_form::OrderWish;
+use stylebox_core::order::order_form::{OrderWish, PlannedDay, PlannedDayChange, day_is_asked};
 use stylebox_core::order::{Actor, EditInput, can_edit};
 
 /// The key of a call that orders, and the call's fingerprint.
@@ -31,7 +31,7 @@ pub type KeyedCall = (IdempotencyKey, String);
 /// the order's id.
 ///
 /// # Errors
-/// [`Refusal::OrderUnfinished`], or an issue for each missing field.
+/// [`Refusal::OrderUnfinished`], [`Refusal::AccountClosing`], or an issue for each missing field.
 pub async fn place(
     state: &AppState,
     customer_id: &str,
@@ -39,7 +39,7 @@ pub async fn place(
     call: Option<&KeyedCall>,
 ) -> AppResult<String> {
     let themes = theme_boxes::current(state).await;
-    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
+    let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
     if let Some((key, fingerprint)) = call {
         let claim = key.claim(&mut tx, customer_id, fingerprint, state.clock.now()).await?;
         match claim {
@@ -50,6 +50,7 @@ pub async fn place(
             Claim::New | Claim::Begun => {}
         }
     }
+    customer::refuse_closing(&customer)?;
     if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some() {
         return Err(Refusal::OrderUnfinished.into());
     }
@@ -63,8 +64,7 @@ pub async fn place(
         place_later(state, &mut tx, &mut customer, wish, &themes).await?
     };
     record::write(state, &mut tx, &mut customer).await?;
-    let fee = plan::styling_fee(&customer, state.clock.now());
-    mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
+    order::queue_placed(state, &mut tx, &customer, &order).await?;
     if let Some((key, _)) = call {
         let answer = Answer::Made(order.id.clone());
         key.complete(&mut tx, customer_id, &answer).await?;
@@ -98,12 +98,27 @@ fn refuse_without_theme(order: &OrderRow, signed_up: Option<bool>) -> AppResult<
     missing_theme(order, signed_up).map_or(Ok(()), |missing| Err(AppError::Form(vec![missing])))
 }
 
-/// Changes an order before styling begins. A day that stays the same is not checked again, unless the box
-/// is picked up at another store.
+/// Changes an order before styling begins. Core says whether its day is checked again.
 ///
 /// # Errors
-/// If styling has begun, the fee is being charged, or an issue for each missing field.
+/// If the fee is being charged; those of [`edit_uncharged`].
 pub async fn edit(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    of: (OrderRow, CustomerRow),
+    wish: OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<()> {
+    // The fraud check must have seen what is charged.
+    attempts::refuse_open(tx, &of.0, Purpose::StylingFee).await.map_err(StaffError::without_details)?;
+    edit_uncharged(state, tx, of, wish, themes).await
+}
+
+/// The same for an order whose charge the caller looks after.
+///
+/// # Errors
+/// If styling has begun, or an issue for each missing field.
+pub async fn edit_uncharged(
     state: &AppState,
     tx: &mut CustomerTx,
     (mut order, mut customer): (OrderRow, CustomerRow),
@@ -113,19 +128,26 @@ pub async fn edit(
     if !can_edit(&EditInput { status: order.status }) {
         return Err(Refusal::OrderNotEditable.into());
     }
-    // The fraud check must have seen what is charged.
-    attempts::refuse_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::without_details)?;
-    let (day, pick_up, store) = (order.ship_by_date, order.customer_pick_up, order.assigned_location_id.clone());
+    let before = planned_day(&order);
     let (chosen, signed_up) = (wish.subscription_type, wish.themebox_sign_up);
     apply(state, tx, &customer, &mut order, wish, themes).await?;
     refuse_without_theme(&order, signed_up)?;
-    if pick_up != order.customer_pick_up || chosen.is_some() {
+    if before.customer_pick_up != order.customer_pick_up || chosen.is_some() {
         order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     }
-    let is_elsewhere = order.customer_pick_up && store != order.assigned_location_id;
-    let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up) || is_elsewhere;
-    check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked_about).await?;
+    let is_asked = day_is_asked(&PlannedDayChange { before: Some(before), after: planned_day(&order) });
+    check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked).await?;
     draft::set_expected_delivery(state, &mut order)?;
     transition::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
     Ok(record::write(state, tx, &mut customer).await?)
+}
+
+/// What core decides by whether the order's day must be open.
+fn planned_day(order: &OrderRow) -> PlannedDay {
+    let OrderRow { ship_by_date, customer_pick_up, assigned_location_id, .. } = order;
+    PlannedDay {
+        ship_by_date: *ship_by_date,
+        customer_pick_up: *customer_pick_up,
+        assigned_location_id: assigned_location_id.clone(),
+    }
 }

@@ -1,12 +1,14 @@
 //! Reading orders.
 
 use crate::platform::error::AppResult;
+use crate::service::payment::waiting::{self, WaitingPayment};
 use crate::service::style::suggestions;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::checkout::invoices::{self, InvoiceRow, InvoiceStatus};
+use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
-use crate::store::order::orders::{self, OrderRow};
+use crate::store::order::orders::{self, Contains, OrderRow};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 
@@ -22,6 +24,10 @@ pub struct Order {
     pub(crate) invoices: Vec<InvoiceRow>,
     /// The ids of the suggested garments.
     pub suggested: Vec<String>,
+    /// The payment that does not go on without the customer.
+    pub(crate) waiting_payment: Option<WaitingPayment>,
+    /// Where it goes, even if the customer has changed or deleted the address since; `None` if it has none.
+    pub(crate) address: Option<AddressRow>,
 }
 
 impl Order {
@@ -35,10 +41,10 @@ impl Order {
 /// Whether one of the invoices is paid.
 #[must_use]
 pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
-    invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid)
+    invoices.iter().any(InvoiceRow::is_paid)
 }
 
-/// A page of the customer's orders, the newest first. Pages count from 0.
+/// A page of the customer's orders: the unfinished one, then the newest first. Pages count from 0.
 pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) -> AppResult<Vec<Order>> {
     let mut tx = state.db.read().await?;
     let (limit, page) = (rows(limit), i64::from(page));
@@ -46,16 +52,18 @@ pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) 
     with_contents(state, &mut tx, found).await
 }
 
-/// A page of the customer's orders, ordered by delivery date.
+/// A page of the customer's orders ordered by delivery date: of those with a garment that is searched for, or of all.
 pub async fn list_by_delivery(
     state: &AppState,
     customer_id: &str,
     newest_first: bool,
+    garment: Option<&Contains>,
     limit: usize,
     offset: u32,
 ) -> AppResult<Vec<Order>> {
     let mut tx = state.db.read().await?;
-    let found = orders::page_by_delivery(&mut tx, customer_id, newest_first, rows(limit), offset.into()).await?;
+    let found =
+        orders::page_by_delivery(&mut tx, customer_id, newest_first, garment, rows(limit), offset.into()).await?;
     with_contents(state, &mut tx, found).await
 }
 
@@ -64,23 +72,26 @@ fn rows(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-/// Reads the contents of the orders with one statement for each table, however many orders there are. At most one order is
-/// unfinished, and only that one has suggestions.
+/// Reads the contents of one customer's orders with one statement for each table, however many orders there are. At most one order is
+/// unfinished, and only that one has suggestions or waits for a payment.
 async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
+    let Some(first) = rows.first() else { return Ok(Vec::new()) };
+    let addresses = shipping_addresses::all_of_customer(tx, &first.customer_id).await?;
+    let addresses: HashMap<&str, &AddressRow> = addresses.iter().map(|row| (row.id.as_str(), row)).collect();
     let ids: Vec<String> = rows.iter().map(|order| order.id.clone()).collect();
     let mut outfits = by_order(items::outfits_of(tx, &ids).await?, |outfit| &outfit.order_id);
     let mut lines = by_order(items::lines_of(tx, &ids).await?, |line| &line.order_id);
     let mut invoices = by_order(invoices::of_orders(tx, &ids).await?, |invoice| &invoice.order_id);
     let mut found = Vec::with_capacity(rows.len());
     for order in rows {
+        let invoices = invoices.remove(&order.id).unwrap_or_default();
         found.push(Order {
             outfits: outfits.remove(&order.id).unwrap_or_default(),
             lines: lines.remove(&order.id).unwrap_or_default(),
-            invoices: invoices.remove(&order.id).unwrap_or_default(),
             suggested: suggestions::of_order(state, tx, &order).await?,
+            waiting_payment: waiting::of_order(state, tx, &order, &invoices).await?,
+            address: order.shipping_address_id.as_deref().and_then(|id| addresses.get(id)).copied().cloned(),
+            invoices,
             order,
         });
     }
@@ -101,9 +112,16 @@ fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> &String) -> HashMap<String, Vec
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or it is another customer's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Order> {
-    let mut tx = state.db.read().await?;
-    let order = owned(&mut tx, customer_id, id).await?;
-    with_contents(state, &mut tx, vec![order]).await?.pop().ok_or(Refusal::NotFound.into())
+    read_in(state, &mut state.db.read().await?, customer_id, id).await
+}
+
+/// The same in a transaction.
+///
+/// # Errors
+/// [`Refusal::NotFound`].
+pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<Order> {
+    let order = owned(tx, customer_id, id).await?;
+    with_contents(state, tx, vec![order]).await?.pop().ok_or(Refusal::NotFound.into())
 }
 
 /// An order of the customer's, in a transaction.

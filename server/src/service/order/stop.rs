@@ -13,6 +13,7 @@ use stylebox_core::order::{Actor, Status};
 /// [`StaffError::Refused`] if core's `order.can_transition` does not let it be stopped any more, or the gateway is still being
 /// asked about a charge.
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
+    carry_out::call_off_at_bank(state, order_id).await?;
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if attempts::is_being_charged(&mut tx, &order.id).await? {
         return Err(StaffError::refused(format!(

@@ -49,6 +49,8 @@ pub async fn charge(
         asked_at: None,
         settled_at: None,
         called_off_at: None,
+        bank_url: None,
+        confirm_by: None,
         give_back_key: None,
     };
     attempt.insert(tx).await?;
@@ -78,6 +80,8 @@ pub async fn refund(
         asked_at: None,
         settled_at: None,
         called_off_at: None,
+        bank_url: None,
+        confirm_by: None,
         give_back_key: None,
         ..paid
     };
@@ -102,12 +106,23 @@ pub async fn refuse_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> Sta
     let what = match purpose {
         Purpose::StylingFee => "the styling fee",
         Purpose::Checkout => "the checkout",
-        Purpose::StylingFeeRefund | Purpose::ExchangeRefund => "another refund",
+        Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => "another refund",
     };
     Err(StaffError::refused(format!(
         "The payment gateway is still being asked about {what} of order {}. Please try again in a minute.",
         order.code
     )))
+}
+
+/// The open charge of an order that waits for the customer to confirm it at the bank.
+pub async fn at_bank(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
+    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
+        let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
+        if let Some(waits) = attempts.into_iter().find(|attempt| attempt.waits_at_bank().is_some()) {
+            return Ok(Some(waits));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether a charge of the order has no answer yet.

@@ -192,12 +192,17 @@ impl Audit {
             self.paid_invoices += 1;
             let sold_out = exchanges.get(invoice.id.as_str()).map(Vec::as_slice).unwrap_or_default();
             let back = |amount: fn(&ExchangeBooks) -> i64| sold_out.iter().copied().map(amount).sum::<i64>();
+            let InvoiceBooks { card_back, gift_card_back, credit_back, .. } = invoice;
+            let price_back = card_back + gift_card_back + credit_back;
             let expected = [
-                (EntryKind::Sale, back(|exchange| exchange.price_back) - invoice.total_with_tax),
+                (EntryKind::Sale, back(|exchange| exchange.price_back) + price_back - invoice.total_with_tax),
                 (EntryKind::Charge, invoice.total_due),
-                (EntryKind::Refund, -back(|exchange| exchange.card_back)),
-                (EntryKind::Credit, invoice.credit_amount - back(|exchange| exchange.credit_back)),
-                (EntryKind::GiftCard, invoice.gift_card_amount - back(|exchange| exchange.gift_card_back)),
+                (EntryKind::Refund, -back(|exchange| exchange.card_back) - card_back),
+                (EntryKind::Credit, invoice.credit_amount - back(|exchange| exchange.credit_back) - credit_back),
+                (
+                    EntryKind::GiftCard,
+                    invoice.gift_card_amount - back(|exchange| exchange.gift_card_back) - gift_card_back,
+                ),
             ];
             for (kind, amount) in expected {
                 let stands = booked.remove(&(Some(&invoice.order_id), &invoice.id, kind.as_str())).unwrap_or(0);

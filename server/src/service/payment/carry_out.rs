@@ -3,11 +3,13 @@
 //! The caller has stored and committed an attempt before. Here the gateway is asked outside any transaction, and one transaction
 //! settles. Everything can be repeated: the gateway charges once for each key, and only the first transaction finds the attempt
 //! open. An attempt without an answer stays open, and [`resume_open`] asks again later.
+//!
+//! If the bank wants the customer to confirm a charge, the attempt stays open with the address of the bank's page. It is asked
+//! about again when the customer comes back, or by the job; if it is not confirmed in time, it is called off.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Charge;
-use crate::service::account::record;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
@@ -26,6 +28,9 @@ use stylebox_core::policy;
 
 /// How long after a decline the same card is tried again.
 pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::DECLINED_CARD_RETRY_HOURS.unsigned_abs());
+
+/// How long the customer may take to confirm a charge at the bank.
+const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);
 
 /// Asks the gateway about a committed attempt, and settles it, even if the caller hangs up. If it fails, the attempt stays open
 /// and is resumed later.
@@ -71,19 +76,39 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
         return Ok(attempt);
     }
     let said = match gateway::ask(state, &attempt, token).await {
-        GatewayVerdict::ToConfirm => {
-            // Recorded first, so that a call which finds it declined knows why.
-            note_called_off(state, &attempt).await?;
-            gateway::call_off(state, &attempt).await
+        GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
+            return call_off(state, &attempt).await;
         }
         said => said,
     };
     settle(state, &attempt, said).await
 }
 
+/// Calls off the charge of an order that waits for the customer to confirm it at the bank, because it is not wanted any more; even
+/// if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer was quicker.
+pub async fn call_off_at_bank(state: &AppState, order_id: &str) -> AppResult<()> {
+    let Some(attempt) = attempts::at_bank(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
+    let state = state.clone();
+    let work = tokio::spawn(async move { call_off(&state, &attempt).await });
+    work.await.map_err(AppError::unexpected)?.map(|_| ())
+}
+
+async fn call_off(state: &AppState, attempt: &AttemptRow) -> AppResult<AttemptRow> {
+    // Recorded first, so that a call which finds it declined knows why.
+    note_called_off(state, attempt).await?;
+    let said = gateway::call_off(state, attempt).await;
+    settle(state, attempt, said).await
+}
+
+/// Begins a transaction about an attempt's customer, also if the account has ended.
+async fn of_customer(state: &AppState, attempt: &AttemptRow) -> AppResult<(CustomerTx, CustomerRow)> {
+    let found = state.db.write_about(&attempt.customer_id).await?;
+    found.ok_or_else(|| AppError::unexpected("an attempt without its customer"))
+}
+
 /// Records that the attempt is being called off.
 async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()> {
-    let (mut tx, _) = record::locked(state, &attempt.customer_id).await?;
+    let (mut tx, _) = of_customer(state, attempt).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
     let mut stored = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
     stored.called_off_at = Some(state.clock.now());
@@ -183,12 +208,13 @@ fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
 /// Settles the attempt and everything that depends on it, in one transaction.
 async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) -> AppResult<AttemptRow> {
     let now = state.clock.now();
-    let (mut tx, customer) = record::locked(state, &attempt.customer_id).await?;
+    let (mut tx, customer) = of_customer(state, attempt).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
     let mut attempt = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
     if !attempt.is_open() {
         return Ok(attempt);
     }
+    let mut is_asked_now = false;
     let verdict = match said {
         GatewayVerdict::Done(charge_id) => {
             attempt.gateway_charge_id = Some(charge_id);
@@ -196,8 +222,15 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             Some(Verdict::Done)
         }
         GatewayVerdict::Declined(_) if attempt.called_off_at.is_some() => {
-            Some(Verdict::Declined(DeclineReason::ConfirmationNeeded))
+            let is_too_late = attempt.called_off_at >= attempt.confirm_by;
+            Some(Verdict::Declined(if is_too_late {
+                DeclineReason::ConfirmationNeeded
+            } else {
+                DeclineReason::CalledOff
+            }))
         }
+        GatewayVerdict::CardExpired => Some(Verdict::Declined(DeclineReason::CardExpired)),
+        GatewayVerdict::NotConfirmed => Some(Verdict::Declined(DeclineReason::ConfirmationNeeded)),
         GatewayVerdict::Declined(reason) => Some(Verdict::Declined(DeclineReason::Other(reason))),
         GatewayVerdict::Stuck(why) => {
             attempt.decline_reason = Some(DeclineReason::Other(why));
@@ -207,7 +240,13 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             book_given_back(state, &mut tx, &attempt, &charge).await?;
             Some(Verdict::Declined(DeclineReason::AnotherAmount))
         }
-        GatewayVerdict::ToConfirm | GatewayVerdict::Unknown => None,
+        GatewayVerdict::ToConfirm(url) => {
+            is_asked_now = attempt.confirm_by.is_none();
+            attempt.bank_url = Some(url);
+            attempt.confirm_by.get_or_insert(now.plus(CONFIRMED_WITHIN));
+            None
+        }
+        GatewayVerdict::Unknown => None,
     };
     attempt.asked_at = Some(now);
     attempt.settled_at = verdict.is_some().then_some(now);
@@ -220,8 +259,10 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
         None => AttemptStatus::Unknown,
     };
     attempt.update(&mut tx).await?;
-    if let Some(verdict) = verdict {
-        settlement::settle(state, &mut tx, customer, &attempt, &verdict).await?;
+    match verdict {
+        Some(verdict) => settlement::settle(state, &mut tx, customer, &attempt, &verdict).await?,
+        None if is_asked_now => settlement::ask_to_confirm(state, &mut tx, &customer, &attempt).await?,
+        None => {}
     }
     tx.commit().await?;
     Ok(attempt)

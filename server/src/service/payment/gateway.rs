@@ -4,7 +4,7 @@
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
 use crate::state::AppState;
-use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
 use std::time::Duration;
 use stylebox_core::brand;
 
@@ -21,8 +21,12 @@ pub enum GatewayVerdict {
     Done(String),
     /// The money did not move, and will not.
     Declined(String),
-    /// The cardholder would have to confirm first: the charge has to be called off.
-    ToConfirm,
+    /// The card has ended: the money did not move, and will not.
+    CardExpired,
+    /// The cardholder has to confirm first. Holds the bank's page for that.
+    ToConfirm(String),
+    /// The cardholder did not confirm: the money did not move, and will not.
+    NotConfirmed,
     /// Another amount or currency was charged, and all of it was refunded.
     GivenBack(Charge),
     /// The gateway gave no certain answer.
@@ -37,7 +41,7 @@ pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Gatew
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
 }
 
-/// Calls off a charge that the cardholder would have to confirm, unless it was confirmed before.
+/// Calls off a charge that waits for the cardholder, unless it was confirmed before.
 pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
     Question { state, attempt, token: String::new() }.called_off().await
 }
@@ -71,7 +75,9 @@ impl Question<'_> {
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
             Ok(ChargeOutcome::Declined { reason }) => GatewayVerdict::Declined(reason),
-            Ok(ChargeOutcome::ActionRequired { .. }) => GatewayVerdict::ToConfirm,
+            Ok(ChargeOutcome::CardExpired) => GatewayVerdict::CardExpired,
+            Ok(ChargeOutcome::NotConfirmed) => GatewayVerdict::NotConfirmed,
+            Ok(ChargeOutcome::ActionRequired { url }) => GatewayVerdict::ToConfirm(url),
             Ok(ChargeOutcome::Pending) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
@@ -79,6 +85,8 @@ impl Question<'_> {
     async fn called_off(&self) -> GatewayVerdict {
         match in_time(self.state.providers.payment.call_off(&self.attempt.gateway_key)).await {
             Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
+            Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
+            Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
             Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
                 GatewayVerdict::Unknown
@@ -94,9 +102,10 @@ impl Question<'_> {
             }
             Ok(Some(ChargeOutcome::Captured(charge))) => GatewayVerdict::GivenBack(charge),
             Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
-            Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
-                GatewayVerdict::Unknown
-            }
+            Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
+            Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
+            Ok(Some(ChargeOutcome::ActionRequired { url })) => GatewayVerdict::ToConfirm(url),
+            Ok(Some(ChargeOutcome::Pending) | None) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
 
@@ -118,7 +127,19 @@ impl Question<'_> {
             amount: self.attempt.amount,
             currency: self.attempt.currency.clone(),
             description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
+            return_to: self.return_to(),
         }
+    }
+
+    /// Where the customer goes on after the bank's page.
+    fn return_to(&self) -> String {
+        let page = match self.attempt.purpose {
+            Purpose::Checkout => format!("/checkout/confirmation?order={}", self.attempt.order_id),
+            Purpose::StylingFee | Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
+                "/dashboard".to_owned()
+            }
+        };
+        self.state.settings.public_url.page_link(&page)
     }
 
     /// Only the amount that was asked for counts as paid. Any other is refunded as a whole, and the attempt has failed.
@@ -177,6 +198,7 @@ impl Question<'_> {
     }
 }
 
-async fn in_time<T>(answer: BoxFuture<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
+/// The gateway's answer, if it comes in time.
+pub(crate) async fn in_time<T>(answer: BoxFuture<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
     tokio::time::timeout(TIMEOUT, answer).await.unwrap_or(Err(NoAnswer))
 }

@@ -3,8 +3,10 @@
 pub mod attempts;
 pub mod audit;
 pub mod carry_out;
+pub mod confirmation;
 pub mod gateway;
 pub mod ledger;
 pub mod screening;
 pub mod settlement;
 pub mod styling_fee;
+pub mod waiting;

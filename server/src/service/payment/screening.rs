@@ -13,7 +13,7 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud::Place;
-use crate::store::payment::fraud_holds::{self, HoldRow};
+use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use std::time::Duration;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
 
@@ -199,4 +199,16 @@ async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str)
     let held = FraudContext::of(&mut tx, &order, &customer).await?.must_not_be_held(&order);
     tx.commit().await?;
     held
+}
+
+/// How the hold of an order in this status ended; `None` while it may still stand.
+#[must_use]
+pub fn hold_ending(hold: &HoldRow, status: Status) -> Option<HoldEnding> {
+    match status {
+        _ if hold.cleared_at.is_some() => Some(HoldEnding::Cleared),
+        Status::Created => None,
+        Status::Fraud => Some(HoldEnding::Stopped),
+        Status::Cancelled => Some(HoldEnding::Cancelled),
+        _ => Some(HoldEnding::Changed),
+    }
 }

@@ -1,12 +1,12 @@
 //! The styling fee: charged before styling, and refunded if the order is cancelled afterwards.
 
 use crate::platform::batch::Batch;
-use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
 use crate::service::account::plan;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
-use crate::service::payment::{carry_out, screening};
+use crate::service::payment::{carry_out, screening, waiting};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::card::cards;
@@ -28,6 +28,12 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
         AttemptStatus::Declined => Err(StaffError::refused(format!(
             "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
         ))),
+        AttemptStatus::Pending | AttemptStatus::Unknown if attempt.waits_at_bank().is_some() => {
+            Err(StaffError::refused(format!(
+                "The bank wants the customer to confirm the styling fee of {fee}. The customer was told by e-mail; nothing is \
+                 styled before."
+            )))
+        }
         AttemptStatus::Pending | AttemptStatus::Unknown => Err(StaffError::refused(format!(
             "The payment gateway has not answered about the styling fee of {fee}. It is asked again soon; nothing is styled \
              before."
@@ -51,10 +57,15 @@ pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// Tries the declined fee of a customer's order again at once, because there is a new card. The customer gets the result by
-/// e-mail; the card is saved either way.
+/// Charges the fee that the card before did not pay to the new one, if core's `styling_fee.by_new_card` says so, and calls off what the
+/// bank wanted confirmed for the card before. The customer gets the result by e-mail; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
-    match declined_order(state, customer_id).await {
+    // Asked first: what is called off here is not wanted of the card before any more, but of the new one.
+    let unpaid = unpaid_order(state, customer_id).await;
+    if let Err(error) = call_off_old_card(state, customer_id).await {
+        tracing::error!(%error, "a charge of the old card cannot be called off");
+    }
+    match still_declined(state, unpaid).await {
         Ok(Some(order)) => match charge(state, &order, Actor::Customer).await {
             Ok(()) => tracing::info!(order, "a fee was paid by a new card"),
             Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
@@ -65,20 +76,37 @@ pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     }
 }
 
-async fn declined_order(state: &AppState, customer_id: &str) -> StaffResult<Option<String>> {
+async fn call_off_old_card(state: &AppState, customer_id: &str) -> AppResult<()> {
+    let orders = orders::of_customer(&mut state.db.read().await?, customer_id).await?;
+    for order in orders.into_iter().filter(|order| !order.status.is_finished()) {
+        carry_out::call_off_at_bank(state, &order.id).await?;
+    }
+    Ok(())
+}
+
+/// The new order whose fee another card pays.
+async fn unpaid_order(state: &AppState, customer_id: &str) -> StaffResult<Option<String>> {
     let mut tx = state.db.read().await?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
-    drop(tx);
     for order in orders.into_iter().filter(|order| order.status == Status::Created) {
-        if was_declined(state, &order.id).await? {
+        let attempts = payment_attempts::of_order(&mut tx, &order.id, Purpose::StylingFee).await?;
+        if waiting::is_paid_by_new_card(attempts.first()) {
             return Ok(Some(order.id));
         }
     }
     Ok(None)
 }
 
-/// Whether the newest attempt at the fee of an order was declined.
-pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool> {
+/// The order, unless the customer has confirmed its fee meanwhile, or the gateway does not say whether it is called off.
+async fn still_declined(state: &AppState, order: StaffResult<Option<String>>) -> StaffResult<Option<String>> {
+    Ok(match order? {
+        Some(order) if newest_has_failed(state, &order).await? => Some(order),
+        _ => None,
+    })
+}
+
+/// Whether the newest attempt at the fee of an order took nothing: it was declined or called off.
+pub async fn newest_has_failed(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let attempts = payment_attempts::of_order(&mut tx, order_id, Purpose::StylingFee).await?;
     Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))

@@ -8,16 +8,29 @@ use crate::store::style::{reshuffle_answers, style_profiles};
 use serde_json::{Map, Value};
 use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
 
-/// The cards that are left in today's deck. Without a profile it is the deck of the first day.
-pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<ShuffleCard>> {
+/// Today's deck.
+#[derive(Debug)]
+pub struct DailyDeck {
+    /// The cards that are left in it.
+    pub cards: Vec<ShuffleCard>,
+    /// Whether tomorrow's has others.
+    pub has_more_tomorrow: bool,
+}
+
+/// Today's deck. Without a profile it is that of the first day.
+pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<DailyDeck> {
     let answered: Vec<AnsweredCard> = match profile_id {
         Some(id) => reshuffle_answers::of_profile(&mut state.db.read().await?, id).await?,
         None => Vec::new(),
     };
     let cards = &state.data.questionnaire.reshuffle;
     let ids: Vec<String> = cards.iter().map(|card| card.id.clone()).collect();
-    let today = reshuffle::deck(&ids, &answered, state.clock.now().today());
-    Ok(cards.iter().filter(|card| today.contains(&card.id.as_str())).cloned().collect())
+    let today = state.clock.now().today();
+    let left = reshuffle::deck(&ids, &answered, today);
+    Ok(DailyDeck {
+        cards: cards.iter().filter(|card| left.contains(&card.id.as_str())).cloned().collect(),
+        has_more_tomorrow: reshuffle::has_more_tomorrow(&ids, &answered, today),
+    })
 }
 
 /// Records the day on which cards of the daily deck are answered, and adds their swipes to the existing ones, because a page

@@ -6,7 +6,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::signature::{is_signed, sign};
 use crate::providers::photos::PhotosFail;
-use crate::service::account::record;
+use crate::service::account::customer;
 use crate::service::style::picture::{self, Picture};
 use crate::state::AppState;
 use crate::store::platform::server_keys;
@@ -51,7 +51,7 @@ pub struct ReturnedLink {
 /// Issues of `photos` if there are five already, or the file's extension is of another type.
 pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppResult<UploadLink> {
     let now = state.clock.now();
-    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (mut tx, _) = customer::locked(state, customer_id).await?;
     let file = PhotoFile { name: filename.to_owned(), media_type: media_type_of(filename).to_owned() };
     check(&mut tx, customer_id, file, now).await?;
     let expires_at = now.plus(LINK_LASTS);
@@ -115,7 +115,8 @@ pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> 
     if state.clock.now().seconds() >= link.expires {
         return Err(Refusal::UploadExpired.into());
     }
-    let photo = photos::by_id(&mut tx, &link.id).await?.ok_or(Refusal::NotFound)?;
+    // Without its photo it has ended before its time, with the account.
+    let photo = photos::by_id(&mut tx, &link.id).await?.ok_or(Refusal::UploadExpired)?;
     if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(Refusal::UploadUsed.into()) }
 }
 
@@ -123,16 +124,27 @@ pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> 
 ///
 /// # Errors
 /// If it is no JPEG or PNG, has too many pixels, there are five already, another was sent to the link at the same time, or the
-/// provider fails.
+/// provider fails. [`Refusal::NotSignedIn`] if the account ended meanwhile: then nothing is kept.
 pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()> {
     let cleaned = tokio::task::spawn_blocking(move || picture::cleaned(&file)).await.map_err(AppError::unexpected)?;
     let Picture { media_type, content } = cleaned.map_err(|issue| AppError::Form(vec![issue]))?;
-    claim(state, id, media_type).await?;
+    let customer_id = claim(state, id, media_type).await?;
     let kept = state.providers.photos.put(id, &content).await;
-    let status = if kept.is_ok() { PhotoStatus::Stored } else { PhotoStatus::Awaited };
-    let mut tx = state.db.write().await?;
+    let found = state.db.write_about(&customer_id).await?;
+    let (mut tx, customer) = found.ok_or_else(|| AppError::unexpected("a photo of nobody"))?;
+    // The end of an account leaves a photo that is being stored to this call, which alone knows when the provider has it.
+    let has_ended = customer.erased_at.is_some();
+    let status = match &kept {
+        _ if has_ended => PhotoStatus::Discarded,
+        Ok(()) => PhotoStatus::Stored,
+        Err(_) => PhotoStatus::Awaited,
+    };
     photos::set_status(&mut tx, id, status).await?;
     tx.commit().await?;
+    if has_ended {
+        take_away_all(state, &[id.to_owned()]).await;
+        return Err(Refusal::NotSignedIn.into());
+    }
     kept.map_err(unavailable)
 }
 
@@ -142,16 +154,19 @@ fn unavailable(error: PhotosFail) -> AppError {
     Refusal::PhotosUnavailable.into()
 }
 
-async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
+/// Claims the link of a photo that is about to be stored. Returns whose it is.
+async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<String> {
     let now = state.clock.now();
-    let photo = photos::by_id(&mut state.db.read_single().await?, id).await?.ok_or(Refusal::NotFound)?;
-    let (mut tx, _) = record::locked(state, &photo.customer_id).await?;
+    // The link was there a moment ago: it has ended since, by its time or with the account.
+    let photo = photos::by_id(&mut state.db.read_single().await?, id).await?.ok_or(Refusal::UploadExpired)?;
+    let (mut tx, _) = customer::locked(state, &photo.customer_id).await?;
     let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
     check(&mut tx, &photo.customer_id, file, now).await?;
     if !photos::claim(&mut tx, id, media_type, now.plus(UNUSED_LASTS)).await? {
         return Err(Refusal::UploadUsed.into());
     }
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    Ok(photo.customer_id)
 }
 
 /// A photo of the customer's.
@@ -227,6 +242,20 @@ pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
         batch.done += usize::from(is_gone);
     }
     Ok(batch)
+}
+
+/// The ids of all photos of a customer, and of links for them.
+pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> AppResult<Vec<String>> {
+    Ok(photos::all_of_customer(tx, customer_id).await?)
+}
+
+/// Deletes discarded photos. Those that the provider cannot delete now are left to [`clean_up`].
+pub async fn take_away_all(state: &AppState, ids: &[String]) {
+    for id in ids {
+        if let Err(error) = take_away(state, id).await {
+            tracing::warn!(photo = id, %error, "a photo cannot be deleted now");
+        }
+    }
 }
 
 async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {

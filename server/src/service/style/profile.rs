@@ -2,7 +2,7 @@
 
 use crate::data::AskedQuestion;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::record;
+use crate::service::account::{customer, record};
 use crate::service::style::{decks, photos};
 use crate::state::AppState;
 use crate::store::Tx;
@@ -85,7 +85,7 @@ pub async fn answer(
     answers: &Map<String, Value>,
 ) -> AppResult<ProfileRecord> {
     let mut answers = checked(state, answers)?;
-    let (mut tx, before) = record::locked(state, customer_id).await?;
+    let (mut tx, before) = customer::locked(state, customer_id).await?;
     let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     check_id(&profile, profile_id)?;
     let now = state.clock.now();

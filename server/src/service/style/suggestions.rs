@@ -2,6 +2,7 @@
 
 use crate::data::catalogue::Garment;
 use crate::platform::error::AppResult;
+use crate::service::account::customer;
 use crate::service::style::compose::taste;
 use crate::service::style::compose::wishes::Wishes;
 use crate::state::AppState;
@@ -32,10 +33,10 @@ pub async fn of_order(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppRes
 /// Records a click on a suggestion. Returns the garment's address in the retailer's shop.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] if there is no such garment.
+/// [`Refusal::NotFound`] if there is no such garment, [`Refusal::NotSignedIn`] if the account has ended meanwhile.
 pub async fn record_click(state: &AppState, customer_id: &str, id: &str) -> AppResult<String> {
     let garment = state.data.catalogue.find(id).ok_or(Refusal::NotFound)?;
-    let mut tx = state.db.write().await?;
+    let (mut tx, _) = customer::locked(state, customer_id).await?;
     suggested_items::add_click(&mut tx, &state.new_id(), customer_id, &garment.id, state.clock.now()).await?;
     tx.commit().await?;
     Ok(format!("{}/{}", brand::BRAND.links.shop, garment.id.to_lowercase()))

@@ -7,11 +7,12 @@ use crate::service::checkout::{invoice, reservation};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
-use crate::service::payment::settlement::exchange;
+use crate::service::payment::settlement::refund::GoesBack;
+use crate::service::payment::settlement::{exchange, refund};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::referrals::EarnedAs;
-use crate::store::card::cards;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::{discounts, invoices as rows};
 use crate::store::order::orders::OrderRow;
@@ -20,6 +21,8 @@ use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
 use crate::store::{CustomerTx, Tx};
+use stylebox_core::checkout::try_on_days::{ReturnByInput, return_by};
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 
@@ -79,17 +82,26 @@ pub async fn paid(
         }
     }
     analytics::note(state, tx, &customer, &Event::checkout(invoice.total_with_tax)).await?;
-    let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent(tx, &customer.id, attempt).await?);
-    mail::queue(state, tx, order::receipt(&customer, order, &invoice, &lines, has_agreed)).await
+    let card = card_of(tx, &customer.id, attempt).await?;
+    // Whether the customer had agreed to automatic checkouts when this one began.
+    let had_consent = card.as_ref().is_some_and(CardRow::has_consent);
+    let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent);
+    let send_back_by = match order.checkout_by_date {
+        Some(checkout_by_date) => {
+            Some(return_by(&ReturnByInput { checkout_by_date, now: now.instant() }).map_err(AppError::unexpected)?)
+        }
+        None => None,
+    };
+    let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), has_agreed, send_back_by);
+    mail::queue(state, tx, receipt).await
 }
 
-/// Whether the customer had agreed to automatic checkouts when this one began. If nothing was due, it began just now.
-async fn had_consent(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow>) -> AppResult<bool> {
-    let card = match attempt {
+/// The card that was charged. If nothing was due, the checkout began just now, with the card on file.
+async fn card_of(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow>) -> AppResult<Option<CardRow>> {
+    Ok(match attempt {
         Some(attempt) => cards::by_id(tx, &attempt.card_id).await?,
         None => cards::current(tx, customer_id).await?,
-    };
-    Ok(card.is_some_and(|card| card.has_consent()))
+    })
 }
 
 /// The status of an order that this actor checked out.
@@ -117,7 +129,30 @@ async fn book(
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
 
-/// Restores everything and notifies the customer, also of the delivery if the box was delivered meanwhile.
+/// The card's part of a checkout is refunded whose box was lost: books the whole refund.
+pub(crate) async fn refunded(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
+    let mut invoice = invoice_of(tx, attempt).await?;
+    book_refund(state, tx, &mut invoice, Some(attempt)).await?;
+    refund::note(state, tx, attempt).await
+}
+
+/// Books the refund of a void checkout. `attempt` is the refund to the card, if there was one.
+pub async fn book_refund(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    invoice: &mut InvoiceRow,
+    attempt: Option<&AttemptRow>,
+) -> AppResult<()> {
+    let InvoiceRow { card_back: card, gift_card_back: gift_card, credit_back: credit, .. } = *invoice;
+    let sale = Money::sum([card, gift_card, credit]).map_err(AppError::unexpected)?;
+    let back = GoesBack { sale, card, gift_card, credit };
+    refund::book(state, tx, invoice, &back, "The box was lost on its way", attempt).await?;
+    invoice.refunded_at = Some(state.clock.now());
+    Ok(invoice.update(tx).await?)
+}
+
+/// Restores everything and notifies the customer, also of the delivery if the box was delivered meanwhile. If the payment was
+/// called off, the customer knows it already.
 pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -127,7 +162,6 @@ pub(crate) async fn declined(
 ) -> AppResult<()> {
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
-    let due = row.total_due;
     let mut invoice = invoice::recalculated(state, tx, &order, row).await?;
     reservation::release(state, tx, &invoice).await?;
     invoice.row.status = InvoiceStatus::Open;
@@ -147,6 +181,10 @@ pub(crate) async fn declined(
         }
         None => transition::note(state, tx, &mut order, Actor::System, &why).await?,
     }
-    let page = state.settings.public_url.page_link("/checkout/confirmation");
-    mail::queue(state, tx, order::checkout_declined(&customer, &order, due, reason, &page)).await
+    if *reason == DeclineReason::CalledOff {
+        return Ok(());
+    }
+    let card = cards::by_id(tx, &attempt.card_id).await?;
+    let page = |path: &str| state.settings.public_url.page_link(path);
+    mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, card.as_ref(), reason, page)).await
 }

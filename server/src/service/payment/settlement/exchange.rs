@@ -1,19 +1,14 @@
 //! Settling exchanges: they are recorded once the checkout is paid, and booked once a sold-out size is refunded.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::order::transition;
-use crate::service::payment::ledger::Booking;
+use crate::service::payment::settlement::refund::{self, GoesBack};
 use crate::state::AppState;
 use crate::store::CustomerTx;
-use crate::store::checkout::discounts;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::LineItemRow;
-use crate::store::payment::ledger::EntryKind;
-use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use stylebox_core::money::Money;
-use stylebox_core::order::Actor;
 
 /// Records the exchanges of an invoice that was just paid. `pieces` are the order's line items after `mark_paid`. The sizes are
 /// already reserved.
@@ -55,9 +50,7 @@ pub async fn refunded(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRo
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
     let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
     book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
-    let mut order = transition::load(tx, &exchange.order_id).await?;
-    let why = format!("{} went back to the card", attempt.amount.formatted());
-    transition::note(state, tx, &mut order, Actor::System, &why).await
+    refund::note(state, tx, attempt).await
 }
 
 /// Books the refund of a sold-out exchange. `attempt` is the refund to the card, if there was one.
@@ -68,16 +61,10 @@ pub async fn book(
     invoice: &InvoiceRow,
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
-    if let Some(gift_card) = invoice.gift_card_id.as_ref().filter(|_| !exchange.gift_card_back.is_zero()) {
-        discounts::put_back_on_gift_card(tx, gift_card, exchange.gift_card_back).await?;
-    }
-    let entries = [
-        (EntryKind::Sale, In(exchange.price_back), "Sold out before it was exchanged"),
-        (EntryKind::Refund, Out(exchange.card_back), "Given back to the card"),
-        (EntryKind::GiftCard, Out(exchange.gift_card_back), "Given back to the gift card"),
-        (EntryKind::Credit, Out(exchange.credit_back), "Styling fee that paid for it"),
-    ];
-    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await?;
+    let ExchangeRow { price_back: sale, card_back: card, gift_card_back: gift_card, credit_back: credit, .. } =
+        *exchange;
+    let back = GoesBack { sale, card, gift_card, credit };
+    refund::book(state, tx, invoice, &back, "Sold out before it was exchanged", attempt).await?;
     exchange.booked_at = Some(state.clock.now());
     Ok(exchange.update(tx).await?)
 }

@@ -2,13 +2,18 @@
 
 pub mod checkout;
 pub mod exchange;
+mod refund;
 mod styling_fee;
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
+use crate::service::message::{mail, order};
+use crate::service::order::transition;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
+use stylebox_core::order::Actor;
 
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +22,25 @@ pub enum Verdict {
     Done,
     /// No money moved, and none will. Holds why.
     Declined(DeclineReason),
+}
+
+/// The bank wants the customer to confirm a charge. Asks them by e-mail if they are not there: at their own checkout the page leads
+/// them to the bank.
+pub async fn ask_to_confirm(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &CustomerRow,
+    attempt: &AttemptRow,
+) -> AppResult<()> {
+    let mut order = transition::load(tx, &attempt.order_id).await?;
+    let why = format!("The bank wants {} to be confirmed", attempt.amount.formatted());
+    transition::note(state, tx, &mut order, Actor::System, &why).await?;
+    if attempt.purpose == Purpose::Checkout && attempt.actor == Actor::Customer {
+        return Ok(());
+    }
+    let page = state.settings.public_url.page_link("/dashboard");
+    let until = attempt.confirm_by.map(Timestamp::in_words).unwrap_or_default();
+    mail::queue(state, tx, order::please_confirm(customer, &order, attempt, &until, &page)).await
 }
 
 /// Settles an attempt that has just ended.
@@ -38,7 +62,8 @@ pub async fn settle(
         }
         (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::refunded(state, tx, attempt).await,
         (Purpose::ExchangeRefund, Verdict::Done) => exchange::refunded(state, tx, attempt).await,
-        (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {
+        (Purpose::CheckoutRefund, Verdict::Done) => checkout::refunded(state, tx, attempt).await,
+        (Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund, Verdict::Declined(reason)) => {
             tracing::error!(attempt = attempt.id, %reason, "money could not be given back");
             Ok(())
         }

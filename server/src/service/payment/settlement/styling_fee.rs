@@ -7,6 +7,7 @@ use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::card::cards;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
@@ -26,10 +27,11 @@ pub(crate) async fn charged(
     transition::step(state, tx, &mut order, Status::Styling, attempt.actor, "The styling fee is paid")
         .await
         .map_err(StaffError::into_mistake)?;
-    mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount)).await
+    let card = cards::by_id(tx, &attempt.card_id).await?;
+    mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount, card.as_ref())).await
 }
 
-/// Leaves the order as it is, and notifies the customer.
+/// Leaves the order as it is, and notifies the customer, who knows it already if it was called off.
 pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -40,8 +42,12 @@ pub(crate) async fn declined(
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
+    if *reason == DeclineReason::CalledOff {
+        return Ok(());
+    }
     let page = state.settings.public_url.page_link("/change/payment");
-    mail::queue(state, tx, order::fee_declined(&customer, &order, attempt.amount, reason, &page)).await
+    let card = cards::by_id(tx, &attempt.card_id).await?;
+    mail::queue(state, tx, order::fee_declined(&customer, &order, attempt, card.as_ref(), reason, &page)).await
 }
 
 /// The fee was refunded.

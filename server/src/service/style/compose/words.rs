@@ -1,6 +1,7 @@
 //! The stylist's texts: the title and note of an outfit, and the letter in the box, which refers to the customer's answers.
 
 use crate::data::catalogue::{Garment, Role};
+use crate::platform::text::list;
 use crate::service::style::compose::chance::Chance;
 use crate::service::style::compose::wishes::Wishes;
 use std::collections::HashSet;
@@ -230,15 +231,6 @@ fn named(garment: &Garment) -> String {
 fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-/// `a, b and c`.
-fn list(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// Joins the sentences that are not `None`.

@@ -1,6 +1,9 @@
 //! What the e-mail service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Letter`]s, chosen by
 //! `--mail`.
 
+pub mod smtp;
+
+use crate::platform::clock::Timestamp;
 use std::fmt;
 
 /// An e-mail. It does not show itself in logs or errors.
@@ -14,6 +17,10 @@ pub struct Letter {
     pub subject: String,
     /// The text.
     pub body: String,
+    /// The same as HTML; empty if there is only the text.
+    pub html: String,
+    /// When it was written. It is the same each time the letter is handed over.
+    pub written_at: Timestamp,
 }
 
 impl fmt::Debug for Letter {
@@ -24,12 +31,13 @@ impl fmt::Debug for Letter {
 
 #[cfg(test)]
 mod tests {
-    use super::Letter;
+    use super::{Letter, Timestamp};
 
     #[test]
     fn a_letter_does_not_show_itself() {
         let [recipient, subject, body] = ["ann@example.com", "Your code", "123456"].map(ToOwned::to_owned);
-        let shown = format!("{:?}", Letter { key: "key-1".to_owned(), recipient, subject, body });
+        let (key, html, written_at) = ("key-1".to_owned(), body.clone(), Timestamp(0));
+        let shown = format!("{:?}", Letter { key, recipient, subject, body, html, written_at });
         assert_eq!(shown, "Letter { key: \"key-1\", .. }");
     }
 }

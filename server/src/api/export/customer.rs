@@ -1,0 +1,202 @@
+//! The part of the export about the customer: the account, addresses, cards, rewards, messages and devices.
+
+use crate::api::words::{Moment, SubscriptionType};
+use crate::service::account::record::AccountRecord;
+use crate::store::account::referrals::RewardRow;
+use crate::store::account::sessions::SessionRow;
+use crate::store::account::shipping_addresses::AddressRow;
+use crate::store::card::cards::CardRow;
+use crate::store::message::outbox::MessageRow;
+use serde::Serialize;
+use stylebox_core::business_time::Instant;
+use stylebox_core::subscription::Type;
+use utoipa::ToSchema;
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedAccount {
+    id: String,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+    email: String,
+    pending_email: Option<String>,
+    first_name: String,
+    last_name: String,
+    phone: Option<String>,
+    registration_postal_code: String,
+    registered_in_store: bool,
+    #[schema(value_type = Option<SubscriptionType>)]
+    subscription_type: Option<Type>,
+    skip_days: u64,
+    preferred_stylist: Option<String>,
+    assigned_location_id: Option<String>,
+    customer_number: Option<String>,
+    referral_code: String,
+    referred_by_code: Option<String>,
+    campaign_code: Option<String>,
+    campaign_url: Option<String>,
+    styling_fee_override_code: Option<String>,
+    analytics_consent: Option<bool>,
+    #[schema(value_type = Option<Moment>)]
+    analytics_decided_at: Option<Instant>,
+    google_analytics_client_id: Option<String>,
+    #[schema(value_type = Option<Moment>)]
+    closing_since: Option<Instant>,
+}
+
+impl From<AccountRecord> for ExportedAccount {
+    fn from(record: AccountRecord) -> Self {
+        let customer = record.customer;
+        Self {
+            id: customer.id,
+            created_at: customer.created_at.instant(),
+            email: customer.email,
+            pending_email: record.pending_email,
+            first_name: customer.first_name,
+            last_name: customer.last_name,
+            phone: customer.phone,
+            registration_postal_code: customer.registration_postal_code,
+            registered_in_store: customer.registered_in_store,
+            subscription_type: customer.subscription_type,
+            skip_days: customer.skip_days.get(),
+            preferred_stylist: customer.preferred_stylist,
+            assigned_location_id: customer.assigned_location_id,
+            customer_number: customer.celerant_id,
+            referral_code: customer.referral_code,
+            referred_by_code: customer.referred_by_code,
+            campaign_code: customer.campaign_code,
+            campaign_url: customer.campaign_url,
+            styling_fee_override_code: customer.styling_fee_override_code,
+            analytics_consent: record.analytics_consent,
+            analytics_decided_at: customer.analytics_decided_at.map(|at| at.instant()),
+            google_analytics_client_id: customer.google_analytics_client_id,
+            closing_since: customer.closing_since.map(|at| at.instant()),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedAddress {
+    name: String,
+    line_1: String,
+    line_2: Option<String>,
+    city: String,
+    state: String,
+    postal_code: String,
+    country: String,
+    phone: String,
+    is_primary: bool,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+}
+
+impl From<AddressRow> for ExportedAddress {
+    fn from(row: AddressRow) -> Self {
+        let AddressRow {
+            name, line_1, line_2, city, state, postal_code, country, phone, is_primary, created_at, ..
+        } = row;
+        let created_at = created_at.instant();
+        Self { name, line_1, line_2, city, state, postal_code, country, phone, is_primary, created_at }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedCard {
+    brand: String,
+    last_four: String,
+    /// `MM/YY`.
+    expiration: String,
+    cardholder_name: String,
+    line_1: String,
+    line_2: Option<String>,
+    city: String,
+    state: String,
+    postal_code: String,
+    country: String,
+    phone: String,
+    /// The version of the sentence on automatic checkouts that was agreed to.
+    consent_version: Option<String>,
+    #[schema(value_type = Option<Moment>)]
+    consent_at: Option<Instant>,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+}
+
+impl From<CardRow> for ExportedCard {
+    fn from(row: CardRow) -> Self {
+        Self {
+            brand: row.brand,
+            last_four: row.last_four,
+            expiration: row.expiration.to_string(),
+            cardholder_name: row.cardholder_name,
+            line_1: row.street_address1,
+            line_2: row.street_address2,
+            city: row.city,
+            state: row.state,
+            postal_code: row.zip_code,
+            country: row.country,
+            phone: row.phone,
+            consent_version: row.consent_version,
+            consent_at: row.consent_at.map(|at| at.instant()),
+            created_at: row.created_at.instant(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedReward {
+    /// `friend` or `referrer`.
+    earned_as: &'static str,
+    percent: i64,
+    #[schema(value_type = Moment)]
+    earned_at: Instant,
+    #[schema(value_type = Moment)]
+    expires_at: Instant,
+    #[schema(value_type = Option<Moment>)]
+    used_at: Option<Instant>,
+}
+
+impl From<RewardRow> for ExportedReward {
+    fn from(row: RewardRow) -> Self {
+        Self {
+            earned_as: row.earned_as.as_str(),
+            percent: row.percent,
+            earned_at: row.earned_at.instant(),
+            expires_at: row.expires_at.instant(),
+            used_at: row.used_at.map(|at| at.instant()),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedMessage {
+    kind: String,
+    /// `email` or `sms`.
+    channel: &'static str,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+    #[schema(value_type = Option<Moment>)]
+    sent_at: Option<Instant>,
+}
+
+impl From<MessageRow> for ExportedMessage {
+    fn from(MessageRow { kind, channel, created_at, sent_at }: MessageRow) -> Self {
+        let sent_at = sent_at.map(|at| at.instant());
+        Self { kind, channel: channel.as_str(), created_at: created_at.instant(), sent_at }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedDevice {
+    name: String,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+    #[schema(value_type = Moment)]
+    last_seen_at: Instant,
+}
+
+impl From<SessionRow> for ExportedDevice {
+    fn from(row: SessionRow) -> Self {
+        let [created_at, last_seen_at] = [row.created_at, row.last_seen_at].map(|at| at.instant());
+        Self { name: row.device_name, created_at, last_seen_at }
+    }
+}

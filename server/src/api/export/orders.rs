@@ -1,0 +1,404 @@
+//! The part of the export about orders, with their items, reviews, invoices and payments.
+
+use crate::api::words::{
+    Amount, Day, ExchangeStatusWord, HoldEndingWord, InvoiceStatusWord, Moment, OrderStatus, SubscriptionType,
+    WriteOffWord,
+};
+use crate::service::payment::screening::hold_ending;
+use crate::store::checkout::exchange_address::ExchangeAddress;
+use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
+use crate::store::checkout::reviews::ReviewRow;
+use crate::store::order::events::EventRow;
+use crate::store::order::items::{LineItemRow, OutfitRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::payment::fraud_holds::{HoldEnding, HoldRow};
+use crate::store::payment::ledger::EntryRow;
+use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
+use serde::Serialize;
+use std::collections::HashMap;
+use stylebox_core::box_::line_item::WriteOff;
+use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::money::Money;
+use stylebox_core::order::Status;
+use stylebox_core::subscription::Type;
+use stylebox_core::values::count::Count;
+use utoipa::ToSchema;
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedOrder {
+    code: String,
+    #[schema(value_type = OrderStatus)]
+    status: Status,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+    #[schema(value_type = SubscriptionType)]
+    subscription_type: Type,
+    customer_pick_up: bool,
+    #[schema(value_type = Day)]
+    ship_by_date: Date,
+    #[schema(value_type = Option<Day>)]
+    delivery_date: Option<Date>,
+    #[schema(value_type = Option<Day>)]
+    checkout_by_date: Option<Date>,
+    phone: Option<String>,
+    tracking_code: Option<String>,
+    coupon: Option<String>,
+    themebox: Option<String>,
+    themebox_description: Option<String>,
+    message_to_stylist: Option<String>,
+    blog_interest: Option<String>,
+    stylist_note: Option<String>,
+    order_review: Option<String>,
+    review_rating: Option<u64>,
+    outfits: Vec<ExportedOutfit>,
+    items: Vec<ExportedItem>,
+    reviews: Vec<ExportedReview>,
+    invoices: Vec<ExportedInvoice>,
+    /// The entries of the books: what was charged, refunded or drawn, and what it was for. Those of one event add up to zero.
+    payments: Vec<ExportedPayment>,
+    exchanges: Vec<ExportedExchange>,
+    /// Each status that the order has had, the oldest first.
+    history: Vec<ExportedStep>,
+    /// Whether the order was held for a while before it was charged, so that the shop could look at it; null if it was not.
+    hold: Option<ExportedHold>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedOutfit {
+    title: String,
+    stylist_note: String,
+}
+
+impl From<OutfitRow> for ExportedOutfit {
+    fn from(OutfitRow { title, stylist_note, .. }: OutfitRow) -> Self {
+        Self { title, stylist_note }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedItem {
+    description: String,
+    brand: String,
+    color: String,
+    size: String,
+    #[schema(value_type = Amount)]
+    retail_price: Money,
+    #[schema(value_type = Amount)]
+    original_price: Money,
+    claimed_kept: Option<bool>,
+    exchange_size: Option<String>,
+    feedback: Option<String>,
+    paid_for: bool,
+    #[schema(value_type = Option<Moment>)]
+    received_at: Option<Instant>,
+    /// Why it will not come back; null unless it was written off.
+    #[schema(value_type = Option<WriteOffWord>)]
+    written_off: Option<WriteOff>,
+}
+
+impl From<LineItemRow> for ExportedItem {
+    fn from(row: LineItemRow) -> Self {
+        Self {
+            description: row.description,
+            brand: row.brand,
+            color: row.color,
+            size: row.size,
+            retail_price: row.retail_price,
+            original_price: row.original_price,
+            claimed_kept: row.claimed_kept,
+            exchange_size: row.exchange_size,
+            feedback: row.customer_feedback,
+            paid_for: row.paid_for,
+            received_at: row.received_at.map(|at| at.instant()),
+            written_off: row.written_off,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedReview {
+    display_name: String,
+    email: String,
+    title: String,
+    content: String,
+    score: Option<u64>,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+}
+
+impl From<ReviewRow> for ExportedReview {
+    fn from(row: ReviewRow) -> Self {
+        Self {
+            display_name: row.display_name,
+            email: row.email,
+            title: row.review_title,
+            content: row.review_content,
+            score: row.review_score.map(Count::get),
+            created_at: row.created_at.instant(),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedInvoice {
+    #[schema(value_type = InvoiceStatusWord)]
+    status: InvoiceStatus,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+    #[schema(value_type = Option<Moment>)]
+    paid_at: Option<Instant>,
+    #[schema(value_type = Amount)]
+    subtotal: Money,
+    #[schema(value_type = Amount)]
+    multi_item_discount: Money,
+    #[schema(value_type = Amount)]
+    discount: Money,
+    coupon_code: Option<String>,
+    #[schema(value_type = Amount)]
+    tax_total: Money,
+    #[schema(value_type = Amount)]
+    total_with_tax: Money,
+    #[schema(value_type = Amount)]
+    credit: Money,
+    #[schema(value_type = Amount)]
+    gift_card: Money,
+    #[schema(value_type = Amount)]
+    total_due: Money,
+    /// Since when it is void, because the box was lost on its way; null if it was not.
+    #[schema(value_type = Option<Moment>)]
+    void_at: Option<Instant>,
+    /// What of a void invoice goes back to the card.
+    #[schema(value_type = Amount)]
+    card_back: Money,
+    /// What goes back to the gift card.
+    #[schema(value_type = Amount)]
+    gift_card_back: Money,
+    /// What of it the styling fee had paid, which goes back as a whole.
+    #[schema(value_type = Amount)]
+    credit_back: Money,
+    /// When all of that went back.
+    #[schema(value_type = Option<Moment>)]
+    refunded_at: Option<Instant>,
+    /// Where exchanged items go; null for the order's address.
+    exchange_address: Option<ExportedExchangeAddress>,
+}
+
+impl From<InvoiceRow> for ExportedInvoice {
+    fn from(row: InvoiceRow) -> Self {
+        Self {
+            status: row.status,
+            created_at: row.created_at.instant(),
+            paid_at: row.paid_at.map(|at| at.instant()),
+            subtotal: row.original_subtotal,
+            multi_item_discount: row.multi_item_discount,
+            discount: row.discount_amount,
+            tax_total: row.tax_total(),
+            coupon_code: row.coupon_code,
+            total_with_tax: row.total_with_tax,
+            credit: row.credit_amount,
+            gift_card: row.gift_card_amount,
+            total_due: row.total_due,
+            void_at: row.void_at.map(|at| at.instant()),
+            card_back: row.card_back,
+            gift_card_back: row.gift_card_back,
+            credit_back: row.credit_back,
+            refunded_at: row.refunded_at.map(|at| at.instant()),
+            exchange_address: row.exchange_address.map(ExportedExchangeAddress::from),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedExchangeAddress {
+    name: Option<String>,
+    line_1: String,
+    line_2: Option<String>,
+    city: String,
+    state: String,
+    postal_code: String,
+    phone: String,
+}
+
+impl From<ExchangeAddress> for ExportedExchangeAddress {
+    fn from(address: ExchangeAddress) -> Self {
+        let ExchangeAddress { name, line_1, line_2, city, state, postal_code, phone } = address;
+        Self { name, line_1, line_2, city, state, postal_code, phone }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedPayment {
+    #[schema(value_type = Moment)]
+    at: Instant,
+    /// `charge`, `refund`, `gift_card`, `styling_fee`, `sale` or `credit`.
+    kind: &'static str,
+    /// Cents. Negative if it says what the money was for.
+    cents: i64,
+    currency: String,
+}
+
+impl From<EntryRow> for ExportedPayment {
+    fn from(row: EntryRow) -> Self {
+        let cents = row.amount.to_cents();
+        Self { at: row.at.instant(), kind: row.kind.as_str(), cents, currency: row.currency }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedExchange {
+    size: String,
+    #[schema(value_type = ExchangeStatusWord)]
+    status: ExchangeStatus,
+    tracking_code: Option<String>,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+    /// When it was shipped, or was found to be sold out.
+    #[schema(value_type = Option<Moment>)]
+    closed_at: Option<Instant>,
+}
+
+impl From<ExchangeRow> for ExportedExchange {
+    fn from(row: ExchangeRow) -> Self {
+        Self {
+            size: row.size,
+            status: row.status,
+            tracking_code: row.tracking_code,
+            created_at: row.created_at.instant(),
+            closed_at: row.closed_at.map(|at| at.instant()),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+struct ExportedStep {
+    #[schema(value_type = Moment)]
+    at: Instant,
+    /// `customer`, `ops` or `system`.
+    by: &'static str,
+    #[schema(value_type = OrderStatus)]
+    status: Status,
+}
+
+impl From<EventRow> for ExportedStep {
+    /// Without the reason: it is written for staff, and may say what the fraud check looks at.
+    fn from(row: EventRow) -> Self {
+        Self { at: row.at.instant(), by: row.actor.as_str(), status: row.to_status }
+    }
+}
+
+// Customers may know that an order was held, when, and how that ended. What made the fraud check doubt it is left out: whoever
+// orders with stolen cards would learn what to avoid. For the same reason a hold that still stands is left out: it would tell
+// them, before the shop has looked, to try in another way.
+/// The hold of an order, which has ended.
+#[derive(Serialize, ToSchema)]
+struct ExportedHold {
+    #[schema(value_type = Moment)]
+    held_at: Instant,
+    /// When staff cleared the order; null if it ended otherwise.
+    #[schema(value_type = Option<Moment>)]
+    cleared_at: Option<Instant>,
+    #[schema(value_type = HoldEndingWord)]
+    ended: HoldEnding,
+}
+
+impl ExportedHold {
+    fn of(row: &HoldRow, status: Status) -> Option<Self> {
+        let ended = hold_ending(row, status)?;
+        let cleared_at = row.cleared_at.map(|at| at.instant());
+        Some(Self { held_at: row.held_at.instant(), cleared_at, ended })
+    }
+}
+
+/// The rows of the orders, by order.
+#[derive(Default)]
+pub struct OfOrders {
+    outfits: HashMap<String, Vec<OutfitRow>>,
+    lines: HashMap<String, Vec<LineItemRow>>,
+    reviews: HashMap<String, Vec<ReviewRow>>,
+    invoices: HashMap<String, Vec<InvoiceRow>>,
+    entries: HashMap<String, Vec<EntryRow>>,
+    exchanges: HashMap<String, Vec<ExchangeRow>>,
+    steps: HashMap<String, Vec<EventRow>>,
+    holds: HashMap<String, Vec<HoldRow>>,
+}
+
+/// Groups rows by their order, and keeps their sequence.
+fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> Option<&String>) -> HashMap<String, Vec<T>> {
+    let mut grouped: HashMap<String, Vec<T>> = HashMap::new();
+    for row in rows {
+        if let Some(id) = order_id(&row).cloned() {
+            grouped.entry(id).or_default().push(row);
+        }
+    }
+    grouped
+}
+
+/// The rows of an order, in the form of the export.
+fn taken<T, E: From<T>>(grouped: &mut HashMap<String, Vec<T>>, order_id: &str) -> Vec<E> {
+    grouped.remove(order_id).unwrap_or_default().into_iter().map(E::from).collect()
+}
+
+impl OfOrders {
+    /// Adds what the boxes hold, and what was said about it.
+    pub fn with_box(self, outfits: Vec<OutfitRow>, lines: Vec<LineItemRow>, reviews: Vec<ReviewRow>) -> Self {
+        Self {
+            outfits: by_order(outfits, |row| Some(&row.order_id)),
+            lines: by_order(lines, |row| Some(&row.order_id)),
+            reviews: by_order(reviews, |row| Some(&row.order_id)),
+            ..self
+        }
+    }
+
+    /// Adds what was paid, and what was exchanged.
+    pub fn with_money(self, invoices: Vec<InvoiceRow>, entries: Vec<EntryRow>, exchanges: Vec<ExchangeRow>) -> Self {
+        Self {
+            invoices: by_order(invoices, |row| Some(&row.order_id)),
+            entries: by_order(entries, |row| row.order_id.as_ref()),
+            exchanges: by_order(exchanges, |row| Some(&row.order_id)),
+            ..self
+        }
+    }
+
+    /// Adds the course of the orders. Of the events only those count that changed the status.
+    pub fn with_course(self, mut events: Vec<EventRow>, holds: Vec<HoldRow>) -> Self {
+        events.retain(|event| event.from_status != Some(event.to_status));
+        Self {
+            steps: by_order(events, |row| Some(&row.order_id)),
+            holds: by_order(holds, |row| Some(&row.order_id)),
+            ..self
+        }
+    }
+
+    /// An order with its rows.
+    pub fn export(&mut self, order: OrderRow) -> ExportedOrder {
+        let hold = self.holds.remove(&order.id).and_then(|holds| ExportedHold::of(holds.first()?, order.status));
+        ExportedOrder {
+            hold,
+            history: taken(&mut self.steps, &order.id),
+            exchanges: taken(&mut self.exchanges, &order.id),
+            outfits: taken(&mut self.outfits, &order.id),
+            items: taken(&mut self.lines, &order.id),
+            reviews: taken(&mut self.reviews, &order.id),
+            invoices: taken(&mut self.invoices, &order.id),
+            payments: taken(&mut self.entries, &order.id),
+            code: order.code,
+            status: order.status,
+            created_at: order.created_at.instant(),
+            subscription_type: order.subscription_type,
+            customer_pick_up: order.customer_pick_up,
+            ship_by_date: order.ship_by_date,
+            delivery_date: order.delivery_date,
+            checkout_by_date: order.checkout_by_date,
+            phone: order.phone,
+            tracking_code: order.tracking_code,
+            coupon: order.coupon,
+            themebox: order.themebox,
+            themebox_description: order.themebox_description,
+            message_to_stylist: order.on_demand_customer_msg,
+            blog_interest: order.blog_interest,
+            stylist_note: order.stylist_note,
+            order_review: order.order_review,
+            review_rating: order.review_rating.map(Count::get),
+        }
+    }
+}

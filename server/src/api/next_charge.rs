@@ -1,0 +1,157 @@
+//! The customer's next charge.
+
+use crate::api::credit_cards::CardInfo;
+use crate::api::words::{Amount, ChargeKindWord, ChargeTimeWord, Day, Moment, SubscriptionType};
+use crate::http::QueryOf;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::next_charge::{self, Charge, NextBox, NextCharge, Skip};
+use crate::state::AppState;
+use crate::store::card::cards::CardRow;
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::money::Money;
+use stylebox_core::order::next_charge::{ChargeKind, ChargeTime};
+use stylebox_core::subscription::Type;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(read))
+}
+
+/// A change that is looked at before it is made.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Preview {
+    /// How often boxes would come: the answer is as it would be after this change. If it is missing, nothing changes.
+    #[param(value_type = Option<SubscriptionType>)]
+    subscription_type: Option<Type>,
+}
+
+/// The next charge, if nothing changes before it.
+#[derive(Serialize, ToSchema)]
+pub struct NextChargeBody {
+    /// What is charged: the styling fee of a box, or what is kept of one by the system's checkout. Null if nothing is charged before
+    /// the customer orders or checks out.
+    #[schema(value_type = Option<ChargeKindWord>)]
+    what: Option<ChargeKind>,
+    /// When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words.
+    #[schema(value_type = ChargeTimeWord)]
+    time: ChargeTime,
+    /// The amount, with everything undecided kept. Null without a charge, or if the tax is not known.
+    #[schema(value_type = Option<Amount>)]
+    amount: Option<Money>,
+    /// The first day on which it is charged. Null without a charge, or if that can be any day.
+    #[schema(value_type = Option<Day>)]
+    on: Option<Date>,
+    /// The moment from which on it is charged: that of the system's checkout, or of the next try after a decline. Never one that is
+    /// over; null if no moment is known.
+    #[schema(value_type = Option<Moment>)]
+    at: Option<Instant>,
+    /// Whether what is kept of the box is charged to another card soon after that is saved. Of a styling fee the order says so.
+    by_new_card: bool,
+    /// The order under way.
+    order_id: Option<String>,
+    /// The subscription's next box. Null while an order is under way, on demand, or before the first box.
+    #[serde(rename = "box")]
+    next_box: Option<NextBoxBody>,
+    /// The card that is charged.
+    card: Option<CardInfo>,
+    /// Whether the customer agreed to the system's checkout.
+    has_consent: bool,
+}
+
+/// The subscription's next box.
+#[derive(Serialize, ToSchema)]
+pub struct NextBoxBody {
+    /// Its day by the subscription.
+    #[schema(value_type = Day)]
+    date: Date,
+    /// The day on which the customer is told of it, or was.
+    #[schema(value_type = Day)]
+    told_on: Date,
+    /// The first day on which it is ordered: until then it can be skipped.
+    #[schema(value_type = Day)]
+    ordered_on: Date,
+    /// The last day on which it can be skipped or changed.
+    #[schema(value_type = Day)]
+    change_by: Date,
+    /// The open day on which it comes. Null while the calendar does not reach so far.
+    #[schema(value_type = Option<Day>)]
+    comes_on: Option<Date>,
+    /// Whether there is an address for it to go to: without one it is not ordered.
+    has_address: bool,
+    skip: SkipBody,
+}
+
+/// What skipping the next box does.
+#[derive(Serialize, ToSchema)]
+pub struct SkipBody {
+    /// Whether it can be skipped now.
+    offered: bool,
+    /// Whether it is skipped, which can be undone.
+    skipped: bool,
+    /// The day on which it comes if it is not skipped.
+    #[schema(value_type = Option<Day>)]
+    falls_out: Option<Date>,
+    /// The day on which it comes if it is skipped. Null if it cannot be skipped.
+    #[schema(value_type = Option<Day>)]
+    one_after: Option<Date>,
+}
+
+impl From<NextBox> for NextBoxBody {
+    fn from(NextBox { planned, change_by, skip }: NextBox) -> Self {
+        let Skip { is_offered: offered, is_skipped: skipped, falls_out, one_after } = skip;
+        let timing = planned.timing;
+        Self {
+            date: planned.date,
+            told_on: timing.told_on,
+            ordered_on: timing.ordered_on,
+            change_by,
+            comes_on: timing.comes_on,
+            has_address: planned.address.is_some(),
+            skip: SkipBody { offered, skipped, falls_out, one_after },
+        }
+    }
+}
+
+impl From<NextCharge> for NextChargeBody {
+    fn from(NextCharge { charge, order_id, next_box, card }: NextCharge) -> Self {
+        let Charge { next, amount } = charge;
+        Self {
+            what: next.what,
+            time: next.time,
+            amount,
+            on: next.from,
+            at: next.at,
+            by_new_card: next.by_new_card,
+            order_id,
+            next_box: next_box.map(NextBoxBody::from),
+            has_consent: card.as_ref().is_some_and(CardRow::has_consent),
+            card: card.map(CardInfo::from),
+        }
+    }
+}
+
+/// What is charged next, when, and on which card; if asked for, after another choice of how often boxes come.
+#[utoipa::path(
+    get, path = "/account/next_charge", tag = "account",
+    params(Preview),
+    responses(
+        (status = 200, body = NextChargeBody),
+        (status = 422, description = "`request_invalid`: no such frequency", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+    )
+)]
+async fn read(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    QueryOf(Preview { subscription_type }): QueryOf<Preview>,
+) -> AppResult<Json<NextChargeBody>> {
+    Ok(Json(next_charge::read(&state, &customer.customer_id, subscription_type).await?.into()))
+}

@@ -1,0 +1,113 @@
+//! One order as its customer reads it: with its money, the way of its return, and its exchanges.
+
+use crate::api::order_body::OrderBody;
+use crate::api::words::{Amount, Day, ExchangeStatusWord, Moment, PaymentKindWord};
+use crate::service::order::detail::{Detail, Payment, Return};
+use crate::state::AppState;
+use crate::store::payment::ledger::PaymentKind;
+use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
+use serde::Serialize;
+use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::money::Money;
+use utoipa::ToSchema;
+
+/// An order with its money, its return and its exchanges.
+#[derive(Serialize, ToSchema)]
+pub struct OrderDetail {
+    #[serde(flatten)]
+    order: OrderBody,
+    /// What was paid and what went back, the oldest first.
+    payments: Vec<OrderPayment>,
+    /// The way of what goes back; null if nothing does, or that is not decided.
+    #[serde(rename = "return")]
+    sent_back: Option<OrderReturn>,
+    exchanges: Vec<OrderExchange>,
+}
+
+impl OrderDetail {
+    /// The order as its customer reads it.
+    #[must_use]
+    pub fn new(state: &AppState, detail: Detail) -> Self {
+        let Detail { order, payments, sent_back, exchanges } = detail;
+        Self {
+            order: OrderBody::new(state, order),
+            payments: payments.into_iter().map(OrderPayment::from).collect(),
+            sent_back: sent_back.map(OrderReturn::from),
+            exchanges: exchanges.into_iter().map(OrderExchange::from).collect(),
+        }
+    }
+}
+
+/// Money that moved.
+#[derive(Serialize, ToSchema)]
+pub struct OrderPayment {
+    #[schema(value_type = Moment)]
+    at: Instant,
+    #[schema(value_type = Amount)]
+    amount: Money,
+    #[schema(value_type = PaymentKindWord)]
+    kind: PaymentKind,
+    /// The card; null for a gift card.
+    card: Option<PaymentCard>,
+}
+
+/// What may be shown of the card of a payment.
+#[derive(Serialize, ToSchema)]
+pub struct PaymentCard {
+    brand: String,
+    last_four: String,
+}
+
+impl From<Payment> for OrderPayment {
+    fn from(Payment { at, amount, kind, card }: Payment) -> Self {
+        let card = card.map(|(brand, last_four)| PaymentCard { brand, last_four });
+        Self { at: at.instant(), amount, kind, card }
+    }
+}
+
+/// The way of what goes back.
+#[derive(Serialize, ToSchema)]
+pub struct OrderReturn {
+    /// The day until which it is to be sent; null once it is sent.
+    #[schema(value_type = Option<Day>)]
+    due_on: Option<Date>,
+    #[schema(value_type = Option<Moment>)]
+    sent_at: Option<Instant>,
+    /// When the last of what has come was received: `received` of an item says whether it has come.
+    #[schema(value_type = Option<Moment>)]
+    received_at: Option<Instant>,
+    /// Whether something of it was paid for, so that money goes back: an exchange that was sold out.
+    is_refunded: bool,
+    /// What was paid for items and went back; null if nothing did.
+    #[schema(value_type = Option<Amount>)]
+    refunded: Option<Money>,
+}
+
+impl From<Return> for OrderReturn {
+    fn from(Return { due_on, sent_at, received_at, is_refunded, refunded }: Return) -> Self {
+        let [sent_at, received_at] = [sent_at, received_at].map(|at| at.map(|at| at.instant()));
+        Self { due_on, sent_at, received_at, is_refunded, refunded }
+    }
+}
+
+/// An exchange of an item.
+#[derive(Serialize, ToSchema)]
+pub struct OrderExchange {
+    line_item_id: String,
+    /// The other size.
+    size: String,
+    #[schema(value_type = ExchangeStatusWord)]
+    status: ExchangeStatus,
+    /// The shipment of the other size.
+    tracking_code: Option<String>,
+    /// When the other size was shipped or found sold out.
+    #[schema(value_type = Option<Moment>)]
+    closed_at: Option<Instant>,
+}
+
+impl From<ExchangeRow> for OrderExchange {
+    fn from(row: ExchangeRow) -> Self {
+        let ExchangeRow { line_item_id, size, status, tracking_code, closed_at, .. } = row;
+        Self { line_item_id, size, status, tracking_code, closed_at: closed_at.map(|at| at.instant()) }
+    }
+}

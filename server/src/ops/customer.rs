@@ -1,0 +1,51 @@
+//! `ops customer`: what a customer asks for in writing.
+
+use crate::api::export::Export;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::account::{closing, export};
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use clap::Subcommand;
+
+/// The commands about a customer.
+#[derive(Debug, Subcommand)]
+pub enum CustomerCommand {
+    /// Print everything that is kept about a customer, as one JSON document.
+    Export {
+        /// The customer's e-mail address.
+        #[arg(value_name = "CUSTOMER")]
+        email: String,
+    },
+    /// Close a customer's account and erase the person. It is refused while a box is out or money is open.
+    Erase {
+        /// The customer's e-mail address.
+        #[arg(value_name = "CUSTOMER")]
+        email: String,
+    },
+}
+
+pub(crate) async fn answer(state: &AppState, command: CustomerCommand) -> Result<String, String> {
+    let done = match command {
+        CustomerCommand::Export { email } => print(state, &email).await,
+        CustomerCommand::Erase { email } => erase(state, &email).await,
+    };
+    done.map_err(|error| error.to_string())
+}
+
+async fn print(state: &AppState, email: &str) -> StaffResult<String> {
+    let customer = find(state, email).await?;
+    let document = Export::from(export::read(state, &customer.id).await?);
+    let text = serde_json::to_string_pretty(&document).map_err(StaffError::unexpected)?;
+    Ok(format!("{text}\n"))
+}
+
+async fn erase(state: &AppState, email: &str) -> StaffResult<String> {
+    let customer = find(state, email).await?;
+    closing::close_for_staff(state, &customer.id).await?;
+    Ok(format!("The account of {email} is closed and erased. A last e-mail tells the customer.\n"))
+}
+
+async fn find(state: &AppState, email: &str) -> StaffResult<CustomerRow> {
+    let found = customers::by_email(&mut state.db.read().await?, &email.trim().to_lowercase()).await?;
+    found.ok_or_else(|| StaffError::refused(format!("There is no customer {email}.")))
+}

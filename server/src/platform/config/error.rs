@@ -1,0 +1,67 @@
+//! What is wrong with a setting, as a sentence for the operator.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// An invalid setting.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum ConfigError {
+    /// The public address is malformed.
+    #[error("The public address \"{0}\" is not of the form https://HOST or http://HOST:PORT.")]
+    PublicUrl(String),
+    /// Demo mode on an address that others can reach.
+    #[error(
+        "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
+    )]
+    DemoOnNetwork(SocketAddr),
+    /// A fake provider outside demo mode.
+    #[error(
+        "Real customers cannot be served by fake providers: {}. Choose others, or start with --demo.",
+        .0.join(", ")
+    )]
+    FakesOutsideDemo(Vec<&'static str>),
+    /// The simulator outside demo mode.
+    #[error(
+        "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
+    )]
+    SimulatorOutsideDemo,
+    /// The database is in memory only.
+    #[error(
+        "The database address \"{0}\" names no file: all that customers do would be lost at the end. Use sqlite:FILE."
+    )]
+    DatabaseInMemory(String),
+    /// A setting is missing that another one needs.
+    #[error("{needed_by} needs {flag}.")]
+    Missing {
+        /// The missing flag or variable.
+        flag: &'static str,
+        /// What needs it.
+        needed_by: &'static str,
+    },
+    /// A file that a setting names cannot be read.
+    #[error("The file {file:?} of {flag} cannot be read.")]
+    Unreadable {
+        /// The flag.
+        flag: &'static str,
+        /// The file.
+        file: PathBuf,
+    },
+    /// A secret stands in a variable and in a file.
+    #[error("Set either {0} or {0}_FILE, and not both.")]
+    SecretTwice(&'static str),
+    /// The file of a secret cannot be read.
+    #[error("The file that {0}_FILE names cannot be read.")]
+    SecretFile(&'static str),
+    /// A secret is empty.
+    #[error("{0} is empty.")]
+    SecretEmpty(&'static str),
+    /// An e-mail server on another machine, without encryption.
+    #[error("E-mails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
+    MailInTheClear(String),
+    /// The sender of e-mails is malformed.
+    #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
+    MailFrom(String),
+    /// The database is of an unknown kind.
+    #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
+    DatabaseUrl(String),
+}

@@ -1,0 +1,165 @@
+//! An e-mail server that takes our e-mails, by SMTP: `--mail smtp`.
+//!
+//! Where in the conversation the server refuses says whom it means: before the recipient it is about us, and the letter waits; at
+//! the recipient or after the letter it is about this letter. If the connection ends after the letter, nobody knows whether it was
+//! taken: it is handed over again with the same Message-ID, by which mail programs show it once.
+
+use super::Letter;
+use crate::platform::config::ConfigError;
+use crate::platform::config::mail::{MailTls, SmtpSettings};
+use crate::platform::future::BoxFuture;
+use crate::providers::sender::{MessageSender, NotSent};
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, CertificateStore, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{Address, Message};
+use std::time::{Duration, UNIX_EPOCH};
+use stylebox_core::brand;
+
+/// Timeout of the whole conversation, unless it is set. The library has none of its own once it is connected.
+const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Timeout of the farewell.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Sends letters by an e-mail server.
+pub struct Smtp {
+    host: String,
+    port: u16,
+    tls: Option<TlsParameters>,
+    is_encrypted_at_once: bool,
+    login: Option<Credentials>,
+    from: Mailbox,
+    reply_to: Mailbox,
+    timeout: Duration,
+}
+
+impl Smtp {
+    /// # Errors
+    /// A sentence that names the malformed setting.
+    pub fn new(settings: &SmtpSettings) -> Result<Self, String> {
+        let SmtpSettings { host, port, tls, ca, login, from } = settings.clone();
+        let from = from.parse::<Mailbox>().map_err(|_| ConfigError::MailFrom(from).to_string())?;
+        let parameters = (tls != MailTls::None).then(|| parameters(&host, ca.as_deref())).transpose()?;
+        let reply_to = brand::SUPPORT_EMAIL.parse::<Address>().map_err(|error| error.to_string())?;
+        Ok(Self {
+            host,
+            port,
+            tls: parameters,
+            is_encrypted_at_once: tls == MailTls::Implicit,
+            login: login.map(|(name, password)| Credentials::new(name, password.expose().to_owned())),
+            from,
+            reply_to: Mailbox::new(Some(brand::RETAILER.to_owned()), reply_to),
+            timeout: TIMEOUT,
+        })
+    }
+
+    /// The same with another timeout of the whole conversation.
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    async fn hand_over(&self, letter: &Letter) -> Result<(), NotSent> {
+        let recipient: Address = letter.recipient.parse().map_err(|_| NotSent::Refused)?;
+        let message = self.message(letter, &recipient).map_err(|_| NotSent::Refused)?.formatted();
+        let conversation = async {
+            let mut connection = self.connect().await.map_err(|error| down("connect", &error))?;
+            self.converse(&mut connection, recipient, &message).await?;
+            Ok(connection)
+        };
+        let mut connection = tokio::time::timeout(self.timeout, conversation).await.unwrap_or(Err(NotSent::Down))?;
+        // The server has the letter; whether it also hears the farewell does not matter.
+        let _ = tokio::time::timeout(FAREWELL, connection.quit()).await;
+        Ok(())
+    }
+
+    fn message(&self, letter: &Letter, recipient: &Address) -> Result<Message, lettre::error::Error> {
+        let message_id = format!("<{}@{}>", letter.key, self.from.email.domain());
+        let builder = Message::builder()
+            .from(self.from.clone())
+            .reply_to(self.reply_to.clone())
+            .to(Mailbox::new(None, recipient.clone()))
+            .subject(letter.subject.clone())
+            .message_id(Some(message_id))
+            .date(UNIX_EPOCH + Duration::from_millis(letter.written_at.millis()));
+        // Nobody's absence is answered.
+        let builder = builder.raw_header(HeaderValue::new(
+            HeaderName::new_from_ascii_str("Auto-Submitted"),
+            "auto-generated".to_owned(),
+        ));
+        if letter.html.is_empty() {
+            builder.singlepart(SinglePart::plain(letter.body.clone()))
+        } else {
+            builder.multipart(MultiPart::alternative_plain_html(letter.body.clone(), letter.html.clone()))
+        }
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
+        let hello = ClientId::Domain(self.from.email.domain().to_owned());
+        let at_once = self.tls.clone().filter(|_| self.is_encrypted_at_once);
+        let server = (self.host.as_str(), self.port);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(server, Some(self.timeout), &hello, at_once, None).await?;
+        if let Some(tls) = self.tls.clone().filter(|_| !self.is_encrypted_at_once) {
+            connection.starttls(tls, &hello).await?;
+        }
+        if let Some(login) = &self.login {
+            connection.auth(DEFAULT_MECHANISMS, login).await?;
+        }
+        Ok(connection)
+    }
+
+    async fn converse(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        recipient: Address,
+        message: &[u8],
+    ) -> Result<(), NotSent> {
+        let sender = Mail::new(Some(self.from.email.clone()), Vec::new());
+        connection.command(sender).await.map_err(|error| down("sender", &error))?;
+        let recipient = Rcpt::new(recipient, Vec::new());
+        connection.command(recipient).await.map_err(|error| about_letter("recipient", &error))?;
+        connection.command(Data).await.map_err(|error| about_letter("data", &error))?;
+        connection.message(message).await.map_err(|error| about_letter("letter", &error))?;
+        Ok(())
+    }
+}
+
+impl MessageSender<Letter> for Smtp {
+    fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
+        Box::pin(self.hand_over(letter))
+    }
+}
+
+fn parameters(host: &str, ca: Option<&[u8]>) -> Result<TlsParameters, String> {
+    let mut builder = TlsParameters::builder(host.to_owned());
+    if let Some(pem) = ca {
+        let found = String::from_utf8_lossy(pem).contains("-----BEGIN CERTIFICATE-----");
+        let certificate = Certificate::from_pem(pem).ok().filter(|_| found);
+        let certificate = certificate.ok_or("The file of --mail-ca holds no certificate in PEM.")?;
+        builder = builder.certificate_store(CertificateStore::None).add_root_certificate(certificate);
+    }
+    builder.build().map_err(|error| format!("The e-mail server {host} cannot be reached with TLS: {error}."))
+}
+
+/// What the server said about us. The log names its code alone: its words may hold an address.
+fn down(step: &str, error: &Error) -> NotSent {
+    tracing::warn!(step, code = error.status().map(|code| code.to_string()), "the e-mail server takes no e-mails");
+    NotSent::Down
+}
+
+/// What the server said about one letter.
+fn about_letter(step: &str, error: &Error) -> NotSent {
+    if error.is_permanent() {
+        NotSent::Refused
+    } else if error.is_transient() {
+        NotSent::Later
+    } else {
+        down(step, error)
+    }
+}

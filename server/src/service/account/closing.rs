@@ -1,0 +1,202 @@
+//! Closing an account. It ends at once if nothing is open. Otherwise it is being closed: the customer can still check out, change
+//! the card and read, but begins nothing new; the job `closings` ends the account when all is settled. Then the person goes, and the
+//! books stay.
+
+use crate::platform::batch::Batch;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
+use crate::service::account::customer;
+use crate::service::account::record::{self, AccountRecord};
+use crate::service::account::{forgetting, passwords, plan, unsettled};
+use crate::service::message::alert::{self, Alert};
+use crate::service::message::mail;
+use crate::service::order::cancel;
+use crate::service::payment::carry_out;
+use crate::service::style::photos;
+use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::erasure;
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow};
+use stylebox_core::Issue;
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::{Actor, CancelInput, can_cancel};
+use stylebox_core::policy::limits;
+use stylebox_core::subscription::Type;
+use stylebox_core::values::fields::Password;
+
+/// Tries of a customer.
+const TRIED: Limit = Limit::new("account-close", limits::ACCOUNT_CLOSINGS);
+
+/// How far a closing is.
+#[derive(Debug)]
+pub enum Progress {
+    /// The account has ended.
+    Ended,
+    /// It waits for what its record says.
+    Waits(Box<AccountRecord>),
+}
+
+/// Closes the customer's account: ends the subscription, cancels an order on which nobody has begun, and ends the account if nothing
+/// else is open.
+///
+/// # Errors
+/// An issue of `current_password` if it is wrong, or too many tries.
+pub async fn close(state: &AppState, session: &SignedIn, password: &Password) -> AppResult<Progress> {
+    TRIED.count(state, &session.customer_id).await?;
+    let before = customers::by_id(&mut state.db.read().await?, &session.customer_id).await?;
+    let before = before.ok_or(Refusal::NotSignedIn)?;
+    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
+    if !passwords::verify(password, Some(&before.password_hash)).await? {
+        return Err(wrong());
+    }
+    call_off_what_is_new(state, &session.customer_id).await?;
+    let (tx, customer) = customer::locked(state, &session.customer_id).await?;
+    if customer.password_hash != before.password_hash {
+        return Err(wrong());
+    }
+    begin(state, tx, customer, Actor::Customer).await?;
+    if advance(state, &session.customer_id).await? {
+        return Ok(Progress::Ended);
+    }
+    Ok(Progress::Waits(Box::new(record::read(state, &session.customer_id).await?)))
+}
+
+/// Closes a customer's account for staff.
+///
+/// # Errors
+/// [`StaffError::Refused`] with what is open. Then nothing is changed.
+pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult<()> {
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
+    let open = unsettled::of_customer(&mut tx, customer_id).await?;
+    if !open.is_empty() {
+        return Err(StaffError::refused(format!("The account cannot be erased yet. {}", open.join(" "))));
+    }
+    begin(state, tx, customer, Actor::Ops).await?;
+    if advance(state, customer_id).await? {
+        return Ok(());
+    }
+    let open = unsettled::of_customer(&mut state.db.read().await?, customer_id).await?;
+    Err(StaffError::refused(format!(
+        "The account is being closed, and is erased when all is settled. {}",
+        open.join(" ")
+    )))
+}
+
+/// Calls off a fee that the customer has not confirmed at the bank yet: the order can be cancelled then, and no box is styled after the
+/// customer has left.
+async fn call_off_what_is_new(state: &AppState, customer_id: &str) -> AppResult<()> {
+    let order = orders::unfinished_of_customer(&mut state.db.read().await?, customer_id).await?;
+    match order.filter(is_new) {
+        Some(order) => carry_out::call_off_at_bank(state, &order.id).await,
+        None => Ok(()),
+    }
+}
+
+/// Whether nobody has begun on the order.
+fn is_new(order: &OrderRow) -> bool {
+    can_cancel(&CancelInput { status: order.status, actor: Actor::Customer })
+}
+
+/// Marks the account, ends the subscription and cancels what can be cancelled, in one transaction. What was charged goes back.
+async fn begin(state: &AppState, mut tx: CustomerTx, mut customer: CustomerRow, actor: Actor) -> AppResult<()> {
+    let is_new = customer.closing_since.is_none();
+    if is_new {
+        customer.closing_since = Some(state.clock.now());
+        plan::choose(&mut customer, Some(Type::OnDemand), false);
+        record::write(state, &mut tx, &mut customer).await?;
+    }
+    let refund = cancel_what_is_new(state, &mut tx, &customer, actor).await?;
+    if is_new && !unsettled::of_customer(&mut tx, &customer.id).await?.is_empty() {
+        alert::tell(state, &mut tx, &customer, &Alert::Closing).await?;
+    }
+    tx.commit().await?;
+    carry_out_refund(state, refund).await
+}
+
+/// Cancels the order on which nobody has begun, unless its fee is being charged. Returns the refund, which has to be carried out once
+/// `tx` is committed.
+async fn cancel_what_is_new(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &CustomerRow,
+    actor: Actor,
+) -> AppResult<Option<AttemptRow>> {
+    let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await? else { return Ok(None) };
+    if !is_new(&order) || payment_attempts::any_unsettled(tx, &customer.id).await? {
+        return Ok(None);
+    }
+    let why = "Cancelled because the account is closed";
+    cancel::cancel_in(state, tx, order, customer, actor, why).await.map_err(StaffError::without_details)
+}
+
+async fn carry_out_refund(state: &AppState, refund: Option<AttemptRow>) -> AppResult<()> {
+    if let Some(refund) = refund {
+        carry_out::carry_out(state, &refund.id).await?;
+    }
+    Ok(())
+}
+
+/// Ends an account that is being closed, if all is settled. Returns whether it has ended.
+async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
+    let (mut tx, mut customer) = locked(state, customer_id).await?;
+    // The job may have ended it meanwhile, or another tab may have taken the closing back.
+    if customer.closing_since.is_none() {
+        return Ok(customer.erased_at.is_some());
+    }
+    // Its fee may have been declined or refunded since.
+    let refund = cancel_what_is_new(state, &mut tx, &customer, Actor::System).await?;
+    if refund.is_some() {
+        tx.commit().await?;
+        carry_out_refund(state, refund).await?;
+        (tx, customer) = locked(state, customer_id).await?;
+        if customer.closing_since.is_none() {
+            return Ok(customer.erased_at.is_some());
+        }
+    }
+    if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some()
+        || !unsettled::of_customer(&mut tx, customer_id).await?.is_empty()
+    {
+        tx.commit().await?;
+        return Ok(false);
+    }
+    let pictures = photos::all_of_customer(&mut tx, customer_id).await?;
+    let to_forget = forgetting::ask_for(state, &mut tx, customer_id).await?;
+    erasure::erase(&mut tx, customer_id, state.clock.now()).await?;
+    mail::queue(state, &mut tx, mail::account_closed(&customer)).await?;
+    tx.commit().await?;
+    // What fails is tried again by the jobs `photos` and `forgetting`.
+    photos::take_away_all(state, &pictures).await;
+    forgetting::ask(state, to_forget).await;
+    Ok(true)
+}
+
+/// Begins a transaction about the customer, also if the account has ended.
+async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
+    let found = state.db.write_about(customer_id).await?;
+    found.ok_or_else(|| AppError::unexpected("an account without its row"))
+}
+
+/// Takes the closing back. The subscription stays ended. If the account is not being closed, nothing changes.
+pub async fn take_back(state: &AppState, session: &SignedIn) -> AppResult<AccountRecord> {
+    let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
+    customer.closing_since = None;
+    record::write(state, &mut tx, &mut customer).await?;
+    let record = record::read_in(state, &mut tx, &customer.id).await?;
+    tx.commit().await?;
+    Ok(record)
+}
+
+/// Ends the accounts that are being closed and whose affairs are settled. Returns how many.
+pub async fn end_settled(state: &AppState) -> StaffResult<Batch<usize>> {
+    let closing = customers::closing(&mut state.db.read().await?, state.clock.now()).await?;
+    let mut batch = Batch::from(0);
+    for id in closing {
+        let has_ended = batch.record(&format!("the account {id}"), advance(state, &id).await).unwrap_or(false);
+        batch.done += usize::from(has_ended);
+    }
+    Ok(batch)
+}

@@ -1,0 +1,25 @@
+//! The customer that a call is about: the row, locked for writing, and whether the account may still begin anything.
+
+use crate::platform::error::AppResult;
+use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
+use stylebox_core::messages::refusals::Refusal;
+
+/// Begins a transaction about the customer, with the row locked, for what the customer asks for.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more, or the account has ended: what was begun before, such as saving a
+/// card, writes nothing personal into it.
+pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
+    let found = state.db.write_about(customer_id).await?;
+    Ok(found.filter(|(_, customer)| customer.erased_at.is_none()).ok_or(Refusal::NotSignedIn)?)
+}
+
+/// Refuses what nobody may begin while the account is being closed.
+///
+/// # Errors
+/// [`Refusal::AccountClosing`].
+pub fn refuse_closing(customer: &CustomerRow) -> AppResult<()> {
+    if customer.closing_since.is_some() { Err(Refusal::AccountClosing.into()) } else { Ok(()) }
+}

@@ -1,0 +1,103 @@
+//! What outside parties keep of a person whose account has ended: the gateway cards, the reviews service who has written a review.
+//! And what the gateway keeps of a card that was never put on file.
+//!
+//! The transaction that erases the person stores what each of them has to forget. They are asked once it is committed, and the job
+//! `forgetting` asks again until they have answered. The request about a card is stored by
+//! [`never_on_file`](crate::service::card::never_on_file).
+
+use crate::platform::batch::Batch;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::providers::reviews::{self, AuthoredReview};
+use crate::service::account::mfa;
+use crate::service::card::never_on_file;
+use crate::service::card::on_file::CardPatch;
+use crate::service::payment::gateway;
+use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::forget_requests::{self, ForgetRow, Party};
+use crate::store::account::mfa as mfa_store;
+use crate::store::card::cards;
+use crate::store::checkout::reviews as posted;
+use crate::store::order::orders;
+use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
+
+/// Timeout of the reviews service.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Stores what outside parties have to forget of the customer. It is called before the rows that say so are emptied.
+pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<Vec<ForgetRow>> {
+    let now = state.clock.now();
+    let row = |party, reference, author_email| ForgetRow {
+        id: state.new_id(),
+        party,
+        reference,
+        author_email,
+        created_at: now,
+        due_at: now,
+    };
+    let kept = cards::all_of_customer(tx, customer_id).await?.into_iter();
+    let waiting = mfa_store::changes_of_customer(tx, customer_id).await?;
+    let waiting = waiting.iter().filter_map(mfa::read::<CardPatch>).map(CardPatch::into_card);
+    let tokens: BTreeSet<String> = kept.chain(waiting).map(|card| card.gateway_token).collect();
+    for token in &tokens {
+        never_on_file::withdraw(tx, token).await?;
+    }
+    let mut rows: Vec<ForgetRow> = tokens.into_iter().map(|token| row(Party::Payment, token, None)).collect();
+    let order_ids: Vec<String> =
+        orders::of_customer(tx, customer_id).await?.into_iter().map(|order| order.id).collect();
+    for review in posted::of_orders(tx, &order_ids).await? {
+        rows.push(row(Party::Reviews, review.order_id, Some(review.email)));
+    }
+    ForgetRow::insert_all(&rows, tx).await?;
+    Ok(rows)
+}
+
+/// Asks again for all that was not forgotten yet. Returns how much has been. It can be stopped at any point; the next run continues.
+pub async fn ask_again(state: &AppState) -> StaffResult<Batch<usize>> {
+    let open = forget_requests::open(&mut state.db.read().await?, state.clock.now()).await?;
+    Ok(ask(state, open).await)
+}
+
+/// Asks the parties to forget. Returns how much has been forgotten. If a party does not answer once, it is not asked about the rest:
+/// that is left to [`ask_again`].
+pub async fn ask(state: &AppState, rows: Vec<ForgetRow>) -> Batch<usize> {
+    let mut batch = Batch::from(0);
+    let mut down = HashSet::new();
+    for row in rows {
+        if down.contains(&row.party) {
+            continue;
+        }
+        // Named by its id: what it refers to is personal, or a card's token.
+        let outcome = forget(state, &row).await;
+        match batch.record(&format!("what {} has to forget, {}", row.party, row.id), outcome) {
+            Some(()) => batch.done += 1,
+            None => {
+                down.insert(row.party);
+            }
+        }
+    }
+    batch
+}
+
+async fn forget(state: &AppState, row: &ForgetRow) -> StaffResult<()> {
+    match row.party {
+        Party::Card if cards::was_on_file(&mut state.db.read().await?, &row.reference).await? => {}
+        Party::Card => {
+            let answer = gateway::in_time(state.providers.payment.forget_card(&row.reference)).await;
+            answer.map_err(StaffError::unexpected)?;
+        }
+        Party::Payment => {
+            gateway::in_time(state.providers.payment.forget(&row.reference)).await.map_err(StaffError::unexpected)?;
+        }
+        Party::Reviews => {
+            let email = row.author_email.clone().ok_or_else(|| AppError::unexpected("a review without its author"))?;
+            let review = AuthoredReview { order_id: row.reference.clone(), email };
+            let answer = tokio::time::timeout(TIMEOUT, state.providers.reviews.forget_author(&review)).await;
+            answer.unwrap_or(Err(reviews::NoAnswer)).map_err(StaffError::unexpected)?;
+        }
+    }
+    let mut tx = state.db.write().await?;
+    forget_requests::remove(&mut tx, &row.id).await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,73 @@
+//! Cards that the gateway has made a token of and that are not on file: refused by the bank, or waiting for a code that may never come.
+//! The gateway has to forget them.
+//!
+//! What it has to forget is stored as soon as there is a token, and due once the card can no longer be put on file; putting it on file
+//! withdraws it. So a card is forgotten however it was given up, and a token on file, which alone can be charged, never is.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::AppResult;
+use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::forget_requests::{self, ForgetRow, Party};
+use crate::store::card::cards;
+use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy;
+
+/// How much longer than a change may wait for its code: while the bank is asked, the code can expire.
+const MARGIN: Duration = Duration::from_secs(5 * 60);
+
+/// Until when a card that comes now may be put on file: it may wait for a code.
+fn due_at(now: Timestamp) -> Timestamp {
+    now.plus(Duration::from_secs(60 * policy::MFA_CHANGE_WAITS_MINUTES)).plus(MARGIN)
+}
+
+/// Stores that a card has to be forgotten unless it is put on file. A payment method that comes again has the same token, and begins
+/// anew.
+///
+/// # Errors
+/// [`Refusal::GatewayUnavailable`] if the gateway is being asked to forget it.
+pub(super) async fn note(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
+    let now = state.clock.now();
+    if cards::was_on_file(tx, token).await? {
+        return Ok(());
+    }
+    let known = not_due(tx, token, now).await?;
+    for row in &known {
+        forget_requests::postpone(tx, &row.id, due_at(now)).await?;
+    }
+    if known.is_empty() {
+        let row = ForgetRow {
+            id: state.new_id(),
+            party: Party::Card,
+            reference: token.to_owned(),
+            author_email: None,
+            created_at: now,
+            due_at: due_at(now),
+        };
+        row.insert(tx).await?;
+    }
+    Ok(())
+}
+
+/// The card goes on file: it is not forgotten.
+///
+/// # Errors
+/// [`Refusal::GatewayUnavailable`] if the gateway is being asked to forget it: it cannot be charged then.
+pub(super) async fn keep(tx: &mut CustomerTx, token: &str, now: Timestamp) -> AppResult<()> {
+    not_due(tx, token, now).await?;
+    withdraw(tx, token).await
+}
+
+/// Removes the request to forget a card.
+pub async fn withdraw(tx: &mut CustomerTx, token: &str) -> AppResult<()> {
+    for row in forget_requests::of_card(tx, token).await? {
+        forget_requests::remove(tx, &row.id).await?;
+    }
+    Ok(())
+}
+
+async fn not_due(tx: &mut CustomerTx, token: &str, now: Timestamp) -> AppResult<Vec<ForgetRow>> {
+    let known = forget_requests::of_card(tx, token).await?;
+    if known.iter().any(|row| row.due_at <= now) { Err(Refusal::GatewayUnavailable.into()) } else { Ok(known) }
+}

@@ -1,0 +1,139 @@
+//! Alerts: what happened to an account, so that a customer learns of it if it was somebody else.
+
+use crate::platform::error::AppResult;
+use crate::service::message::letter::Letter;
+use crate::service::message::mail::{self, Mail};
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
+use stylebox_core::{brand, policy};
+
+/// What happened to an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Alert {
+    /// A new e-mail address was asked for, and waits.
+    EmailAsked {
+        /// The new address.
+        email: String,
+    },
+    /// The e-mail address is another one now.
+    EmailChanged {
+        /// The new address.
+        email: String,
+    },
+    /// Somebody signed in from a device that the account did not know.
+    NewDevice {
+        /// `Chrome on Android`.
+        name: String,
+    },
+    /// The password is another one.
+    Password,
+    /// The phone number is another one.
+    Phone,
+    /// The card is another one.
+    Card {
+        /// `Visa`, `Mastercard`, …
+        brand: String,
+        /// The number's last four digits.
+        last_four: String,
+    },
+    /// The list of addresses has changed.
+    Address,
+    /// The account is being closed.
+    Closing,
+}
+
+impl Alert {
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::EmailAsked { .. } => "email_change_asked",
+            Self::EmailChanged { .. } => "email_changed",
+            Self::NewDevice { .. } => "new_device",
+            Self::Password => "password_changed",
+            Self::Phone => "phone_changed",
+            Self::Card { .. } => "card_changed",
+            Self::Address => "address_changed",
+            Self::Closing => "account_closing",
+        }
+    }
+
+    /// The subject, and what happened. `when` is the time, as a customer reads it.
+    fn text(&self, when: &str) -> (String, String) {
+        let product = brand::PRODUCT;
+        match self {
+            Self::EmailAsked { email } => (
+                format!("A new e-mail address for your {product} account?"),
+                format!(
+                    "Somebody, we hope it was you, asked to change the e-mail address of your account to {email}. We sent a \
+                     link there. Nothing changes until it is opened; it works for {hours} hours.",
+                    hours = policy::EMAIL_LINK_HOURS
+                ),
+            ),
+            Self::EmailChanged { email } => (
+                format!("Your {product} account has a new e-mail address"),
+                format!("The e-mail address of your account is {email} now. From now on we write to you there."),
+            ),
+            Self::NewDevice { name } => (
+                format!("A new device signed in to your {product} account"),
+                format!(
+                    "A device that you had not used before signed in to your account: {name}, {when}. In your account you see all \
+                     devices that are signed in, and can sign them out."
+                ),
+            ),
+            Self::Password => (
+                format!("The password of your {product} account was changed"),
+                format!("The password of your account was changed, {when}. All other devices were signed out."),
+            ),
+            Self::Phone => (
+                format!("The phone number of your {product} account was changed"),
+                format!("The phone number of your account was changed, {when}."),
+            ),
+            Self::Card { brand, last_four } => (
+                format!("The card of your {product} account was changed"),
+                format!(
+                    "The card that we charge is now your {}. It was changed {when}.",
+                    mail::card_in_words(brand, last_four)
+                ),
+            ),
+            Self::Closing => (
+                format!("Your {product} account is being closed"),
+                format!(
+                    "Your account is being closed, since {when}. It ends by itself once your box and your payments are settled; until \
+                     then you can take the closing back in your account."
+                ),
+            ),
+            Self::Address => (
+                format!("The addresses of your {product} account were changed"),
+                format!("The list of addresses to which we send your boxes was changed, {when}."),
+            ),
+        }
+    }
+
+    /// Whether the customer can still set a new password by this address.
+    const fn can_set_password(&self) -> bool {
+        !matches!(self, Self::EmailChanged { .. })
+    }
+}
+
+/// Tells a customer what happened, at the e-mail address of `customer`: if that changed, hand over the record from before.
+pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: &Alert) -> AppResult<()> {
+    let (subject, fact) = alert.text(&format!("{} Central Time", state.clock.now().in_words()));
+    let letter = Letter::about(subject).paragraph(fact);
+    let letter = if alert.can_set_password() {
+        letter
+            .paragraph(
+                "If it was you, there is nothing to do. If it was not you, set a new password at once. That ends all sessions, and \
+                 withdraws a change of the e-mail address that still waits:",
+            )
+            .button("Set a new password", state.settings.public_url.page_link("/forgot_password"))
+    } else {
+        letter.paragraph(format!(
+            "If it was you, there is nothing to do. If it was not you, please tell our customer support at once: {phone} \
+             ({hours}), {email}.",
+            phone = brand::SUPPORT_PHONE,
+            hours = brand::SUPPORT_HOURS,
+            email = brand::SUPPORT_EMAIL
+        ))
+    };
+    mail::queue(state, tx, Mail::to(customer, alert.kind(), letter)).await
+}

@@ -1,0 +1,144 @@
+//! All that a customer can know of one order: beside its contents its money, the way of its return, and its exchanges.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::order::read::{self, Order};
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::card::cards;
+use crate::store::order::events;
+use crate::store::payment::ledger::{self, EntryKind, Flow, PaymentKind};
+use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
+use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
+use std::collections::HashMap;
+use stylebox_core::business_time::Date;
+use stylebox_core::checkout::try_on_days::{ReturnByInput, return_by};
+use stylebox_core::money::Money;
+use stylebox_core::order::Status;
+
+/// Money that moved.
+#[derive(Debug, Clone)]
+pub struct Payment {
+    pub(crate) at: Timestamp,
+    pub(crate) amount: Money,
+    pub(crate) kind: PaymentKind,
+    /// Brand and last four digits; `None` for a gift card.
+    pub(crate) card: Option<(String, String)>,
+}
+
+/// How far what goes back has come.
+#[derive(Debug, Clone, Copy)]
+pub struct Return {
+    /// The day until which it is to be sent; `None` once it is sent.
+    pub(crate) due_on: Option<Date>,
+    pub(crate) sent_at: Option<Timestamp>,
+    /// When the last of what has come was received.
+    pub(crate) received_at: Option<Timestamp>,
+    /// Whether something of it was paid for, so that money goes back.
+    pub(crate) is_refunded: bool,
+    /// What was paid for it and went back; `None` if nothing did.
+    pub(crate) refunded: Option<Money>,
+}
+
+/// An order with its money, its return and its exchanges.
+#[derive(Debug, Clone)]
+pub struct Detail {
+    pub(crate) order: Order,
+    /// The oldest first.
+    pub(crate) payments: Vec<Payment>,
+    /// `None` if nothing is to go back, as far as that is decided.
+    pub(crate) sent_back: Option<Return>,
+    pub(crate) exchanges: Vec<ExchangeRow>,
+}
+
+/// An order of the customer's.
+///
+/// # Errors
+/// [`Refusal::NotFound`](stylebox_core::messages::refusals::Refusal::NotFound) if there is none, or it is another customer's.
+pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Detail> {
+    let mut tx = state.db.read().await?;
+    let order = read::read_in(state, &mut tx, customer_id, id).await?;
+    let payments = payments(&mut tx, id).await?;
+    let exchanges = exchanges::of_order(&mut tx, id).await?;
+    let sent_back = sent_back(state, &mut tx, &order, &exchanges).await?;
+    Ok(Detail { order, payments, sent_back, exchanges })
+}
+
+async fn payments(tx: &mut Tx, order_id: &str) -> AppResult<Vec<Payment>> {
+    let attempts = payment_attempts::all_of_order(tx, order_id).await?;
+    let attempts: HashMap<&str, &AttemptRow> = attempts.iter().map(|row| (row.id.as_str(), row)).collect();
+    let mut cards: HashMap<&str, (String, String)> = HashMap::new();
+    let mut payments = Vec::new();
+    for entry in ledger::of_order(tx, order_id).await? {
+        let attempt = entry.payment_attempt_id.as_deref().and_then(|id| attempts.get(id)).copied();
+        let purpose = attempt.map(|attempt| attempt.purpose);
+        let Some(kind) = kind_of(entry.kind, entry.amount, purpose) else { continue };
+        let is_by_card = matches!(entry.kind, EntryKind::Charge | EntryKind::Refund);
+        let card = match attempt.filter(|_| is_by_card) {
+            Some(attempt) => Some(card(tx, &mut cards, &attempt.card_id).await?),
+            None => None,
+        };
+        payments.push(Payment { at: entry.at, amount: entry.amount.money(), kind, card });
+    }
+    Ok(payments)
+}
+
+/// Brand and last four digits of a card, which is read once.
+async fn card<'row>(
+    tx: &mut Tx,
+    known: &mut HashMap<&'row str, (String, String)>,
+    id: &'row str,
+) -> AppResult<(String, String)> {
+    if let Some(card) = known.get(id) {
+        return Ok(card.clone());
+    }
+    let row = cards::by_id(tx, id).await?.ok_or_else(|| AppError::unexpected("a payment without its card"))?;
+    let card = (row.brand, row.last_four);
+    known.insert(id, card.clone());
+    Ok(card)
+}
+
+/// What an entry of the ledger is to the customer; `None` for what only balances it.
+fn kind_of(kind: EntryKind, amount: Flow, purpose: Option<Purpose>) -> Option<PaymentKind> {
+    let is_fee = matches!(purpose, Some(Purpose::StylingFee | Purpose::StylingFeeRefund));
+    Some(match (kind, amount) {
+        (EntryKind::Charge, _) if is_fee => PaymentKind::StylingFee,
+        (EntryKind::Charge, _) => PaymentKind::Purchase,
+        (EntryKind::Refund, _) if is_fee => PaymentKind::StylingFeeRefund,
+        (EntryKind::Refund, _) => PaymentKind::Refund,
+        (EntryKind::GiftCard, Flow::In(_)) => PaymentKind::GiftCard,
+        (EntryKind::GiftCard, Flow::Out(_)) => PaymentKind::GiftCardRefund,
+        (EntryKind::StylingFee | EntryKind::Sale | EntryKind::Credit, _) => return None,
+    })
+}
+
+async fn sent_back(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &Order,
+    exchanges: &[ExchangeRow],
+) -> AppResult<Option<Return>> {
+    let sent = Status::InTransitToStylebox;
+    let events = events::of_order(tx, &order.order.id).await?;
+    let sent_at = events.iter().find(|event| event.to_status == sent).map(|event| event.at);
+    let received_at = order.lines.iter().filter_map(|line| line.received_at).max();
+    // Before the checkout nobody knows what goes back.
+    let is_due = order.has_paid_invoice() && order.lines.iter().any(|line| line.is_due_back());
+    if !is_due && sent_at.is_none() && received_at.is_none() {
+        return Ok(None);
+    }
+    let by = order.order.checkout_by_date.filter(|_| is_due && sent_at.is_none());
+    let due_on = by.map(|checkout_by_date| {
+        return_by(&ReturnByInput { checkout_by_date, now: state.clock.now().instant() }).map_err(AppError::unexpected)
+    });
+    let booked = exchanges.iter().filter(|exchange| exchange.booked_at.is_some());
+    let back = booked.flat_map(|exchange| [exchange.card_back, exchange.gift_card_back]);
+    let refunded = Money::sum(back).map_err(AppError::unexpected)?;
+    Ok(Some(Return {
+        due_on: due_on.transpose()?,
+        sent_at,
+        received_at,
+        is_refunded: exchanges.iter().any(|exchange| exchange.status == ExchangeStatus::SoldOut),
+        refunded: (!refunded.is_zero()).then_some(refunded),
+    }))
+}

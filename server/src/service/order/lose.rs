@@ -1,0 +1,68 @@
+//! Writing off a box that the carrier has lost on its way to the customer. All that was charged is refunded, also if the customer
+//! has checked the box out meanwhile.
+
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::refund::{self, CheckoutRefund};
+use crate::service::message::{mail, order};
+use crate::service::order::{next_box_note, transition};
+use crate::service::payment::{carry_out, styling_fee};
+use crate::state::AppState;
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::orders::OrderRow;
+use stylebox_core::order::{Actor, SentBox, Status, can_be_lost};
+
+/// Calls a lost box off: refunds the styling fee and what was paid at a checkout, and tells the customer, who can order another one.
+/// Its items stay out of stock.
+///
+/// # Errors
+/// [`StaffError::Refused`] if core's `order.can_be_lost` says that the box is not on its way, or its checkout is being paid.
+pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+    let (mut tx, mut order, mut customer) = transition::locked(state, order_id).await?;
+    if order.delivery_date.is_none()
+        && invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid)
+    {
+        return Err(StaffError::refused(format!(
+            "Order {} is being paid: call it lost once that is settled.",
+            order.code
+        )));
+    }
+    if !can_be_lost(&sent_box(&order)) {
+        return Err(StaffError::refused(format!(
+            "Order {} is {} and not on its way to its customer.",
+            order.code, order.status
+        )));
+    }
+    let fee = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
+    let checkout = refund::begin(state, &mut tx, &order, &mut customer, actor).await?;
+    let why = reason(checkout.as_ref());
+    transition::set(state, &mut tx, &mut order, Status::Cancelled, actor, &why).await?;
+    next_box_note::give_back(&mut tx, &order).await?;
+    let back = fee.as_ref().map(|fee| fee.amount);
+    let page = state.settings.public_url.page_link("/customize/order/custom");
+    let letter = order::lost(&customer, &order, back, checkout.as_ref().map(|refund| &refund.back), &page);
+    mail::queue(state, &mut tx, letter).await?;
+    tx.commit().await?;
+    // One that fails stays open, and is resumed by the job.
+    let attempts = [fee, checkout.and_then(|refund| refund.attempt)].into_iter().flatten();
+    let mut outcome = Ok(());
+    for attempt in attempts {
+        outcome = outcome.and(carry_out::carry_out(state, &attempt.id).await.map(drop));
+    }
+    Ok(outcome?)
+}
+
+/// The facts for `order.can_be_lost`.
+#[must_use]
+pub fn sent_box(order: &OrderRow) -> SentBox {
+    SentBox { status: order.status, customer_pick_up: order.customer_pick_up, delivered: order.delivery_date.is_some() }
+}
+
+fn reason(checkout: Option<&CheckoutRefund>) -> String {
+    let lost = "Lost on its way to the customer";
+    let Some(CheckoutRefund { back, .. }) = checkout else { return lost.to_owned() };
+    format!(
+        "{lost}: of the checkout, {} goes back to the card and {} to the gift card",
+        back.card.formatted(),
+        back.gift_card.formatted()
+    )
+}
