@@ -4,6 +4,7 @@
 #![allow(missing_docs, reason = "tests document themselves by their names")]
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
+mod doubles;
 mod support;
 
 mod account;

@@ -1,6 +1,6 @@
 //! Registering, signing in and out, forgotten passwords.
 
-use crate::support::{Client, PASSWORD, TestApp, registration};
+use crate::support::{Client, PASSWORD, TestApp, newest_mail, registration};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -171,10 +171,45 @@ async fn signing_in_and_out() {
 
     let kept = client.clone();
     assert_eq!(client.delete("/api/sessions").await.status, 204);
-    assert!(client.cookies.is_empty());
+    assert_eq!(client.cookies.keys().collect::<Vec<_>>(), ["stylebox_device"], "those of the session are gone");
     let mut stolen = kept;
     stolen.get("/api/account").await.refused(401, "not_authorized");
     assert_eq!(client.delete("/api/sessions").await.status, 204, "signing out twice is no mistake");
+}
+
+#[tokio::test]
+async fn a_late_sign_out_leaves_the_cookies_of_a_newer_session() {
+    let app = TestApp::start().await;
+    let mut tab = app.client();
+    tab.register("ann@example.com").await;
+    let mut other = tab.clone();
+    sign_in(&mut other, "ann@example.com", PASSWORD).await.expect(200);
+    // It was sent with the earlier session's cookies; by now the browser has those of the newer one.
+    let late = tab.delete("/api/sessions").await;
+    assert_eq!((late.status.as_u16(), late.header("set-cookie")), (204, None));
+    other.get("/api/account").await.expect(200);
+    let own = other.delete("/api/sessions").await;
+    assert_eq!(own.headers.get_all("set-cookie").iter().count(), 2, "those of the session");
+}
+
+#[tokio::test]
+async fn a_call_for_another_customer_than_the_sessions_is_a_visitors() {
+    let app = TestApp::start().await;
+    let ann = app.client().register("ann@example.com").await;
+    let mut browser = app.client();
+    let ben = browser.register("ben@example.com").await;
+    // A tab that still shows Ann's account.
+    browser.headers.insert("x-customer-id", ann["id"].as_str().unwrap().parse().unwrap());
+    let change = json!({"customer": {"first_name": "Anna"}});
+    browser.get("/api/account").await.refused(401, "not_authorized");
+    browser.patch("/api/account", change.clone()).await.refused(401, "not_authorized");
+    assert_eq!(browser.get("/api/questionnaire").await.expect(200)["id"], Value::Null);
+    let sign_out = browser.delete("/api/sessions").await;
+    assert_eq!((sign_out.status.as_u16(), sign_out.header("set-cookie")), (204, None));
+
+    browser.headers.insert("x-customer-id", ben["id"].as_str().unwrap().parse().unwrap());
+    assert_eq!(browser.get("/api/account").await.expect(200), ben);
+    assert_eq!(browser.patch("/api/account", change).await.expect(200)["first_name"], "Anna");
 }
 
 #[tokio::test]
@@ -360,4 +395,30 @@ async fn the_database_holds_no_password_and_no_token() {
     for secret in [PASSWORD, &client.cookies["stylebox_session"], &client.cookies["XSRF-TOKEN"]] {
         assert!(!dump.contains(secret), "{secret} stands in the database");
     }
+}
+
+#[tokio::test]
+async fn a_new_password_without_a_link_is_refused_before_anything_is_hashed() {
+    let app = TestApp::start().await;
+    let reset = |token: &str, again: &str| json!({"customer": {"reset_password_token": token, "password": "Another#1", "password_confirmation": again}});
+    let mut draws = Vec::new();
+    // A hash draws its salt; a form that does not pass is never hashed.
+    for (again, refusal) in [("Another#2", "form_invalid"), ("Another#1", "reset_password_token")] {
+        for _ in 0..2 {
+            let before = app.draws();
+            app.client().put("/api/passwords", reset("none", again)).await.refused(422, refusal);
+            draws.push(app.draws() - before);
+        }
+    }
+    assert_eq!(draws[1], draws[3], "{draws:?}");
+}
+
+#[tokio::test]
+async fn the_parts_of_a_reset_link_stand_behind_its_hash() {
+    let app = TestApp::start().await;
+    app.client().register("ann+box@example.com").await;
+    app.client().post("/api/passwords", json!({"customer": {"email": "ann+box@example.com"}})).await.expect(204);
+    let mail = newest_mail(&app, "reset_password").await.unwrap().body;
+    let link = "http://stylebox.test/members/reset_password#email=ann%2Bbox%40example.com&reset_password_token=";
+    assert!(mail.contains(link), "{mail}");
 }

@@ -2,6 +2,7 @@
 
 use crate::support::{Client, Shopper, TestApp};
 use serde_json::{Value, json};
+use stylebox_server::store::order::events;
 
 fn elliot() -> Value {
     json!({
@@ -127,6 +128,58 @@ async fn moving_house_does_not_change_the_tax_on_a_box_that_has_come() {
     assert_eq!(account["shipping_addresses"][0]["id"], address["id"]);
 }
 
+/// The line of the address that an order goes to.
+async fn goes_to(shopper: &mut Shopper) -> String {
+    shopper.read().await["shipping_address"]["shipping_line_1"].as_str().unwrap_or_default().to_owned()
+}
+
+async fn moves_in_account(shopper: &mut Shopper) -> Value {
+    let moved = json!({"customer": {}, "shipping_address": elliot()});
+    shopper.browser.patch("/api/account", moved).await.expect(200)
+}
+
+#[tokio::test]
+async fn a_new_address_in_the_account_leads_a_box_along_that_is_not_styled() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    assert_eq!(goes_to(&mut ann).await, "1200 Harmon Place");
+    let account = moves_in_account(&mut ann).await;
+    assert_eq!(account["shipping_addresses"][0]["shipping_line_1"], "7 Elliot Avenue");
+    assert_eq!(goes_to(&mut ann).await, "7 Elliot Avenue");
+    let mut tx = app.state.db.read().await.unwrap();
+    let history = events::of_order(&mut tx, &ann.order).await.unwrap();
+    assert!(history.iter().any(|event| event.reason == "Goes to the customer's new address"));
+}
+
+#[tokio::test]
+async fn a_box_to_another_address_or_that_is_styled_is_not_led_along() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let mut work = elliot();
+    work["line_1"] = json!("80 Ninth Street");
+    let work = add(&mut ann.browser, work).await;
+    let chosen = json!({"order": {"shipping_address_id": work["id"]}});
+    ann.browser.patch(&format!("/api/orders/{}", ann.order), chosen).await.expect(200);
+    moves_in_account(&mut ann).await;
+    assert_eq!(goes_to(&mut ann).await, "80 Ninth Street");
+
+    let mut bea = Shopper::with_box(&app, "bea@example.com").await;
+    let before = goes_to(&mut bea).await;
+    moves_in_account(&mut bea).await;
+    assert_eq!(goes_to(&mut bea).await, before);
+}
+
+#[tokio::test]
+async fn an_order_says_where_it_goes_even_after_its_address_was_changed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
+    ann.browser.patch(&path(&address), json!({"shipping_address": elliot()})).await.expect(200);
+    assert_eq!(goes_to(&mut ann).await, "1200 Harmon Place");
+    let listed = ann.browser.get("/api/orders").await.expect(200)["orders"][0]["shipping_address"].clone();
+    assert_eq!((&listed["name"], &listed["shipping_line_1"]), (&json!("Ann Larsen"), &json!("1200 Harmon Place")));
+}
+
 #[tokio::test]
 async fn a_customer_has_at_most_twenty_addresses() {
     let app = TestApp::start().await;
@@ -169,4 +222,15 @@ async fn the_account_form_saves_an_address_only_if_it_has_changed() {
     nowhere["line_1"] = json!("1 Nowhere Lane");
     ann.patch("/api/account", form(nowhere)).await.refused(422, "shippo_id_invalid");
     assert_eq!(listed(&mut ann).await, expected);
+}
+
+#[tokio::test]
+async fn a_box_goes_where_it_was_ordered_to_if_another_address_becomes_primary() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let work = add(&mut ann.browser, elliot()).await;
+    ann.browser.patch(&path(&work), json!({"shipping_address": {"is_primary": true}})).await.expect(200);
+    let expected = [("7 Elliot Avenue".to_owned(), true), ("1200 Harmon Place".to_owned(), false)];
+    assert_eq!(listed(&mut ann.browser).await, expected);
+    assert_eq!(goes_to(&mut ann).await, "1200 Harmon Place");
 }

@@ -1,29 +1,46 @@
-//! The second factor: changes that wait for a code.
+//! The second factor: the codes that a change waits for.
 
-use crate::support::{CARD, Client, PASSWORD, Shopper, TestApp, card_form, code, confirm, newest_code};
+use crate::support::{Client, PASSWORD, Shopper, TestApp, code, confirm, newest_code};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::store::message::outbox::{self, Channel};
+use stylebox_server::store::message::outbox::Channel;
 
-fn with_code(code: &str) -> Value {
+pub(super) fn with_code(code: &str) -> Value {
     json!({"customer": {"mfa_type": "email", "mfa_code": code}})
 }
 
 /// A code that differs from `code`.
-fn wrong(code: &str) -> String {
+pub(super) fn wrong(code: &str) -> String {
     let first = if code.starts_with('1') { "2" } else { "1" };
     format!("{first}{}", &code[1..])
 }
 
-fn to(email: &str) -> Value {
+pub(super) fn to(email: &str) -> Value {
     json!({"customer": {"email": email}})
 }
 
 /// A customer with an order, whose change of e-mail waits for a code.
-async fn waiting(app: &TestApp) -> Shopper {
+pub(super) async fn waiting(app: &TestApp) -> Shopper {
     let mut ann = Shopper::with_order(app, "ann@example.com").await;
     ann.browser.patch("/api/account", to("anna@example.com")).await.refused(403, "mfa_required");
     ann
+}
+
+/// The form of the page that changes the card.
+pub(super) fn other_card(number: &str) -> Value {
+    json!({
+        "cardholder": {
+            "name": "Ann Lund", "street_address1": "7 Elliot Avenue", "street_address2": null, "city": "Minneapolis",
+            "state": "MN", "zip_code": "55404", "country": "US", "phone": "(612) 555-0142",
+        },
+        "card_info": {"credit_card_number": number, "expiration": "11/30", "cvv": "123"},
+    })
+}
+
+pub(super) async fn sign_in(client: &mut Client, password: &str) -> crate::support::Reply {
+    let human = client.human().await;
+    let body = json!({"customer": {"email": "ann@example.com", "password": password, "recaptchaToken": human}});
+    client.post("/api/sessions", body).await
 }
 
 #[tokio::test]
@@ -44,7 +61,7 @@ async fn the_whole_change_waits_for_the_code_sent_to_the_old_address() {
     assert_eq!(ann.browser.get("/api/account").await.expect(200), before);
     let session = ann.browser.cookies.clone();
     let account = ann.browser.post("/api/mfa_resubmissions", with_code(&code)).await.expect(200)["data"].clone();
-    assert_eq!(account["email"], "anna@example.com");
+    assert_eq!((&account["email"], &account["pending_email"]), (&json!("ann@example.com"), &json!("anna@example.com")));
     assert_eq!(account["first_name"], "Anna");
     assert_eq!(account["subscription_type"], "subscription_60_day");
     assert_eq!(ann.browser.get("/api/account").await.expect(200), account);
@@ -62,7 +79,7 @@ async fn a_session_needs_no_second_code_for_ten_minutes() {
     let password = json!({"customer": {"password": "Another#1"}});
     ann.browser.patch("/api/account", password).await.refused(403, "mfa_required");
     app.clock.advance(Duration::from_secs(1));
-    ann.browser.patch("/api/account", to("ann@example.com")).await.refused(403, "mfa_required");
+    ann.browser.patch("/api/account", to("anne@example.com")).await.refused(403, "mfa_required");
 }
 
 #[tokio::test]
@@ -163,84 +180,7 @@ async fn only_the_newest_code_works_and_only_in_its_session() {
     elsewhere.patch("/api/account", to("eve@example.com")).await.refused(403, "mfa_required");
     elsewhere.post("/api/mfa_resubmissions", with_code(&newer)).await.refused(422, "mfa_code_expired");
     let account = ann.browser.post("/api/mfa_resubmissions", with_code(&newer)).await.expect(200);
-    assert_eq!(account["data"]["email"], "anna@example.com");
-}
-
-#[tokio::test]
-async fn a_change_sent_again_with_the_code_is_made() {
-    let app = TestApp::start().await;
-    let mut ann = waiting(&app).await;
-    let code = code(&app, &mut ann.browser, "email").await;
-    let change = |code: &str| json!({"customer": {"email": "ann.larsen@example.com", "last_name": "Lund", "mfa_type": "email", "mfa_code": code}});
-    let refused = ann.browser.patch("/api/account", change(&wrong(&code))).await;
-    assert_eq!(refused.refused(422, "mfa_code_invalid"), "mfa error: code invalid");
-    let account = ann.browser.patch("/api/account", change(&code)).await.expect(200);
-    assert_eq!(account["email"], "ann.larsen@example.com");
-    assert_eq!(account["last_name"], "Lund");
-}
-
-#[tokio::test]
-async fn a_code_alone_makes_the_waiting_change() {
-    let app = TestApp::start().await;
-    let mut ann = waiting(&app).await;
-    let code = code(&app, &mut ann.browser, "email").await;
-    let account = ann.browser.patch("/api/account", with_code(&code)).await.expect(200);
-    assert_eq!(account["email"], "anna@example.com");
-}
-
-#[tokio::test]
-async fn an_address_that_was_taken_meanwhile_is_refused_and_the_code_still_works() {
-    let app = TestApp::start().await;
-    app.client().register("ben@example.com").await;
-    let mut ann = waiting(&app).await;
-    ann.browser.patch("/api/account", to("BEN@example.com")).await.refused(422, "email_invalid");
-    let code = code(&app, &mut ann.browser, "email").await;
-    app.client().register("anna@example.com").await;
-    ann.browser.post("/api/mfa_resubmissions", with_code(&code)).await.refused(422, "email_invalid");
-    let mut change = to("ann.larsen@example.com");
-    change["customer"]["mfa_code"] = json!(code);
-    ann.browser.patch("/api/account", change).await.expect(200);
-}
-
-#[tokio::test]
-async fn a_new_password_ends_the_other_sessions_and_is_kept_as_a_hash() {
-    let app = TestApp::start().await;
-    let mut ann = app.client();
-    ann.register("ann@example.com").await;
-    let mut elsewhere = app.client();
-    sign_in(&mut elsewhere, PASSWORD).await.expect(200);
-    let change = json!({"customer": {"password": "Another#1", "password_confirmation": "Another#1"}});
-    ann.patch("/api/account", change).await.refused(403, "mfa_required");
-    let code = code(&app, &mut ann, "email").await;
-    let dump = app.dump().await;
-    assert!(!dump.contains("Another#1") && dump.contains("password_hash"), "only its hash waits");
-    assert!(!dump.contains(&format!("code_hash: {code}")) && !dump.contains(&format!("\"code_hash\":\"{code}\"")));
-    let before = ann.cookies.clone();
-    ann.post("/api/mfa_resubmissions", with_code(&code)).await.expect(200);
-    assert_ne!(ann.cookies["stylebox_session"], before["stylebox_session"]);
-    assert_ne!(ann.cookies["XSRF-TOKEN"], before["XSRF-TOKEN"]);
-    ann.get("/api/account").await.expect(200);
-    elsewhere.get("/api/account").await.refused(401, "not_authorized");
-    sign_in(&mut app.client(), PASSWORD).await.refused(401, "credentials_invalid");
-    sign_in(&mut app.client(), "Another#1").await.expect(200);
-}
-
-#[tokio::test]
-async fn a_reset_link_sent_to_the_old_address_does_not_work_after_a_change() {
-    let app = TestApp::start().await;
-    let mut client = app.client();
-    client.register("ann@example.com").await;
-    app.client().post("/api/passwords", to("ann@example.com")).await.expect(204);
-    let mut tx = app.state.db.read().await.unwrap();
-    let sent = outbox::newest(&mut tx, 10).await.unwrap();
-    drop(tx);
-    let link = sent.iter().find(|mail| mail.kind == "reset_password").unwrap();
-    let token = link.body.split("reset_password_token=").nth(1).unwrap().split_whitespace().next().unwrap();
-    client.patch("/api/account", to("anna@example.com")).await.expect(200);
-    let reset = json!({"customer": {
-        "reset_password_token": token, "password": "Another#1", "password_confirmation": "Another#1",
-    }});
-    app.client().put("/api/passwords", reset).await.refused(422, "reset_password_token");
+    assert_eq!(account["data"]["pending_email"], "anna@example.com");
 }
 
 #[tokio::test]
@@ -256,88 +196,4 @@ async fn codes_are_sent_five_times_in_a_quarter_of_an_hour() {
     assert!((1..=900).contains(&wait), "{wait}");
     app.clock.advance(Duration::from_secs(wait));
     ann.browser.post("/api/mfa_requests", json!({"mfa_type": "email"})).await.expect(204);
-}
-
-#[tokio::test]
-async fn a_waiting_card_is_kept_as_its_token() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    ann.check_out("key").await.expect(200);
-    ann.browser.patch("/api/credit_cards", other_card("4000000000000002")).await.refused(402, "card_declined");
-    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
-    let on_file = ann.browser.get("/api/credit_card").await.expect(200);
-    assert_eq!(on_file["data"]["card_info"]["last_four"], "4242");
-    assert!(!app.dump().await.contains("5555555555554444"));
-    let code = code(&app, &mut ann.browser, "email").await;
-    let account = ann.browser.post("/api/mfa_resubmissions", with_code(&code)).await.expect(200);
-    assert_eq!(account["data"]["cc_expiration"], "11/30");
-    let on_file = ann.browser.get("/api/credit_card").await.expect(200);
-    let masked = json!({
-        "credit_card_number": "XXXXXXXXXXXX4444", "brand": "Mastercard", "last_four": "4444", "expiration": "11/30",
-    });
-    assert_eq!(on_file["data"]["card_info"], masked);
-    assert_eq!(on_file["data"]["cardholder"]["name"], "Ann Lund");
-    // The session stays verified, so the next card is saved at once.
-    assert_eq!(ann.browser.patch("/api/credit_cards", other_card(CARD)).await.expect(200)["last_four"], "4242");
-}
-
-#[tokio::test]
-async fn a_card_with_an_address_waits_together_with_it() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    ann.check_out("key").await.expect(200);
-    let mut form = card_form("5555555555554444");
-    form["options"]["shipping_address"]["line_1"] = json!("7 Elliot Avenue");
-    ann.browser.post("/api/credit_cards", form).await.refused(403, "mfa_required");
-    let code = code(&app, &mut ann.browser, "sms").await;
-    let account = ann.browser.post("/api/mfa_resubmissions", with_code(&code)).await.expect(200)["data"].clone();
-    assert_eq!(account["shipping_addresses"][0]["shipping_line_1"], "7 Elliot Avenue");
-    assert_eq!(account["shipping_addresses"].as_array().unwrap().len(), 2);
-}
-
-#[tokio::test]
-async fn a_new_card_pays_the_fee_that_the_old_one_did_not() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
-    ann.order = ann.save_card("4000000000000341").await.expect(201)["order_id"].as_str().unwrap().to_owned();
-    stylebox_server::service::payment::styling_fee::charge(&app.state, &ann.order, stylebox_core::order::Actor::Ops)
-        .await
-        .unwrap_err();
-    assert_eq!(ann.status().await, "created");
-    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
-    confirm(&app, &mut ann.browser).await;
-    assert_eq!(ann.status().await, "styling");
-    assert_eq!(app.charged().await, [100]);
-}
-
-/// The form of the page that changes the card.
-fn other_card(number: &str) -> Value {
-    json!({
-        "cardholder": {
-            "name": "Ann Lund", "street_address1": "7 Elliot Avenue", "street_address2": null, "city": "Minneapolis",
-            "state": "MN", "zip_code": "55404", "country": "US", "phone": "(612) 555-0142",
-        },
-        "card_info": {"credit_card_number": number, "expiration": "11/30", "cvv": "123"},
-    })
-}
-
-async fn sign_in(client: &mut Client, password: &str) -> crate::support::Reply {
-    let human = client.human().await;
-    let body = json!({"customer": {"email": "ann@example.com", "password": password, "recaptchaToken": human}});
-    client.post("/api/sessions", body).await
-}
-
-/// As a server of an older version stores a change during an upgrade: the kind wraps it.
-#[tokio::test]
-async fn a_change_in_a_form_that_is_not_known_goes_on_waiting() {
-    let app = TestApp::start().await;
-    let mut ann = waiting(&app).await;
-    app.execute("UPDATE pending_changes SET change = '{\"Account\":' || change || '}'").await;
-    let before = ann.browser.get("/api/account").await.expect(200);
-    let code = code(&app, &mut ann.browser, "email").await;
-    let body = with_code(&code);
-    ann.browser.post("/api/mfa_resubmissions", body.clone()).await.refused(500, "unexpected");
-    assert_eq!(ann.browser.get("/api/account").await.expect(200), before);
-    app.execute("UPDATE pending_changes SET change = SUBSTR(change, 12, LENGTH(change) - 12)").await;
-    assert_eq!(ann.browser.post("/api/mfa_resubmissions", body).await.expect(200)["data"]["email"], "anna@example.com");
 }

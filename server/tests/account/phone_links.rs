@@ -7,7 +7,7 @@ use std::time::Duration;
 use stylebox_server::store::account::customers;
 use stylebox_server::store::{Db, Tx};
 
-const LINK: &str = "http://stylebox.test/members/stylebox-store-signup-phone#";
+const LINK: &str = "http://stylebox.test/members/stylebox-store-signup-phone#token=";
 
 /// Makes a link on the tablet, and returns its token.
 async fn make(tablet: &mut Client, path: &str) -> String {

@@ -1,10 +1,12 @@
 //! What an invitation is worth: the friend gets it in the first invoice, the referrer after the friend's first checkout.
 
 use crate::support::{
-    CARD, GatewayBehaviour, Reply, Shopper, TestApp, answers, card_form, cents, ops, registration, text,
+    CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, ops, registration, text,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
 
 /// A customer who was invited by `code` and has answered the quiz.
 async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
@@ -179,6 +181,66 @@ async fn the_percentage_is_used_once_and_earns_the_referrer_another() {
     assert_eq!(applied["discount_amount"], a_fifth(&mut ann).await);
     ann.check_out("k").await.expect(200);
     assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn the_list_says_how_far_each_friend_is_and_what_all_have_earned() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    let mut list = async || ann.browser.get("/api/referrals").await.expect(200);
+    let is_invited = list().await;
+    let friend = &is_invited["referrals"][0];
+    assert_eq!((&friend["joined_at"], &friend["reward"]), (&json!(null), &json!(null)));
+
+    app.clock.advance(Duration::from_secs(60));
+    let ordered_at = bea.orders(json!({})).await.expect(200)["created_at"].clone();
+    let has_joined = list().await;
+    let friend = &has_joined["referrals"][0];
+    assert_eq!((&friend["joined_at"], &friend["reward"]), (&ordered_at, &json!(null)));
+    assert_ne!(friend["created_at"], friend["joined_at"]);
+    assert_eq!(has_joined["earnings"], json!({"earned": 0, "usable": 0, "use_before": null}));
+
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.check_out("k").await.expect(200);
+    // What Bea was given as a friend is no earning of hers, and earns Ann a year from the checkout on.
+    let earned = list().await;
+    let expires_at = earned["referrals"][0]["reward"]["expires_at"].as_str().unwrap()[..10].to_owned();
+    assert_eq!(earned["earnings"], json!({"earned": 1, "usable": 1, "use_before": expires_at}));
+    let hers = bea.browser.get("/api/referrals").await.expect(200);
+    assert_eq!(hers["earnings"]["earned"], 0);
+    app.execute("UPDATE referral_rewards SET used_at = earned_at").await;
+    assert_eq!(list().await["earnings"], json!({"earned": 1, "usable": 0, "use_before": null}));
+}
+
+#[tokio::test]
+async fn a_reward_stays_in_the_list_without_a_name_once_its_friend_has_closed_the_account() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.check_out("k").await.expect(200);
+    for step in [Step::Receive, Step::Complete] {
+        steps::take(&app.state, &bea.order, step, Actor::Ops).await.unwrap();
+    }
+    // One who earned nothing leaves nothing behind.
+    let mut cleo = invited(&app, "cleo@example.com", &code).await;
+    let before = ann.browser.get("/api/referrals").await.expect(200);
+    for friend in [&mut bea, &mut cleo] {
+        let closed = friend.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await;
+        assert_eq!(closed.expect(200), json!({"closing": null}));
+    }
+    let after = ann.browser.get("/api/referrals").await.expect(200);
+    assert_eq!(after["earnings"], before["earnings"]);
+    assert_eq!(after["earnings"]["earned"], 1);
+    let listed = after["referrals"].as_array().unwrap();
+    assert_eq!(listed.len(), 1, "{after}");
+    assert_eq!(listed[0]["customer_name"], "A friend");
+    let known = before["referrals"].as_array().unwrap().iter().find(|friend| friend["reward"] != json!(null)).unwrap();
+    assert_eq!(listed[0]["reward"], known["reward"]);
 }
 
 #[tokio::test]

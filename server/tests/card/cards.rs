@@ -1,8 +1,8 @@
 //! Saving a card.
 
 use crate::support::description::{Call, calls};
-use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm};
-use serde_json::{Value, json};
+use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm, other_card};
+use serde_json::json;
 use stylebox_server::store::card::cards;
 
 #[tokio::test]
@@ -86,28 +86,38 @@ async fn an_expiration_is_read_with_a_slash_or_without() {
     assert_eq!(ben.patch("/api/credit_cards", form).await.expect(200)["expiration"], "11/26");
 }
 
-fn other_card(number: &str) -> Value {
-    let form = card_form(number);
-    json!({
-        "card_info": form["card_info"],
-        "cardholder": {
-            "name": "Ann Larsen", "street_address1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN",
-            "zip_code": "55404", "phone": "6125550142",
-        },
-    })
-}
-
 #[tokio::test]
 async fn an_account_without_a_card_adds_its_first() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
     let saved = ann.patch("/api/credit_cards", other_card(CARD)).await.expect(200);
-    assert_eq!(saved, json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29"}));
+    let expected =
+        json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29", "order_id": null, "order_error": null});
+    assert_eq!(saved, expected);
     let account = ann.get("/api/account").await.expect(200);
     assert!(account["celerant_id"].is_string());
-    assert_eq!(account["subscription_type"], "subscription_30_day", "what an abandoned account is proposed");
+    assert_eq!(account["subscription_type"], json!(null), "nobody is subscribed unasked");
     assert_eq!(account["billing_info_complete"], true);
+}
+
+#[tokio::test]
+async fn a_first_card_can_come_with_the_frequency_that_was_chosen_beside_it() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let with = |subscription_type: &str| {
+        let mut form = other_card(CARD);
+        form["subscription_type"] = json!(subscription_type);
+        form
+    };
+    ann.patch("/api/credit_cards", with("subscription_7_day")).await.refused(422, "request_invalid");
+    ann.get("/api/credit_card").await.refused(404, "not_found");
+    ann.patch("/api/credit_cards", with("subscription_30_day")).await.expect(200);
+    assert_eq!(ann.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
+    // The page of the subscription changes it; another card does not.
+    ann.patch("/api/credit_cards", with("subscription_60_day")).await.expect(200);
+    assert_eq!(ann.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Both ways in which a card comes, typed and in the gateway's own fields: the same happens with either.
 
-use crate::support::{CARD, Shopper, TestApp, card_form, confirm};
+use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm, other_card};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
@@ -22,16 +22,6 @@ fn given(app: &TestApp, kind: &str, mut form: Value) -> Value {
         form["payment_method"] = json!(id);
     }
     form
-}
-
-fn other_card(number: &str) -> Value {
-    json!({
-        "card_info": card_form(number)["card_info"],
-        "cardholder": {
-            "name": "Ann Larsen", "street_address1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN",
-            "zip_code": "55404", "phone": "6125550142",
-        },
-    })
 }
 
 /// A customer who has checked out with the card, so that another card waits for a code.
@@ -221,12 +211,43 @@ async fn another_payment_method_that_comes_again_waits_for_its_code_once() {
     let mut ann = checked_out(&app, kind).await;
     let form = given(&app, kind, other_card("5555555555554444"));
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
+    let tokens = app.gateway.tokenised();
+    let code = code(&app, &mut ann.browser, "email").await;
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
-    confirm(&app, &mut ann.browser).await;
+    assert_eq!(app.gateway.tokenised(), tokens, "its token waits");
+    // It is the same card, so its code still works.
+    let body = json!({"customer": {"mfa_code": code}});
+    ann.browser.post("/api/mfa_resubmissions", body).await.expect(200);
     let before = cards(&app).await;
     let changed = ann.browser.patch("/api/credit_cards", form).await.expect(200);
     assert_eq!(changed["last_four"], "4444");
     assert_eq!(cards(&app).await, before);
+}
+
+#[tokio::test]
+async fn another_payment_method_or_cardholder_voids_the_code() {
+    let [_, (app, kind)] = both().await;
+    let mut ann = checked_out(&app, kind).await;
+    let first = given(&app, kind, other_card("5555555555554444"));
+    let mut of_another = first.clone();
+    of_another["cardholder"]["name"] = json!("Eve Larsen");
+    for other in [given(&app, kind, other_card("4000000000000259")), of_another] {
+        ann.browser.patch("/api/credit_cards", first.clone()).await.refused(403, "mfa_required");
+        let code = code(&app, &mut ann.browser, "email").await;
+        ann.browser.patch("/api/credit_cards", other).await.refused(403, "mfa_required");
+        let body = json!({"customer": {"mfa_code": code}});
+        ann.browser.post("/api/mfa_resubmissions", body).await.refused(422, "mfa_code_expired");
+    }
+}
+
+#[tokio::test]
+async fn a_payment_method_whose_bank_was_silent_is_tried_again() {
+    let [_, (app, kind)] = both().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let form = given(&app, kind, card_form("4000000000000119"));
+    ann.browser.post("/api/credit_cards", form.clone()).await.refused(503, "gateway_unavailable");
+    app.execute("UPDATE sandbox_tokens SET behaviour = 'accept'").await;
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
 }
 
 #[tokio::test]

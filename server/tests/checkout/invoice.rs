@@ -103,6 +103,10 @@ async fn exchange_sizes_are_those_in_stock() {
     let found = exchanged["line_items"].as_array().unwrap().iter().find(|found| found["id"] == line["id"]).unwrap();
     assert_eq!(found["exchange_size"], sizes[0]);
     assert_eq!(found["claimed_kept"], true);
+    // A size that was chosen before may sell out.
+    app.execute("UPDATE stock SET quantity = reserved").await;
+    let said = ann.decide(decision(size)).await.refused(422, "exchange_size_unavailable");
+    assert_eq!(said, "This size has just sold out. Please choose another one.");
     // A returned item has no exchange size, even if one is sent.
     let body = json!([{"id": line["id"], "claimed_kept": false, "exchange_size": "L", "customer_feedback": "Too Big"}]);
     let returned = ann.decide(body).await.expect(200);

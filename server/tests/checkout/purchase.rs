@@ -5,6 +5,7 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::ops::audit;
+use stylebox_server::providers::address::UNDELIVERABLE_LINE;
 use tokio::task::JoinSet;
 
 #[tokio::test]
@@ -160,7 +161,9 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     let body = json!({"expected_total_due": before["totalDue"]});
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     assert_eq!(ann.status().await, "delivered_to_customer");
-    assert_eq!(ann.invoice().await, before);
+    let mut after = before.clone();
+    after["declined"] = json!("Your card was declined. Nothing was charged.");
+    assert_eq!(ann.invoice().await, after);
     assert_eq!(reserved(&app).await, stock);
     assert!(app.dump().await.contains("card_declined"));
 
@@ -238,6 +241,12 @@ async fn an_address_for_exchanges_is_checked_and_kept() {
     let refused = ann.check_out_for(&invoice, "key", &body(&address)).await.expect(422);
     assert_eq!(refused["issues"][0]["field"], "state");
     address["state"] = json!("mn");
+    address["line_1"] = json!(UNDELIVERABLE_LINE);
+    let said = ann.check_out_for(&invoice, "key", &body(&address)).await.refused(422, "shippo_id_invalid");
+    assert_eq!(said, "Invalid Address. Please enter a valid address.");
+    assert_eq!(reserved(&app).await, 0);
+    // Nothing was begun, so the key is still free.
+    address["line_1"] = json!("9 Elm");
     ann.check_out_for(&invoice, "key", &body(&address)).await.expect(200);
     let dump = app.dump().await;
     assert!(dump.contains("9 Elm") && dump.contains("Bea Larsen"));

@@ -55,7 +55,7 @@ async fn three_reminders_are_sent_each_once_at_nine_in_chicago() {
     assert_eq!(reminders(&app), ["Please check out in 2 days", "Please check out tomorrow", "Please check out today"]);
     let body = app.messages.sent().pop().unwrap().body;
     assert!(body.contains("please check out by Monday, November 23"), "{body}");
-    assert!(body.contains("charged to your card, as you agreed"), "{body}");
+    assert!(body.contains("is charged to your Visa ending in 4242"), "{body}");
     let mut tx = app.state.db.read().await.unwrap();
     let log = events::of_order(&mut tx, &ann.order).await.unwrap();
     assert_eq!(log.iter().filter(|event| event.reason == "Reminded to check out by 2026-11-23").count(), 3);
@@ -116,7 +116,7 @@ async fn the_system_keeps_undecided_items_and_respects_decisions() {
     for line in &lines {
         assert!(receipt.contains(line["description"].as_str().unwrap()), "{receipt}");
     }
-    let goes_back = receipt.split("This goes back:").nth(1).unwrap();
+    let goes_back = receipt.split("This goes back by ").nth(1).unwrap();
     assert!(goes_back.contains(lines[1]["description"].as_str().unwrap()), "{receipt}");
     // Once, however often the job runs.
     at(&app, "2026-11-25T18:00:00Z").await;
@@ -206,7 +206,7 @@ async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_el
     let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
     assert!(receipt.contains("you are charged for what you had decided to keep"), "{receipt}");
     assert!(!receipt.contains("as you agreed"), "{receipt}");
-    let (keeps, goes_back) = receipt.split_once("This goes back:").unwrap();
+    let (keeps, goes_back) = receipt.split_once("This goes back by ").unwrap();
     assert!(keeps.contains(lines[0]["description"].as_str().unwrap()), "{receipt}");
     for line in &lines[1..] {
         assert!(goes_back.contains(line["description"].as_str().unwrap()), "{receipt}");
@@ -331,6 +331,9 @@ async fn a_declined_system_checkout_is_tried_again_daily_three_times() {
     assert_eq!(ann.status().await, "delivered_to_customer");
     let undecided = ann.lines().await.iter().all(|line| line["claimed_kept"] == json!(null));
     assert!(undecided, "nobody has decided anything");
+    // The dashboard says so until there is another card.
+    let payment = ann.read().await["payment"].clone();
+    assert_eq!((&payment["problem"], &payment["by_new_card"]), (&json!("declined"), &json!(false)));
     app.clock.advance(HOUR);
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(app.gateway.asked().len(), asked + 1, "not again within the day");
@@ -345,6 +348,7 @@ async fn a_declined_system_checkout_is_tried_again_daily_three_times() {
     app.gateway.set(GatewayBehaviour::Works);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
+    assert_eq!(ann.read().await["payment"], json!(null), "nobody has declined the other card");
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_system");
     assert!(ops(&app, "audit").await.is_ok());

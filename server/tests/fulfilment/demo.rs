@@ -1,8 +1,11 @@
 //! Demo mode, and that outside it none of its calls exist.
 
-use crate::support::{GatewayBehaviour, PASSWORD, TestApp};
+use crate::support::{GatewayBehaviour, PASSWORD, TestApp, ops};
 use serde_json::{Value, json};
+use stylebox_core::policy;
 use stylebox_server::fulfilment::demo;
+use stylebox_server::jobs::ALL;
+use stylebox_server::jobs::runner::{JobOutcome, run_now};
 
 async fn signed_in(app: &TestApp, email: &str) -> crate::support::Client {
     let mut client = app.client();
@@ -13,7 +16,7 @@ async fn signed_in(app: &TestApp, email: &str) -> crate::support::Client {
 }
 
 #[tokio::test]
-async fn demo_mode_starts_with_two_customers() {
+async fn demo_mode_starts_with_its_customers() {
     let app = TestApp::start().await;
     demo::seed(&app.state).await.unwrap();
     // Only once: a second start finds them.
@@ -32,19 +35,78 @@ async fn demo_mode_starts_with_two_customers() {
 }
 
 #[tokio::test]
+async fn no_page_of_the_third_customer_is_empty() {
+    let app = TestApp::start().await;
+    demo::seed(&app.state).await.unwrap();
+    let mut maya = signed_in(&app, "maya@example.com").await;
+    let orders = maya.get("/api/orders/all?limit=50").await.expect(200)["orders"].as_array().unwrap().clone();
+    assert!(orders.len() > policy::HISTORY_PAGE_SIZE, "one page is not enough: {}", orders.len());
+    // 728 days ago was 20 November; four days later a Sunday.
+    let oldest = orders.iter().filter_map(|order| order["delivery_date"].as_str()).min();
+    assert_eq!(oldest, Some("2024-11-25"));
+    let ended = |status: &str| orders.iter().filter(|order| order["status"] == status).count();
+    assert_eq!((ended("cancelled"), ended("completed")), (1, orders.len() - 1));
+    let all = |field: &str| orders.iter().filter(|order| !order[field].is_null()).count();
+    assert_eq!(all("stylist_note"), orders.len() - 1, "a note with each box");
+    assert!(all("order_review") > 5 && all("on_demand_customer_msg") > 3);
+    let lines: Vec<&Value> = orders.iter().flat_map(|order| order["line_items"].as_array().unwrap()).collect();
+    let kept = lines.iter().filter(|line| line["claimed_kept"] == true).count();
+    assert!(kept > 20 && lines.len() - kept > 20, "{kept} of {}", lines.len());
+    assert_eq!(lines.iter().filter(|line| !line["exchange_size"].is_null()).count(), 2);
+    let rewards = "SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer' AND used_at IS NOT NULL";
+    assert_eq!(app.numbers(rewards).await, [1]);
+    let friends = maya.get("/api/referrals").await.expect(200)["referrals"].as_array().unwrap().clone();
+    let rewards: Vec<&Value> = friends.iter().map(|friend| &friend["reward"]).filter(|it| !it.is_null()).collect();
+    let used = rewards.iter().filter(|reward| !reward["used_at"].is_null()).count();
+    assert_eq!((friends.len(), rewards.len(), used), (4, 2, 1), "{friends:?}");
+    // The welcome coupon, the friend's reward and one of the shop.
+    let coupons =
+        "SELECT COUNT(DISTINCT coupon_code) FROM invoices JOIN customers ON customers.id = invoices.customer_id
+        WHERE invoices.paid_at IS NOT NULL AND customers.email_key = 'maya@example.com'";
+    assert_eq!(app.numbers(coupons).await, [3]);
+}
+
+#[tokio::test]
+async fn the_books_of_the_demo_agree_and_nothing_is_due() {
+    let app = TestApp::start().await;
+    demo::seed(&app.state).await.unwrap();
+    ops(&app, "audit").await.unwrap();
+    for job in ALL {
+        let ran = run_now(&app.state, *job).await.unwrap();
+        assert!(matches!(ran, JobOutcome::Done(_)), "{}: {ran:?}", job.name);
+    }
+    // No box is ordered at once, and staff have nothing to do but Dana's box.
+    let unfinished = ops(&app, "list").await.unwrap();
+    assert_eq!(unfinished.lines().skip(1).count(), 1, "{unfinished}");
+    assert!(unfinished.contains("dana@example.com"), "{unfinished}");
+}
+
+#[tokio::test]
 async fn an_interrupted_first_start_continues() {
     let app = TestApp::start().await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     demo::seed(&app.state).await.unwrap_err();
+    // Dana's box is made next; then the charge of Maya's first box gets no answer.
+    let app = app.restart().await;
+    let gateway = app.gateway.clone();
+    app.gateway.meanwhile(move || gateway.set(GatewayBehaviour::LosesChargeAnswers));
+    demo::seed(&app.state).await.unwrap_err();
     let app = app.restart().await;
     demo::seed(&app.state).await.unwrap();
+    let mut maya = signed_in(&app, "maya@example.com").await;
+    let orders = maya.get("/api/orders/all?limit=50").await.expect(200)["orders"].as_array().unwrap().clone();
+    assert_eq!(orders.len(), 15);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM customers").await, [7]);
+    ops(&app, "audit").await.unwrap();
     let mut dana = signed_in(&app, "dana@example.com").await;
     let orders = dana.get("/api/orders").await.expect(200);
     assert_eq!(orders["orders"].as_array().unwrap().len(), 1);
     assert_eq!(orders["orders"][0]["status"], "delivered_to_customer");
-    assert_eq!(app.charged().await, [1_00]);
+    let fees = "SELECT amount FROM payment_attempts JOIN customers ON customers.id = payment_attempts.customer_id
+        WHERE customers.email_key = 'dana@example.com' AND payment_attempts.status = 'succeeded'";
+    assert_eq!(app.numbers(fees).await, [1_00]);
     // Only once: from here on the visitor moves the box.
-    app.execute("UPDATE orders SET status = 'created', finished = FALSE, delivery_date = NULL").await;
+    app.execute("UPDATE orders SET status = 'created', delivery_date = NULL WHERE finished = FALSE").await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(dana.get("/api/orders").await.expect(200)["orders"][0]["status"], "created");
 }

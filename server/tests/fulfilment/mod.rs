@@ -1,4 +1,5 @@
 //! What staff and the warehouse do.
 
 mod demo;
+mod lost;
 mod ops;

@@ -30,7 +30,7 @@ async fn ops_commands_take_a_box_through_all_steps() {
     ann.keep(2).await;
     ann.check_out("key").await.expect(200);
     let early = ops(&app, &format!("complete {code}")).await.unwrap_err();
-    assert!(early.contains("to come back: receive the return first."), "{early}");
+    assert!(early.contains("to come back: receive the return first, or write off what will not come."), "{early}");
     ops(&app, &format!("receive {}", code.to_lowercase())).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert_eq!(ops(&app, "list").await.unwrap(), "There are no orders.\n");

@@ -136,7 +136,7 @@ async fn every_response_has_the_strict_headers() {
     let body = json!({"customer": {"email": "ann@example.com", "password": PASSWORD, "recaptchaToken": token}});
     let reply = client.post("/api/sessions", body).await;
     let cookies: Vec<_> = reply.headers.get_all("set-cookie").iter().collect();
-    assert_eq!(cookies.len(), 2);
+    assert_eq!(cookies.len(), 3);
     assert!(cookies.iter().all(|cookie| cookie.to_str().unwrap().contains("Secure")), "{cookies:?}");
 }
 

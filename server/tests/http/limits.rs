@@ -3,7 +3,7 @@
 //! The tables are checked against the service's own description, so that a call without a row fails.
 
 use crate::support::description::{Call, calls, check_complete};
-use crate::support::{Client, Shopper, TestApp, card_form};
+use crate::support::{Client, Shopper, TestApp, card_form, other_card};
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
@@ -18,6 +18,8 @@ struct Row {
     tries: u32,
     seconds: u64,
     by: By,
+    /// Whether the customer has checked out, so that another card waits for a code.
+    has_checked_out: bool,
 }
 
 /// What the tries are counted for.
@@ -30,10 +32,15 @@ enum By {
 }
 
 const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
-    Row { call, tries, seconds, by }
+    Row { call, tries, seconds, by, has_checked_out: false }
 }
 
-const ROWS: [Row; 22] = [
+/// A call that asks the gateway for a token. No bank is asked, so it may be made more often than cards are tried.
+const fn token(call: &'static str, tries: u32, seconds: u64) -> Row {
+    Row { call, tries, seconds, by: By::Customer, has_checked_out: true }
+}
+
+const ROWS: [Row; 29] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -43,13 +50,20 @@ const ROWS: [Row; 22] = [
     row("POST /credit_cards", 120, 10 * MINUTE, By::Customer),
     row("POST /orders", 30, 10 * MINUTE, By::Customer),
     row("PATCH /orders/{id}", 30, 10 * MINUTE, By::Customer),
+    row("POST /orders/{id}/payment_check", 120, 10 * MINUTE, By::Customer),
     row("POST /reviews", 20, 10 * MINUTE, By::Customer),
     row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
     row("PATCH /credit_cards", 120, 10 * MINUTE, By::Customer),
+    token("POST /credit_cards", 60, 10 * MINUTE),
+    token("PATCH /credit_cards", 60, 10 * MINUTE),
     row("PUT /registrations", 10, 15 * MINUTE, By::Customer),
     row("PATCH /registrations", 10, HOUR, By::Customer),
     row("POST /phone_links", 30, 10 * MINUTE, By::Customer),
     row("PUT /phone_links", 30, HOUR, By::Address),
+    row("POST /email_confirmations", 30, HOUR, By::Address),
+    row("POST /account/pending_email", 10, HOUR, By::Customer),
+    row("GET /account/export", 10, HOUR, By::Customer),
+    row("POST /account/close", 10, 15 * MINUTE, By::Customer),
     row("POST /mfa_requests", 5, 15 * MINUTE, By::Customer),
     row("POST /mfa_resubmissions", 30, HOUR, By::Customer),
     row("PATCH /account", 20, 10 * MINUTE, By::Customer),
@@ -83,11 +97,14 @@ fn body_of(call: &str, number: u32) -> Value {
         "PATCH /registrations" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
         "POST /phone_links" => json!({"phone_link": {"path": "/quiz/1"}}),
         "PUT /phone_links" => json!({"phone_link": {"token": "0"}}),
+        "POST /email_confirmations" => json!({"token": "0"}),
+        "POST /account/close" => json!({"current_password": password}),
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
         // Another customer's address, as when passwords are guessed.
         "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
         "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
-        "POST /credit_cards" | "PATCH /credit_cards" => card_form("4000000000000002"),
+        "POST /credit_cards" => card_form("4000000000000002"),
+        "PATCH /credit_cards" => other_card("4000000000000002"),
         _ => json!({"code": "NOBODYS"}),
     }
 }
@@ -101,13 +118,16 @@ async fn a_limited_call_works_again_after_retry_after() {
     let every = calls(&TestApp::start().await).await;
     let limited: Vec<String> = every.iter().filter(|call| call.describes(429)).map(Call::name).collect();
     check_complete("ROWS", &ROWS.map(|row| row.call), &limited, ADVICE);
-    for Row { call: name, tries, seconds, by } in &ROWS {
+    for Row { call: name, tries, seconds, by, has_checked_out } in &ROWS {
         let call = every.iter().find(|call| call.name() == *name).unwrap();
         let retry_after = &call.operation["responses"]["429"]["headers"]["retry-after"];
         assert!(retry_after.is_object(), "{name} does not describe Retry-After");
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
         let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
+        if *has_checked_out {
+            ann.check_out("key").await.expect(200);
+        }
         let id = match &*call.path {
             "/rules/{rule}" => "mask.zip".to_owned(),
             "/postal_codes/{postal_code}" => "55105".to_owned(),

@@ -1,3 +1,5 @@
 //! Messages to customers.
 
 mod outbox;
+mod smtp;
+mod words;

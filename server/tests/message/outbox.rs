@@ -30,7 +30,7 @@ async fn each_message_is_sent_once() {
 async fn write(app: &TestApp, channel: Channel, recipient: &str) {
     let mut tx = app.state.db.write().await.unwrap();
     let [recipient, subject, body] = [recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
-    let mail = Mail { kind: "mfa_code", channel, customer_id: None, recipient, subject, body };
+    let mail = Mail { kind: "mfa_code", channel, customer_id: None, recipient, subject, html: body.clone(), body };
     queue(&app.state, &mut tx, mail).await.unwrap();
     tx.commit().await.unwrap();
 }
@@ -177,4 +177,16 @@ async fn nothing_of_a_message_is_logged() {
     let logged = log::captured();
     assert!(logged.contains("could not be sent"), "{logged}");
     assert!(!logged.contains(&token), "{logged}");
+}
+
+#[tokio::test]
+async fn an_email_can_be_looked_at_as_html() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let page = app.client().get("/dev/outbox").await.text;
+    let (_, rest) = page.split_once("href=\"/dev/outbox/").unwrap();
+    let (id, _) = rest.split_once('"').unwrap();
+    let html = app.client().get(&format!("/dev/outbox/{id}")).await.text;
+    assert!(html.contains("<h1") && html.contains("Welcome to Stylebox"), "{html}");
+    app.client().get("/dev/outbox/nothing").await.refused(404, "not_found");
 }

@@ -97,7 +97,11 @@ async fn a_card_without_a_day_is_kept_and_the_day_is_named() {
     let why = ann.is_kept_from_ordering(json!({})).await;
     assert_eq!(missing(&why), ["ship_by_date"]);
     // The same card again, with a day, orders too.
-    assert_eq!(ann.first_order(json!({"ship_by_date": "2026-11-24"})).await["ship_by_date"], "2026-11-24");
+    let order = ann.first_order(json!({"ship_by_date": "2026-11-24"})).await;
+    assert_eq!(order["ship_by_date"], "2026-11-24");
+    // Nobody is subscribed unasked: without a frequency this one box comes.
+    assert_eq!(order["subscription_type"], "subscription_on_demand");
+    assert_eq!(ann.browser.get("/api/account").await.expect(200)["subscription_type"], "subscription_on_demand");
 }
 
 #[tokio::test]
@@ -113,6 +117,23 @@ async fn a_theme_box_needs_a_theme_and_the_same_answers() {
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["themebox_signup"], true);
     ann.says(json!({"bra_cup": "B"})).await;
     assert_eq!(ann.first_order(cold_snap).await["themebox"], "cold_snap");
+}
+
+#[tokio::test]
+async fn who_registered_for_a_theme_box_is_asked_for_the_theme_before_it_is_ordered() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    ann.browser.patch("/api/account", json!({"customer": {"themebox_signup": true}})).await.expect(200);
+    let why = ann.is_kept_from_ordering(json!({})).await;
+    assert_eq!(issue(&why), one("themebox", "required"));
+    let again = json!({"order": {}});
+    assert_eq!(issue(&ann.browser.post("/api/orders", again.clone()).await.expect(422)), one("themebox", "required"));
+    ann.says(json!({"themebox": "cold_snap"})).await;
+    let order = ann.browser.post("/api/orders", again).await.expect(201);
+    assert_eq!(
+        (&order["themebox"], &order["subscription_type"]),
+        (&json!("cold_snap"), &json!("subscription_on_demand"))
+    );
 }
 
 #[tokio::test]

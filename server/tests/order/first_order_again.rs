@@ -126,7 +126,13 @@ async fn an_order_that_failed_is_made_again_from_the_answers_alone() {
     assert_eq!(letters_of_orders(&app).await, 1);
     // It is charged like every first box.
     ann.order = order["id"].as_str().unwrap().to_owned();
-    assert!(app.client().get("/dev/outbox").await.text.contains("your card is charged the styling fee of $1.00"));
+    assert!(
+        app.client()
+            .get("/dev/outbox")
+            .await
+            .text
+            .contains("your Visa ending in 4242 is charged the styling fee of $1.00")
+    );
     ann.bring_box(&app).await;
     assert_eq!(ann.status().await, "delivered_to_customer");
 }

@@ -1,14 +1,19 @@
 //! Orders, from the wish to the box.
 
 mod change;
+mod detail;
 mod first_box;
+mod first_card_later;
 mod first_order;
 mod first_order_again;
 mod forms;
 mod list;
 mod next_box;
 mod next_box_looks;
+mod next_box_note;
 mod place;
 mod postal_codes;
 mod reference;
+mod search;
 mod sign_up;
+mod year;

@@ -30,9 +30,10 @@ async fn a_box_is_ordered_with_all_that_the_form_says() {
     }
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(order["shipping_address_id"], account["shipping_addresses"][0]["id"]);
-    assert_eq!(ann.read().await, order);
+    let listed = ann.browser.get("/api/orders").await.expect(200);
+    assert_eq!(listed["orders"][0], order);
     let page = app.client().get("/dev/outbox").await.text;
-    assert!(page.contains("your card is charged the styling fee of $20.00"), "{page}");
+    assert!(page.contains("your Visa ending in 4242 is charged the styling fee of $20.00"), "{page}");
     let mut tx = app.state.db.read().await.unwrap();
     let events = stylebox_server::store::order::events::of_order(&mut tx, &ann.order).await.unwrap();
     assert_eq!(events.len(), 1);

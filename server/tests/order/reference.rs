@@ -135,7 +135,11 @@ async fn referrals_come_in_pages_with_shortened_names() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
-    assert_eq!(referrals(&mut ann, "").await.1, json!({"referrals": [], "page": 0, "limit": 10, "total": 0}));
+    let nothing = json!({"earned": 0, "usable": 0, "use_before": null});
+    assert_eq!(
+        referrals(&mut ann, "").await.1,
+        json!({"referrals": [], "page": 0, "limit": 10, "total": 0, "earnings": nothing})
+    );
     for (first, last) in [("Ben", "Ångström"), ("Cleo", "de Vries"), ("Dora", "Mann")] {
         friend(&app, first, last, &format!(" {} ", code.to_lowercase())).await;
     }
@@ -165,12 +169,12 @@ async fn referrals_come_in_pages_with_shortened_names() {
 }
 
 #[tokio::test]
-async fn a_referral_shows_whether_the_friend_has_checked_out() {
+async fn a_referral_shows_the_reward_once_the_friend_has_checked_out() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
     friend(&app, "Ben", "Larsen", &code).await;
-    assert_eq!(referrals(&mut ann, "").await.1["referrals"][0]["checked_out"], false);
+    assert_eq!(referrals(&mut ann, "").await.1["referrals"][0]["reward"], Value::Null);
     let mut ben = app.client();
     let token = ben.human().await;
     let form = json!({"customer": {"email": "ben@example.com", "password": crate::support::PASSWORD, "recaptchaToken": token}});
@@ -181,7 +185,19 @@ async fn a_referral_shows_whether_the_friend_has_checked_out() {
     ben.bring_box(&app).await;
     ben.keep(1).await;
     ben.check_out("k").await.expect(200);
-    assert_eq!(referrals(&mut ann, "").await.1["referrals"][0]["checked_out"], true);
+    // 365 days after it was earned (spec B, section 9).
+    let reward = |body: &Value| body["referrals"][0]["reward"].clone();
+    let earned = reward(&referrals(&mut ann, "").await.1);
+    let day = |moment: &Value| moment.as_str().unwrap().get(..10).unwrap().to_owned();
+    assert_eq!(
+        (day(&earned["earned_at"]), day(&earned["expires_at"])),
+        ("2026-11-18".to_owned(), "2027-11-18".to_owned())
+    );
+    assert_eq!(earned["used_at"], Value::Null);
+
+    app.execute("UPDATE referral_rewards SET used_at = 1801677600000000 WHERE earned_as = 'referrer'").await;
+    let used = reward(&referrals(&mut ann, "").await.1);
+    assert_eq!((&used["used_at"], &used["expires_at"]), (&json!("2027-02-03T18:00:00Z"), &earned["expires_at"]));
 }
 
 #[tokio::test]

@@ -128,7 +128,9 @@ async fn a_decline_found_by_the_job_is_answered_to_the_key_that_began_it() {
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(ann.status().await, "delivered_to_customer");
-    assert_eq!(ann.invoice().await, before);
+    let mut after = before.clone();
+    after["declined"] = json!("Your card was declined. Nothing was charged.");
+    assert_eq!(ann.invoice().await, after);
     app.gateway.set(GatewayBehaviour::Works);
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     assert_eq!(app.charged().await, [1_00]);

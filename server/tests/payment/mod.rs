@@ -1,8 +1,10 @@
 //! Money: what is charged, given back, held and audited.
 
 mod audit;
+mod bank;
 mod contention;
 mod fraud_records;
 mod lost_answers;
 pub mod screening;
 mod stopped_payments;
+mod waiting_fee;

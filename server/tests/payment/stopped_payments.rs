@@ -1,4 +1,4 @@
-//! Payments that need staff: charges that need confirmation, charges without an answer, and refused refunds.
+//! Payments that need staff: charges that are called off, charges without an answer, and refused refunds.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::json;
@@ -19,50 +19,15 @@ async fn stopped(app: &TestApp) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_charge_that_needs_confirmation_is_called_off_and_the_customer_told() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
-    ann.order = ann.save_card("4000000000003220").await.expect(201)["order_id"].as_str().unwrap().to_owned();
-    let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    assert!(refused.to_string().contains("was declined"), "{}", refused.to_string());
-    assert_eq!(ann.status().await, "created");
-    ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.messages.sent().pop().unwrap().body;
-    assert!(letter.contains("Your bank asked you to confirm the payment"), "{letter}");
-    assert_eq!(app.charged().await, Vec::<i64>::new());
-    assert!(ops(&app, "audit").await.is_ok());
-}
-
-#[tokio::test]
-async fn a_checkout_that_the_bank_would_have_confirmed_asks_for_another_card() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
-    app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
-    let before = ann.invoice().await;
-    let words = ann.check_out("key").await.refused(402, "confirmation_needed");
-    assert!(words.contains("Nothing was charged. Please use another card."), "{words}");
-    // The same call is answered the same.
-    assert_eq!(ann.check_out("key").await.refused(402, "confirmation_needed"), words);
-    assert_eq!(ann.invoice().await, before);
-    assert_eq!(ann.status().await, "delivered_to_customer");
-    // The charge can no longer be confirmed.
-    app.clock.advance(MINUTE);
-    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
-    assert_eq!(app.charged().await, [1_00]);
-    assert!(ops(&app, "audit").await.is_ok());
-}
-
-#[tokio::test]
 async fn a_call_off_whose_answer_is_lost_is_still_reported_as_one() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
     let invoice = ann.invoice().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
-    // Nothing gets through at first; later the charge is called off, and the answer to that is lost.
-    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out_for(&invoice, "key", &body).await.expect(202);
-    app.clock.advance(MINUTE);
+    // Nobody confirms. The charge is called off, and the answer to that is lost.
+    app.clock.advance(23 * 60 * MINUTE);
     app.gateway.set(GatewayBehaviour::LosesCallOffAnswers);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(ann.status().await, "payment_processing");
@@ -74,7 +39,7 @@ async fn a_call_off_whose_answer_is_lost_is_still_reported_as_one() {
     ann.check_out_for(&invoice, "key", &body).await.refused(402, "confirmation_needed");
     ops(&app, "jobs run outbox").await.unwrap();
     let letter = app.messages.sent().pop().unwrap().body;
-    assert!(letter.contains("Your bank asked you to confirm the payment"), "{letter}");
+    assert!(letter.contains("Your bank asked you to confirm the payment, and it was not confirmed."), "{letter}");
     assert_eq!(app.charged().await, [1_00]);
     assert!(ops(&app, "audit").await.is_ok());
 }
@@ -85,7 +50,10 @@ async fn a_charge_confirmed_before_the_call_off_is_paid() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let due = cents(&ann.invoice().await["totalDue"]);
     app.gateway.set(GatewayBehaviour::ConfirmedBeforeCallOff);
-    assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid");
+    ann.check_out("key").await.expect(202);
+    app.clock.advance(23 * 60 * MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.status().await, "checked_out_by_customer");
     assert_eq!(app.charged().await, [1_00, due]);
     assert!(ops(&app, "audit").await.is_ok());
 }

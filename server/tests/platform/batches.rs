@@ -123,7 +123,7 @@ async fn a_row_that_cannot_be_read_is_named_and_hides_no_other() {
     app.clock.set("2026-12-24T06:00:00Z");
     let attention = ops(&app, "attention").await.unwrap();
     for words in [
-        "its return is overdue: it was due on 2026-11-23",
+        "its return is overdue: it was due on 2026-11-23 (\"ops write-off",
         "whether its return is overdue cannot be said: This failed: ",
     ] {
         assert!(attention.contains(words), "{words}: {attention}");

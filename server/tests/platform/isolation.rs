@@ -3,7 +3,7 @@
 //! The table is checked against the service's own description, so that a call without a row fails.
 
 use crate::support::description::{Call, calls, check_complete};
-use crate::support::{Shopper, TestApp, camera, registration};
+use crate::support::{PASSWORD, Shopper, TestApp, camera, registration};
 use serde_json::{Value, json};
 
 /// What the id in a path belongs to.
@@ -25,6 +25,7 @@ enum Thing {
     Photo,
     ShippingAddress,
     Referral,
+    Device,
 }
 
 /// A call, what its id belongs to, and a body with which its owner does not get a 404.
@@ -32,7 +33,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 21] = [
+const ROWS: [Row; 25] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -56,6 +57,10 @@ const ROWS: [Row; 21] = [
         r#"{"shipping_address": {"line_2": "Apt 9"}}"#,
     ),
     Row("DELETE /shipping_addresses/{id}", Id::Of(Thing::ShippingAddress), NONE),
+    Row("DELETE /account/devices/{id}", Id::Of(Thing::Device), NONE),
+    Row("PUT /account/next_box_note/{line_item_id}", Id::Of(Thing::LineItem), NONE),
+    Row("DELETE /account/next_box_note/{line_item_id}", Id::Of(Thing::LineItem), NONE),
+    Row("POST /orders/{id}/payment_check", Id::Of(Thing::Order), NONE),
     Row("GET /account/validate_signup_code/{code}", Id::Nobodys("a code that anybody may try"), NONE),
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];
@@ -78,6 +83,7 @@ struct Bea {
     photo: String,
     shipping_address: String,
     referral: String,
+    device: String,
 }
 
 impl Bea {
@@ -93,7 +99,11 @@ impl Bea {
         let shipping_address = text(&account["shipping_addresses"][0]["id"]);
         let referral = Self::refer_a_friend(app, &mut shopper, &account["referral_code"]).await;
         let style_profile = text(&profile["id"]);
-        Self { shopper, invoice, line_item, style_profile, photo, shipping_address, referral }
+        let mut phone = app.client();
+        crate::account::access::sign_in(&mut phone, "bea@example.com", PASSWORD).await.expect(200);
+        let devices = phone.get("/api/account/devices").await.expect(200);
+        let device = text(&devices["devices"][0]["id"]);
+        Self { shopper, invoice, line_item, style_profile, photo, shipping_address, referral, device }
     }
 
     /// Brings a friend; the referral's id.
@@ -120,6 +130,7 @@ impl Bea {
             Thing::Photo => &self.photo,
             Thing::ShippingAddress => &self.shipping_address,
             Thing::Referral => &self.referral,
+            Thing::Device => &self.device,
         }
     }
 
@@ -194,8 +205,8 @@ async fn calls_without_an_id_answer_only_the_customers_own_data() {
     for call in calls.iter().filter(|call| !call.changes() && !call.has_id() && call.needs_session()) {
         let reply = ann.browser.get(&call.at("")).await;
         assert!(call.describes(reply.status.as_u16()), "{}: {} {}", call.name(), reply.status, reply.text);
-        use Thing::{Invoice, LineItem, Order, Photo, Referral, ShippingAddress, StyleProfile};
-        for thing in [Order, Invoice, LineItem, StyleProfile, Photo, ShippingAddress, Referral] {
+        use Thing::{Device, Invoice, LineItem, Order, Photo, Referral, ShippingAddress, StyleProfile};
+        for thing in [Order, Invoice, LineItem, StyleProfile, Photo, ShippingAddress, Referral, Device] {
             assert!(!reply.text.contains(bea.id_of(thing)), "{} shows another's {thing:?}", call.name());
         }
         assert!(!reply.text.contains("bea@example.com") && !reply.text.contains(FRIEND), "{}", call.name());

@@ -2,6 +2,7 @@
 
 mod batches;
 mod database;
+mod demo_clock;
 mod isolation;
 mod jobs;
 mod layers;

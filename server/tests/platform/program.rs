@@ -6,7 +6,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stylebox_server::cli::Cli;
 use stylebox_server::platform::config::PublicUrl;
 use stylebox_server::store::platform::shop_facts;
@@ -174,6 +174,26 @@ async fn links_of_ops_mails_go_to_the_servers_address() {
     let mut tx = app.state.db.read().await.unwrap();
     let kept = shop_facts::public_url(&mut tx).await.unwrap().unwrap();
     assert_eq!(kept.origin(), "https://127.0.0.1:9443");
+}
+
+#[tokio::test]
+async fn a_running_server_follows_the_demos_clock() {
+    let app = TestApp::start().await;
+    let database = app.state.settings.database_url.clone();
+    let (_running, address) = serve(&database, &[]);
+    let output = run(&["ops", "--log", "error", "--demo", "--database-url", &database, "clock", "+1"]);
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with(": 1 days ahead.\n"), "{output:?}");
+    let tomorrow = SystemTime::now().duration_since(UNIX_EPOCH).unwrap() + Duration::from_secs(24 * 60 * 60 - 60);
+    let waited = Instant::now();
+    loop {
+        let status = connection::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
+        let now: stylebox_core::business_time::Instant = status["now"].as_str().unwrap().parse().unwrap();
+        if now.unix_micros() > i64::try_from(tomorrow.as_micros()).unwrap() {
+            break;
+        }
+        assert!(waited.elapsed() < Duration::from_secs(10), "it does not follow: {now}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 #[tokio::test]

@@ -2,3 +2,4 @@
 
 mod exchanges;
 mod received;
+mod written_off;

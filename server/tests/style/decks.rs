@@ -17,8 +17,11 @@ async fn customer(app: &TestApp) -> Client {
 
 /// The ids of the cards that today's deck holds.
 async fn deck(client: &mut Client) -> Vec<String> {
-    let body = client.get("/api/questionnaire?part=reshuffle").await.expect(200);
-    let cards = body["questions"]["reshuffle"].as_array().unwrap();
+    cards_of(&client.get("/api/questionnaire?part=reshuffle").await.expect(200))
+}
+
+fn cards_of(questionnaire: &Value) -> Vec<String> {
+    let cards = questionnaire["questions"]["reshuffle"].as_array().unwrap();
     cards.iter().map(|card| card["id"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -37,7 +40,7 @@ async fn the_questionnaire_is_fetched_whole_or_in_parts() {
     let parts: [(&str, &[&str]); 3] = [
         ("master", &["questions", "delivery_questions", "profile_questions"]),
         ("shuffle", &["shuffle"]),
-        ("reshuffle", &["reshuffle"]),
+        ("reshuffle", &["reshuffle", "more_tomorrow"]),
     ];
     for (part, lists) in parts {
         let body = client.get(&format!("/api/questionnaire?part={part}")).await.expect(200);
@@ -101,8 +104,12 @@ async fn skipped_cards_come_again_and_answered_ones_never() {
 
     let mut seen: HashSet<String> = first[3..].iter().cloned().collect();
     let mut days = 0;
+    let mut is_more_promised = true;
     loop {
-        let cards = deck(&mut client).await;
+        let body = client.get("/api/questionnaire?part=reshuffle").await.expect(200);
+        let cards = cards_of(&body);
+        assert_eq!(is_more_promised, !cards.is_empty(), "day {days}");
+        is_more_promised = body["questions"]["more_tomorrow"].as_bool().unwrap();
         if cards.is_empty() {
             break;
         }
@@ -111,6 +118,7 @@ async fn skipped_cards_come_again_and_answered_ones_never() {
         app.clock.advance(A_DAY);
         days += 1;
     }
+    assert!(!is_more_promised, "the last day promises nothing");
     assert!(days >= 7, "{days}: there are cards for a week");
 }
 

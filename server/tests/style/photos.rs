@@ -1,13 +1,13 @@
 //! Photos that customers upload.
 
 use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
-use crate::support::{Client, Reply, TestApp};
+use crate::support::{Client, PASSWORD, Reply, TestApp};
 use axum::body::Body;
 use http_body_util::{BodyExt, Limited};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
@@ -387,4 +387,92 @@ async fn an_outage_of_the_photo_provider_loses_nothing() {
     assert!(photos::clean_up(&down).await.unwrap().failures().unwrap().starts_with("1 failed: photo "));
     ann.get(&download).await.refused(404, "not_found");
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 1, "what could not be taken away is, the next time");
+}
+
+/// When something happens while a photo is being stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// Before the provider has it.
+    Before,
+    After,
+    /// Before the provider fails.
+    BeforeItFails,
+}
+
+/// The embedded provider, while something else happens.
+struct Meanwhile {
+    store: Arc<dyn PhotoStore>,
+    moment: Moment,
+    happens: Mutex<Option<BoxFuture<'static, ()>>>,
+}
+
+impl Meanwhile {
+    async fn store(&self, id: &str, content: &[u8]) -> Result<(), PhotosFail> {
+        let happens = self.happens.lock().unwrap().take().unwrap();
+        if self.moment == Moment::After {
+            self.store.put(id, content).await?;
+            happens.await;
+            return Ok(());
+        }
+        happens.await;
+        if self.moment == Moment::BeforeItFails { Err(down()) } else { self.store.put(id, content).await }
+    }
+}
+
+impl PhotoStore for Meanwhile {
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<(), PhotosFail>> {
+        Box::pin(self.store(id, content))
+    }
+
+    fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, PhotosFail>> {
+        self.store.get(id)
+    }
+
+    fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<(), PhotosFail>> {
+        self.store.remove(id)
+    }
+}
+
+#[tokio::test]
+async fn a_photo_that_is_being_stored_while_the_account_ends_is_refused_and_not_kept() {
+    for moment in [Moment::Before, Moment::After, Moment::BeforeItFails] {
+        let app = TestApp::start().await;
+        let mut ann = customer(&app, "ann@example.com").await;
+        let (upload, _) = link(&mut ann, "me.jpg").await;
+        let happens = async move {
+            let closed = ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+            assert_eq!(closed, json!({"closing": null}));
+        };
+        let happens: Mutex<Option<BoxFuture<'static, ()>>> = Mutex::new(Some(Box::pin(happens)));
+        let store = app.state.providers.photos.clone();
+        let (_, mut there) = app.with_photos(Arc::new(Meanwhile { store, moment, happens }));
+        there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(401, "not_authorized");
+        for table in ["photos", "photo_files"] {
+            assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{moment:?}: {table}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_photo_whose_storing_was_cut_off_before_the_account_ended_is_taken_away() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    camera::upload(&app, &mut ann).await;
+    // The server died before it recorded that the provider has the photo.
+    app.execute("UPDATE photos SET status = 'arriving'").await;
+    ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    app.clock.advance(Duration::from_secs(60 * 60));
+    photos::clean_up(&app.state).await.unwrap();
+    for table in ["photos", "photo_files"] {
+        assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn a_link_for_a_photo_ends_with_the_account() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.jpg").await;
+    ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    send(&app, &upload, camera::jpeg(1)).await.refused(403, "upload_expired");
 }

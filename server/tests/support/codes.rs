@@ -1,6 +1,6 @@
-//! The codes of the second factor, read from the messages.
+//! The codes of the second factor and the links of new e-mail addresses, read from the messages.
 
-use super::client::Client;
+use super::client::{Client, Reply};
 use super::test_app::TestApp;
 use serde_json::{Value, json};
 use stylebox_server::store::message::outbox::{self, MailRow};
@@ -25,4 +25,23 @@ pub async fn confirm(app: &TestApp, browser: &mut Client) -> Value {
     let code = code(app, browser, "email").await;
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
     browser.post("/api/mfa_resubmissions", body).await.expect(200)["data"].clone()
+}
+
+/// The newest message of a kind.
+pub async fn newest_mail(app: &TestApp, kind: &str) -> Option<MailRow> {
+    let mut tx = app.state.db.read().await.unwrap();
+    let sent = outbox::newest(&mut tx, 200).await.unwrap();
+    sent.into_iter().find(|mail| mail.kind == kind)
+}
+
+/// The token of the newest link that proves a new e-mail address.
+pub async fn email_token(app: &TestApp) -> String {
+    let mail = newest_mail(app, "confirm_email").await.unwrap();
+    let link = mail.body.split_once("http://stylebox.test/members/confirm_email#token=").unwrap().1;
+    link.split_whitespace().next().unwrap().to_owned()
+}
+
+/// Opens a link that proves a new e-mail address.
+pub async fn open_email_link(browser: &mut Client, token: &str) -> Reply {
+    browser.post("/api/email_confirmations", json!({"token": token})).await
 }

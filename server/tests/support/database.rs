@@ -1,6 +1,7 @@
 //! A fresh database for each test, and what tests read and change in it directly.
 
-use super::empty_database::{EmptyDatabase, connect_postgres, connect_sqlite};
+use super::empty_database::{EmptyDatabase, POSTGRES, connect_postgres, connect_sqlite};
+use super::migrated_schema::MigratedSchema;
 use sqlx::{AssertSqlSafe, Column, Executor, Row};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,6 +13,8 @@ use tokio::sync::OnceCell;
 pub struct TestDatabase {
     pub url: String,
     empty: Arc<EmptyDatabase>,
+    /// PostgreSQL only, if another test may take the tables.
+    schema: Option<Arc<MigratedSchema>>,
 }
 
 impl TestDatabase {
@@ -19,12 +22,16 @@ impl TestDatabase {
         Self::at(EmptyDatabase::fresh().await)
     }
 
-    /// One that a server has been started on. `start` starts it; on SQLite only for the first test, whose file the others copy:
-    /// making the tables anew would take longer than most tests.
-    pub async fn started(start: impl AsyncFnOnce(Self)) -> Self {
+    /// One for a server. To make the tables anew would take longer than most tests: on SQLite `start` starts a server once, and
+    /// each test copies its file; on PostgreSQL a test takes the tables of one that has ended.
+    pub async fn for_server(start: impl AsyncFnOnce(Self)) -> Self {
         static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
+        if let Ok(server) = std::env::var(POSTGRES) {
+            let (schema, database) = MigratedSchema::take(&server).await;
+            return Self { schema: Some(Arc::new(schema)), ..Self::at(database) };
+        }
         let database = Self::fresh().await;
-        let Some(path) = database.sqlite_file() else { return database };
+        let path = database.sqlite_file().unwrap();
         let file = FILE.get_or_init(async || {
             let first = Self::fresh().await;
             start(first.again()).await;
@@ -46,12 +53,12 @@ impl TestDatabase {
     }
 
     fn at(empty: EmptyDatabase) -> Self {
-        Self { url: empty.url.clone(), empty: Arc::new(empty) }
+        Self { url: empty.url.clone(), empty: Arc::new(empty), schema: None }
     }
 
     /// The same database, for another server on it.
     pub fn again(&self) -> Self {
-        Self { url: self.url.clone(), empty: self.empty.clone() }
+        Self { url: self.url.clone(), empty: self.empty.clone(), schema: self.schema.clone() }
     }
 
     /// The bytes of its files. Those of PostgreSQL cannot be read here.
@@ -63,6 +70,9 @@ impl TestDatabase {
 
     /// Runs a statement.
     pub async fn execute(&self, sql: &'static str) {
+        if let Some(schema) = &self.schema {
+            schema.note(sql);
+        }
         if self.empty.folder.is_some() {
             connect_sqlite(&self.url).await.execute(sql).await.unwrap();
         } else {
@@ -102,6 +112,36 @@ impl TestDatabase {
             format!("{table}.{column}: {kind}{}", if is_nullable { " or nothing" } else { "" })
         });
         words.collect()
+    }
+
+    /// How many rows a statement counts that the test has put together.
+    pub async fn count(&self, sql: &str) -> i64 {
+        let sql = AssertSqlSafe(sql.to_owned());
+        if self.empty.folder.is_some() {
+            sqlx::query_scalar(sql).fetch_one(&mut connect_sqlite(&self.url).await).await.unwrap()
+        } else {
+            sqlx::query_scalar(sql).fetch_one(&mut connect_postgres(&self.url).await).await.unwrap()
+        }
+    }
+
+    /// Every foreign key: its table and column, and the table and column that it refers to.
+    pub async fn foreign_keys(&self) -> Vec<[String; 4]> {
+        let rows: Vec<(String, String, String, String)> = if self.empty.folder.is_some() {
+            let keys = "SELECT tables.name, keys.\"from\", keys.\"table\", keys.\"to\"
+                FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'
+                ORDER BY 1, 2";
+            sqlx::query_as(keys).fetch_all(&mut connect_sqlite(&self.url).await).await.unwrap()
+        } else {
+            let keys = "SELECT keys.conrelid::regclass::text, own.attname::text, keys.confrelid::regclass::text,
+                  other.attname::text
+                FROM pg_constraint AS keys
+                JOIN pg_attribute AS own ON own.attrelid = keys.conrelid AND own.attnum = keys.conkey[1]
+                JOIN pg_attribute AS other ON other.attrelid = keys.confrelid AND other.attnum = keys.confkey[1]
+                WHERE keys.contype = 'f' AND keys.connamespace = current_schema()::text::regnamespace
+                ORDER BY 1, 2";
+            sqlx::query_as(keys).fetch_all(&mut connect_postgres(&self.url).await).await.unwrap()
+        };
+        rows.into_iter().map(|(table, column, to, to_column)| [table, column, to, to_column]).collect()
     }
 
     /// Every row of every table, as text.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The address of a PostgreSQL server to test on. Without it, SQLite is tested.
-const POSTGRES: &str = "STYLEBOX_TEST_POSTGRES";
+pub const POSTGRES: &str = "STYLEBOX_TEST_POSTGRES";
 
 /// An empty database of the tested engine. Its files, if it has any, are removed with it.
 pub struct EmptyDatabase {
@@ -18,12 +18,16 @@ pub struct EmptyDatabase {
 
 impl EmptyDatabase {
     pub async fn fresh() -> Self {
-        let Ok(server) = std::env::var(POSTGRES) else { return Self::on_sqlite() };
-        let name = new_name();
-        let mut connection = connect_postgres(&server).await;
-        connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
-        let mark = if server.contains('?') { '&' } else { '?' };
-        Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None }
+        match std::env::var(POSTGRES) {
+            Ok(server) => Self::in_new_schema(&server, &new_name()).await,
+            Err(_) => Self::on_sqlite(),
+        }
+    }
+
+    /// One on PostgreSQL. Its connections have the schema's name.
+    pub async fn in_new_schema(server: &str, name: &str) -> Self {
+        connect_postgres(server).await.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
+        Self { url: url_of_schema(server, name), folder: None }
     }
 
     /// One on SQLite, whichever engine is tested.
@@ -57,6 +61,12 @@ pub async fn connect_postgres(url: &str) -> PgConnection {
     PgConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()
 }
 
-fn new_name() -> String {
+/// The address of a schema. Its connections have its name.
+pub fn url_of_schema(server: &str, name: &str) -> String {
+    let mark = if server.contains('?') { '&' } else { '?' };
+    format!("{server}{mark}application_name={name}&options=-c%20search_path%3D{name}")
+}
+
+pub fn new_name() -> String {
     format!("stylebox_{}", uuid::Uuid::now_v7().simple())
 }

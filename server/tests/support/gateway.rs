@@ -8,7 +8,7 @@ use stylebox_core::card::payment::{CardForm, CardholderForm};
 use stylebox_core::money::Money;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::payment::{
-    CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
+    CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
 use tokio::sync::Notify;
@@ -54,7 +54,14 @@ pub struct Gateway {
     asked: Mutex<Vec<ChargeRequest>>,
     refunds: Mutex<usize>,
     late: Notify,
+    tokenised: Mutex<usize>,
+    banks_asked: Mutex<usize>,
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    while_a_token_is_made: Mutex<Option<BoxFuture<'static, ()>>>,
+    while_the_bank_is_asked: Mutex<Option<BoxFuture<'static, ()>>>,
+    while_money_goes_back: Mutex<Option<BoxFuture<'static, ()>>>,
+    forgotten: Mutex<Vec<String>>,
+    cards_forgotten: Mutex<Vec<String>>,
     /// The keys of refunds that were refused: they stay refused.
     refused: Mutex<Vec<String>>,
     /// The payment methods that its own fields made, if it takes cards in these: their cards, and then their tokens.
@@ -63,8 +70,10 @@ pub struct Gateway {
 
 struct PaymentMethodOfCard {
     card: CardForm,
-    /// The sandbox's own token, once it was asked for.
-    token: Option<String>,
+    /// What the sandbox made of it, once it was asked for.
+    token: Option<CardToken>,
+    /// Whether its bank has accepted it.
+    is_good: bool,
 }
 
 /// What stands before a payment method's id in the token that is made of it: gateways do not name both alike.
@@ -78,7 +87,14 @@ impl Gateway {
             asked: Mutex::new(Vec::new()),
             refunds: Mutex::new(0),
             late: Notify::new(),
+            tokenised: Mutex::new(0),
+            banks_asked: Mutex::new(0),
             meanwhile: Mutex::new(None),
+            while_a_token_is_made: Mutex::new(None),
+            while_the_bank_is_asked: Mutex::new(None),
+            while_money_goes_back: Mutex::new(None),
+            forgotten: Mutex::new(Vec::new()),
+            cards_forgotten: Mutex::new(Vec::new()),
             refused: Mutex::new(Vec::new()),
             own_fields: Mutex::new(None),
         }
@@ -95,7 +111,7 @@ impl Gateway {
         let made = own_fields.as_mut().unwrap();
         let (credit_card_number, expiration) = (number.to_owned(), expiration.to_owned());
         let card = CardForm { credit_card_number, expiration, cvv: "123".to_owned() };
-        made.push(PaymentMethodOfCard { card, token: None });
+        made.push(PaymentMethodOfCard { card, token: None, is_good: false });
         format!("pm_{}", made.len() - 1)
     }
 
@@ -114,8 +130,11 @@ impl Gateway {
             let own_fields = self.own_fields.lock().unwrap();
             let made = &own_fields.as_ref().unwrap()[place];
             // A payment method is given to one customer once.
-            if made.token.is_some() {
+            if made.is_good {
                 return Err(TokenError::InvalidNumber);
+            }
+            if let Some(token) = &made.token {
+                return Ok(CardToken { token: format!("{OF_CUSTOMER}{}", id.id()), ..token.clone() });
             }
             made.card.clone()
         };
@@ -134,16 +153,32 @@ impl Gateway {
         let card = CardEntry::Typed(typed.map_err(|_| TokenError::InvalidNumber)?.card);
         let (cardholder, postal_code) = (details.cardholder.clone(), details.postal_code.clone());
         let token = self.sandbox.tokenise(&CardDetails { card, cardholder, postal_code }).await?;
-        self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.token);
+        self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.clone());
         Ok(CardToken { token: format!("{OF_CUSTOMER}{}", id.id()), ..token })
     }
 
-    /// The charge with the sandbox's own token.
-    fn with_token(&self, request: &ChargeRequest) -> ChargeRequest {
-        let place = self.place(&request.token);
+    /// The sandbox's own token.
+    fn own_token(&self, token: &str) -> String {
+        let place = self.place(token);
         let own_fields = self.own_fields.lock().unwrap();
         let own = place.and_then(|place| own_fields.as_ref().unwrap()[place].token.clone());
-        ChargeRequest { token: own.unwrap_or_else(|| request.token.clone()), ..request.clone() }
+        own.map_or_else(|| token.to_owned(), |own| own.token)
+    }
+
+    async fn ask_bank(&self, token: &str) -> Result<CardVerdict, NoAnswer> {
+        *self.banks_asked.lock().unwrap() += 1;
+        let meanwhile = self.while_the_bank_is_asked.lock().unwrap().take();
+        if let Some(meanwhile) = meanwhile {
+            meanwhile.await;
+        }
+        if self.behaviour() == GatewayBehaviour::Unreachable {
+            return Err(NoAnswer);
+        }
+        let verdict = self.sandbox.verify(&self.own_token(token)).await?;
+        if let Some(place) = self.place(token) {
+            self.own_fields.lock().unwrap().as_mut().unwrap()[place].is_good = verdict == CardVerdict::Good;
+        }
+        Ok(verdict)
     }
 
     pub fn set(&self, behaviour: GatewayBehaviour) {
@@ -160,6 +195,31 @@ impl Gateway {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
+    /// Does `happens` while the gateway makes the next token.
+    pub fn while_a_token_is_made(&self, happens: impl Future<Output = ()> + Send + 'static) {
+        *self.while_a_token_is_made.lock().unwrap() = Some(Box::pin(happens));
+    }
+
+    /// Does `happens` while the bank is asked about the next card.
+    pub fn while_the_bank_is_asked(&self, happens: impl Future<Output = ()> + Send + 'static) {
+        *self.while_the_bank_is_asked.lock().unwrap() = Some(Box::pin(happens));
+    }
+
+    /// Does `happens` while the next refund is made.
+    pub fn while_money_goes_back(&self, happens: impl Future<Output = ()> + Send + 'static) {
+        *self.while_money_goes_back.lock().unwrap() = Some(Box::pin(happens));
+    }
+
+    /// How many tokens the service has asked for.
+    pub fn tokenised(&self) -> usize {
+        *self.tokenised.lock().unwrap()
+    }
+
+    /// How often the service has had a bank asked about a card.
+    pub fn banks_asked(&self) -> usize {
+        *self.banks_asked.lock().unwrap()
+    }
+
     /// The charges that the service has asked for, repeats too.
     pub fn asked(&self) -> Vec<ChargeRequest> {
         self.asked.lock().unwrap().clone()
@@ -170,13 +230,23 @@ impl Gateway {
         *self.refunds.lock().unwrap()
     }
 
+    /// The tokens that it has forgotten with their customers, repeats too.
+    pub fn forgotten(&self) -> Vec<String> {
+        self.forgotten.lock().unwrap().clone()
+    }
+
+    /// The tokens of cards that it has forgotten alone, repeats too.
+    pub fn cards_forgotten(&self) -> Vec<String> {
+        self.cards_forgotten.lock().unwrap().clone()
+    }
+
     fn behaviour(&self) -> GatewayBehaviour {
         *self.behaviour.lock().unwrap()
     }
 
     async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         self.asked.lock().unwrap().push(request.clone());
-        let request = &self.with_token(request);
+        let request = &ChargeRequest { token: self.own_token(&request.token), ..request.clone() };
         match self.behaviour() {
             GatewayBehaviour::Works
             | GatewayBehaviour::LosesCallOffAnswers
@@ -228,13 +298,22 @@ impl PaymentGateway for Gateway {
         if let Some(happens) = self.meanwhile.lock().unwrap().take() {
             happens();
         }
-        if self.behaviour() == GatewayBehaviour::Unreachable {
-            Box::pin(async { Err(TokenError::NoAnswer) })
-        } else if self.own_fields.lock().unwrap().is_some() {
-            Box::pin(self.tokenise_own(card))
-        } else {
-            self.sandbox.tokenise(card)
-        }
+        *self.tokenised.lock().unwrap() += 1;
+        let meanwhile = self.while_a_token_is_made.lock().unwrap().take();
+        Box::pin(async move {
+            if let Some(meanwhile) = meanwhile {
+                meanwhile.await;
+            }
+            if self.behaviour() == GatewayBehaviour::Unreachable {
+                return Err(TokenError::NoAnswer);
+            }
+            let has_own_fields = self.own_fields.lock().unwrap().is_some();
+            if has_own_fields { self.tokenise_own(card).await } else { self.sandbox.tokenise(card).await }
+        })
+    }
+
+    fn verify<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>> {
+        Box::pin(self.ask_bank(token))
     }
 
     fn card_entry(&self) -> CardEntryKind {
@@ -252,6 +331,10 @@ impl PaymentGateway for Gateway {
         match self.behaviour() {
             GatewayBehaviour::Unreachable | GatewayBehaviour::LosesChargeAnswers => Box::pin(async { Err(NoAnswer) }),
             GatewayBehaviour::StaysPending => Box::pin(async { Ok(Some(ChargeOutcome::Pending)) }),
+            GatewayBehaviour::ConfirmedBeforeCallOff => {
+                let url = "https://bank.example/confirm".to_owned();
+                Box::pin(async { Ok(Some(ChargeOutcome::ActionRequired { url })) })
+            }
             _ => self.sandbox.look_up(key),
         }
     }
@@ -267,7 +350,13 @@ impl PaymentGateway for Gateway {
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
         *self.refunds.lock().unwrap() += 1;
-        let given_back = self.sandbox.refund(request);
+        let meanwhile = self.while_money_goes_back.lock().unwrap().take();
+        let given_back: BoxFuture<'a, _> = Box::pin(async move {
+            if let Some(meanwhile) = meanwhile {
+                meanwhile.await;
+            }
+            self.sandbox.refund(request).await
+        });
         let mut refused = self.refused.lock().unwrap();
         match self.behaviour() {
             GatewayBehaviour::Unreachable => Box::pin(async { Err(NoAnswer) }),
@@ -290,5 +379,25 @@ impl PaymentGateway for Gateway {
             }
             _ => self.sandbox.look_up_refund(key),
         }
+    }
+
+    fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async move {
+            if self.behaviour() == GatewayBehaviour::Unreachable {
+                return Err(NoAnswer);
+            }
+            self.cards_forgotten.lock().unwrap().push(token.to_owned());
+            self.sandbox.forget_card(&self.own_token(token)).await
+        })
+    }
+
+    fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async move {
+            if self.behaviour() == GatewayBehaviour::Unreachable {
+                return Err(NoAnswer);
+            }
+            self.forgotten.lock().unwrap().push(token.to_owned());
+            self.sandbox.forget(&self.own_token(token)).await
+        })
     }
 }

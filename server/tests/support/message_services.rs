@@ -1,6 +1,7 @@
 //! The services that send e-mails and text messages, which a test can make fail.
 
 use std::sync::Mutex;
+use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::sender::{MessageSender, NotSent};
@@ -86,7 +87,14 @@ impl MessageSender<Letter> for MessageServices {
 impl MessageSender<TextMessage> for MessageServices {
     fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         let TextMessage { key, phone, text } = message.clone();
-        let taken = self.take(Letter { key, recipient: phone, subject: SMS.to_owned(), body: text });
+        let taken = self.take(Letter {
+            key,
+            recipient: phone,
+            subject: SMS.to_owned(),
+            body: text,
+            html: String::new(),
+            written_at: Timestamp(0),
+        });
         Box::pin(async move { taken })
     }
 }

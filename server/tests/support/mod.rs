@@ -13,6 +13,7 @@ mod empty_database;
 mod gateway;
 pub mod log;
 mod message_services;
+mod migrated_schema;
 #[cfg(target_os = "linux")]
 mod program;
 mod recorder;
@@ -22,12 +23,12 @@ mod test_app;
 
 pub use analytics::AnalyticsFault;
 pub use client::{Client, PASSWORD, Reply, registration};
-pub use codes::{code, confirm, newest_code};
+pub use codes::{code, confirm, email_token, newest_code, newest_mail, open_email_link};
 pub use command::ops;
 pub use database::TestDatabase;
 pub use gateway::GatewayBehaviour;
 pub use message_services::MessageFault;
 #[cfg(target_os = "linux")]
 pub use program::Running;
-pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
+pub use shopper::{CARD, Shopper, answers, card_form, cents, other_card, text};
 pub use test_app::TestApp;

@@ -37,6 +37,17 @@ pub fn card_form(number: &str) -> Value {
     })
 }
 
+/// The form with which the page replaces the card.
+pub fn other_card(number: &str) -> Value {
+    json!({
+        "card_info": card_form(number)["card_info"],
+        "cardholder": {
+            "name": "Ann Larsen", "street_address1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN",
+            "zip_code": "55404", "phone": "6125550142",
+        },
+    })
+}
+
 /// The answers that an order and styling need, with the delivery step.
 pub fn answers() -> Value {
     json!({

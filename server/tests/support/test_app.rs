@@ -7,7 +7,8 @@ use super::gateway::Gateway;
 use super::message_services::MessageServices;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
@@ -20,8 +21,10 @@ use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings}
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::fraud::FraudCheck;
+use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::photos::PhotoStore;
-use stylebox_server::providers::sender::KeptInOutbox;
+use stylebox_server::providers::reviews::ReviewService;
+use stylebox_server::providers::sender::{KeptInOutbox, MessageSender};
 use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
@@ -35,31 +38,53 @@ static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::lo
 pub const START: &str = "2026-11-18T15:00:00Z";
 
 /// A clock that stands still until it is set.
-pub struct TestClock(AtomicI64);
+#[derive(Default)]
+pub struct TestClock {
+    at: AtomicI64,
+    ahead: AtomicI64,
+}
 
 impl TestClock {
     pub fn set(&self, instant: &str) {
         let instant: Instant = instant.parse().unwrap();
-        self.0.store(instant.unix_micros(), Ordering::SeqCst);
+        self.at.store(instant.unix_micros(), Ordering::SeqCst);
     }
 
     pub fn advance(&self, duration: Duration) {
-        self.0.fetch_add(i64::try_from(duration.as_micros()).unwrap(), Ordering::SeqCst);
+        self.at.fetch_add(micros(duration), Ordering::SeqCst);
     }
 }
 
 impl Clock for TestClock {
     fn now(&self) -> Timestamp {
-        Timestamp(self.0.load(Ordering::SeqCst))
+        Timestamp(self.at.load(Ordering::SeqCst) + self.ahead.load(Ordering::SeqCst))
+    }
+
+    fn set_ahead(&self, ahead: Duration) {
+        self.ahead.store(micros(ahead), Ordering::SeqCst);
     }
 }
 
+fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap()
+}
+
 /// Randomness from a seed.
-pub struct TestRandom(Mutex<StdRng>);
+pub struct TestRandom {
+    generator: Mutex<StdRng>,
+    draws: AtomicUsize,
+}
+
+impl TestRandom {
+    fn seeded(seed: u64) -> Self {
+        Self { generator: Mutex::new(StdRng::seed_from_u64(seed)), draws: AtomicUsize::new(0) }
+    }
+}
 
 impl Random for TestRandom {
     fn fill(&self, bytes: &mut [u8]) {
-        self.0.lock().unwrap().fill_bytes(bytes);
+        self.draws.fetch_add(1, Ordering::SeqCst);
+        self.generator.lock().unwrap().fill_bytes(bytes);
     }
 }
 
@@ -71,6 +96,7 @@ pub struct TestApp {
     pub messages: Arc<MessageServices>,
     /// Only told something if the settings choose a service.
     pub analytics: Arc<AnalyticsRecorder>,
+    random: Arc<TestRandom>,
     router: axum::Router,
     database: TestDatabase,
     seed: u64,
@@ -85,7 +111,7 @@ impl TestApp {
     /// The app with other settings.
     pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
         let start = async |database| Self::on(database, |_| {}).await.state.db.close().await;
-        Self::on(TestDatabase::started(start).await, change).await
+        Self::on(TestDatabase::for_server(start).await, change).await
     }
 
     /// The app on a database.
@@ -96,6 +122,7 @@ impl TestApp {
             database_url: database.url.clone(),
             demo: true,
             parties: Parties::default(),
+            smtp: None,
             trusted_proxies: Vec::new(),
             max_connections: 1000,
             shutdown_seconds: 30,
@@ -107,7 +134,7 @@ impl TestApp {
             log_format: LogFormat::Text,
         };
         change(&mut settings);
-        let clock = Arc::new(TestClock(AtomicI64::new(0)));
+        let clock = Arc::new(TestClock::default());
         clock.set(START);
         Self::build(settings, database, clock, 1).await
     }
@@ -127,7 +154,7 @@ impl TestApp {
 
     async fn build(settings: Settings, database: TestDatabase, clock: Arc<TestClock>, seed: u64) -> Self {
         super::log::install();
-        let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(seed))));
+        let random = Arc::new(TestRandom::seeded(seed));
         let db = Db::open(&settings.database_url).await.unwrap();
         let mut providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
         let gateway = Arc::new(Gateway::new(providers.payment));
@@ -139,15 +166,16 @@ impl TestApp {
             *service = analytics.clone();
         }
         let data = STARTING_DATA.clone();
-        let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
+        let parts = Parts { settings, db, clock: clock.clone(), random: random.clone(), providers, data };
+        let state = AppState::new(parts);
         warehouse::fill(&state).await.unwrap();
-        Self { router: router(state.clone()), state, clock, gateway, messages, analytics, database, seed }
+        Self { router: router(state.clone()), state, clock, gateway, messages, analytics, random, database, seed }
     }
 
     /// The state of another server on the same database, with the same clock.
     pub async fn another_server(&self) -> AppState {
         let settings = self.state.settings.clone();
-        let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(self.seed + 1000))));
+        let random = Arc::new(TestRandom::seeded(self.seed + 1000));
         let db = Db::open(&settings.database_url).await.unwrap();
         let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
         providers.payment = self.gateway.clone();
@@ -162,9 +190,19 @@ impl TestApp {
         (state.clone(), Client::new(router(state)))
     }
 
+    /// The same server with another reviews service.
+    pub fn with_reviews(&self, reviews: Arc<dyn ReviewService>) -> AppState {
+        self.with_providers(Providers { reviews, ..self.state.providers.clone() })
+    }
+
     /// The same server with another fraud check.
     pub fn with_fraud_check(&self, fraud: impl FraudCheck + 'static) -> AppState {
         self.with_providers(Providers { fraud: Arc::new(fraud), ..self.state.providers.clone() })
+    }
+
+    /// The same server with another e-mail service.
+    pub fn with_mail(&self, mail: impl MessageSender<Letter> + 'static) -> AppState {
+        self.with_providers(Providers { mail: Arc::new(mail), ..self.state.providers.clone() })
     }
 
     /// The same server with the embedded message providers, which keep messages in the outbox.
@@ -226,6 +264,26 @@ impl TestApp {
     /// The numbers that a statement finds.
     pub async fn numbers(&self, sql: &'static str) -> Vec<i64> {
         self.database.numbers(sql).await
+    }
+
+    /// How many rows a statement counts that the test has put together.
+    pub async fn count(&self, sql: &str) -> i64 {
+        self.database.count(sql).await
+    }
+
+    /// As [`TestDatabase::columns`].
+    pub async fn columns(&self) -> BTreeSet<String> {
+        self.database.columns().await
+    }
+
+    /// As [`TestDatabase::foreign_keys`].
+    pub async fn foreign_keys(&self) -> Vec<[String; 4]> {
+        self.database.foreign_keys().await
+    }
+
+    /// How often randomness was drawn so far.
+    pub fn draws(&self) -> usize {
+        self.random.draws.load(Ordering::SeqCst)
     }
 
     /// What the sandbox gateway has charged and not refunded, in cents, sorted.

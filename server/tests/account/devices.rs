@@ -1,0 +1,262 @@
+//! The devices of an account: recognising new ones, listing them, signing them out. And the other notices of what happened.
+
+use crate::account::access::sign_in;
+use crate::account::store_signup::register_in_store;
+use crate::support::{
+    CARD, Client, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link, other_card,
+    registration,
+};
+use axum::http::header::USER_AGENT;
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_server::store::message::outbox;
+
+const ANDROID: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile \
+    Safari/537.36";
+const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+    Version/18.1 Mobile/15E148 Safari/604.1";
+
+/// A browser that says what it is.
+fn device(app: &TestApp, agent: &str) -> Client {
+    let mut browser = app.client();
+    browser.headers.insert(USER_AGENT, agent.parse().unwrap());
+    browser
+}
+
+/// The notices to an address, the oldest first.
+async fn notices(app: &TestApp, address: &str) -> Vec<String> {
+    let notices = [
+        "new_device",
+        "password_changed",
+        "phone_changed",
+        "card_changed",
+        "address_changed",
+        "email_changed",
+        "email_change_asked",
+    ];
+    let mut tx = app.state.db.read().await.unwrap();
+    let sent = outbox::newest(&mut tx, 200).await.unwrap();
+    let to_them = sent.into_iter().rev().filter(|mail| mail.recipient == address && notices.contains(&&*mail.kind));
+    to_them.map(|mail| mail.kind).collect()
+}
+
+async fn devices(browser: &mut Client) -> Vec<Value> {
+    browser.get("/api/account/devices").await.expect(200)["devices"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_sign_in_from_a_device_that_was_not_used_before_is_told() {
+    let app = TestApp::start().await;
+    let mut tablet = device(&app, ANDROID);
+    tablet.register("ann@example.com").await;
+    assert!(notices(&app, "ann@example.com").await.is_empty(), "the first session tells nothing");
+    let mut phone = device(&app, IPHONE);
+    sign_in(&mut phone, "ann@example.com", PASSWORD).await.expect(200);
+    let mail = newest_mail(&app, "new_device").await.unwrap();
+    assert_eq!(mail.recipient, "ann@example.com");
+    assert!(mail.body.contains("Safari on iPhone, Wednesday, November 18"), "{}", mail.body);
+    assert!(mail.body.contains("http://stylebox.test/members/forgot_password"), "{}", mail.body);
+    // Known from now on, after a sign-out too, and whatever the session.
+    for browser in [&mut phone, &mut tablet] {
+        browser.delete("/api/sessions").await.expect(204);
+        sign_in(browser, "ann@example.com", PASSWORD).await.expect(200);
+    }
+    assert_eq!(notices(&app, "ann@example.com").await, ["new_device"]);
+    // To another account the same device is a new one, and says nothing of the first.
+    app.client().register("ben@example.com").await;
+    sign_in(&mut phone, "ben@example.com", PASSWORD).await.expect(200);
+    assert_eq!(notices(&app, "ben@example.com").await, ["new_device"]);
+    assert_eq!(app.numbers("SELECT COUNT(DISTINCT device_hash) FROM known_devices").await, [4]);
+}
+
+#[tokio::test]
+async fn the_id_of_a_device_is_kept_as_a_hash_in_a_cookie_that_no_script_reads() {
+    let app = TestApp::start().await;
+    let mut ann = device(&app, ANDROID);
+    ann.register("ann@example.com").await;
+    let human = ann.human().await;
+    let body = json!({"customer": {"email": "ann@example.com", "password": PASSWORD, "recaptchaToken": human}});
+    let reply = ann.post("/api/sessions", body).await;
+    let cookies = reply.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+    let cookie = cookies.into_iter().find(|cookie| cookie.starts_with("stylebox_device=")).unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert!(cookie.contains("Max-Age=34560000"), "400 days: {cookie}");
+    let dump = app.dump().await;
+    assert!(!dump.contains(&ann.cookies["stylebox_device"]), "only its hash is stored");
+    assert!(!dump.contains("Mozilla"), "nor what the browser says of itself");
+    // An id that is not the service's own is not taken.
+    ann.cookies.insert("stylebox_device".to_owned(), "mine".to_owned());
+    sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
+    assert_eq!(ann.cookies["stylebox_device"].len(), 64);
+}
+
+#[tokio::test]
+async fn a_stores_tablet_is_nobodys_device() {
+    let app = TestApp::start().await;
+    let mut tablet = device(&app, ANDROID);
+    register_in_store(&mut tablet, "eve@example.com").await;
+    assert!(!tablet.cookies.contains_key("stylebox_device"));
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM known_devices").await, [0]);
+    assert_eq!(devices(&mut tablet).await.len(), 1, "the session is listed");
+}
+
+#[tokio::test]
+async fn a_device_is_forgotten_after_400_days() {
+    let app = TestApp::start().await;
+    let (mut ann, mut phone) = (app.client(), app.client());
+    ann.register("ann@example.com").await;
+    sign_in(&mut phone, "ann@example.com", PASSWORD).await.expect(200);
+    let day = Duration::from_secs(24 * 60 * 60);
+    app.clock.advance(399 * day);
+    // Whoever signs in is remembered longer.
+    sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
+    app.clock.advance(day);
+    crate::support::ops(&app, "jobs run housekeeping").await.unwrap();
+    for (browser, told) in [(&mut ann, 1), (&mut phone, 2)] {
+        sign_in(browser, "ann@example.com", PASSWORD).await.expect(200);
+        assert_eq!(notices(&app, "ann@example.com").await.len(), told);
+    }
+}
+
+#[tokio::test]
+async fn devices_are_listed_and_signed_out() {
+    let app = TestApp::start().await;
+    let mut ann = device(&app, ANDROID);
+    ann.register("ann@example.com").await;
+    app.clock.advance(Duration::from_secs(60));
+    let (mut phone, mut other) = (device(&app, IPHONE), app.client());
+    sign_in(&mut phone, "ann@example.com", PASSWORD).await.expect(200);
+    app.clock.advance(Duration::from_secs(60));
+    sign_in(&mut other, "ann@example.com", PASSWORD).await.expect(200);
+    let listed = devices(&mut phone).await;
+    let facts: Vec<_> = listed
+        .iter()
+        .map(|row| {
+            (row["name"].as_str().unwrap(), row["created_at"].as_str().unwrap(), row["current"].as_bool().unwrap())
+        })
+        .collect();
+    let expected = [
+        ("A browser", "2026-11-18T15:02:00Z", false),
+        ("Safari on iPhone", "2026-11-18T15:01:00Z", true),
+        ("Chrome on Android", "2026-11-18T15:00:00Z", false),
+    ];
+    assert_eq!(facts, expected);
+    assert_eq!(listed[1]["last_seen_at"], "2026-11-18T15:02:00Z");
+
+    let (own, androids) = (listed[1]["id"].as_str().unwrap(), listed[2]["id"].as_str().unwrap());
+    phone.delete(&format!("/api/account/devices/{own}")).await.refused(409, "current_device");
+    phone.delete(&format!("/api/account/devices/{androids}")).await.expect(204);
+    phone.delete(&format!("/api/account/devices/{androids}")).await.refused(404, "not_found");
+    ann.get("/api/account").await.refused(401, "not_authorized");
+    other.get("/api/account").await.expect(200);
+    // It counts as a new device, because it was signed out as one that is not trusted.
+    let before = notices(&app, "ann@example.com").await.len();
+    sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
+    assert_eq!(notices(&app, "ann@example.com").await.len(), before + 1);
+
+    phone.delete("/api/account/devices").await.expect(204);
+    for browser in [&mut ann, &mut other] {
+        browser.get("/api/account").await.refused(401, "not_authorized");
+    }
+    let left = devices(&mut phone).await;
+    assert_eq!((left.len(), &left[0]["id"]), (1, &json!(own)));
+    for browser in [&mut phone, &mut other] {
+        sign_in(browser, "ann@example.com", PASSWORD).await.expect(200);
+    }
+    assert_eq!(notices(&app, "ann@example.com").await.len(), before + 2, "of the two only the other one is new");
+}
+
+#[tokio::test]
+async fn an_expired_session_is_no_device() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    app.clock.advance(Duration::from_secs(14 * 24 * 60 * 60));
+    sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
+    assert_eq!(devices(&mut ann).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_new_password_keeps_the_name_of_the_device() {
+    let app = TestApp::start().await;
+    let mut ann = device(&app, ANDROID);
+    ann.register("ann@example.com").await;
+    let change = json!({"customer": {"current_password": PASSWORD, "password": "Another#1", "password_confirmation": "Another#1"}});
+    ann.put("/api/registrations", change).await.expect(200);
+    let listed = devices(&mut ann).await;
+    assert_eq!(
+        (listed.len(), &listed[0]["name"], &listed[0]["current"]),
+        (1, &json!("Chrome on Android"), &json!(true))
+    );
+    sign_in(&mut ann, "ann@example.com", "Another#1").await.expect(200);
+    assert_eq!(notices(&app, "ann@example.com").await, ["password_changed"]);
+}
+
+#[tokio::test]
+async fn a_changed_password_phone_card_and_address_are_told() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    ann.check_out("key").await.expect(200);
+    assert!(notices(&app, "ann@example.com").await.is_empty(), "signing up tells nothing");
+    let browser = &mut ann.browser;
+    browser.patch("/api/account", json!({"customer": {"phone": "6515550199"}})).await.refused(403, "mfa_required");
+    assert!(notices(&app, "ann@example.com").await.is_empty(), "a change that waits tells nothing");
+    confirm(&app, browser).await;
+    browser.patch("/api/credit_cards", other_card("5555555555554444")).await.expect(200);
+    let mail = newest_mail(&app, "card_changed").await.unwrap().body;
+    assert!(mail.contains("your Mastercard ending in 4444"), "{mail}");
+    let second = json!({"shipping_address": {
+        "line_1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN", "postal_code": "55404", "phone": "6125550142",
+    }});
+    let added = browser.post("/api/shipping_addresses", second.clone()).await.expect(201);
+    let path = format!("/api/shipping_addresses/{}", added["id"].as_str().unwrap());
+    // The same again changes nothing.
+    for line_2 in ["Apt 9", "Apt 9"] {
+        browser.patch(&path, json!({"shipping_address": {"line_2": line_2}})).await.expect(200);
+    }
+    browser.delete(&path).await.expect(204);
+    browser.patch("/api/account", second).await.expect(200);
+    let change = json!({"customer": {"current_password": PASSWORD, "password": "Another#1", "password_confirmation": "Another#1"}});
+    browser.put("/api/registrations", change).await.expect(200);
+    let addresses = ["address_changed"; 4];
+    let expected = [&["phone_changed", "card_changed"], &addresses[..], &["password_changed"]].concat();
+    assert_eq!(notices(&app, "ann@example.com").await, expected);
+    for kind in ["phone_changed", "card_changed", "address_changed", "password_changed"] {
+        let mail = newest_mail(&app, kind).await.unwrap().body;
+        assert!(mail.contains("If it was not you, set a new password at once."), "{mail}");
+    }
+}
+
+#[tokio::test]
+async fn what_comes_first_is_no_change() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.browser.patch("/api/account", json!({"customer": {"phone": "6515550199"}})).await.expect(200);
+    ann.save_card(CARD).await.expect(201);
+    assert!(notices(&app, "ann@example.com").await.is_empty());
+    // The password that a store's customer chooses is the first that anybody knows.
+    let mut eve = app.client();
+    let mut form = registration("eve@example.com", &eve.human().await);
+    form["customer"]["registered_in_store"] = json!(true);
+    eve.post("/api/registrations", form).await.expect(201);
+    let body = newest_mail(&app, "set_password").await.unwrap().body;
+    let token = body.split("reset_password_token=").nth(1).unwrap().split(['&', '\n']).next().unwrap().to_owned();
+    let reset = json!({"customer": {
+        "reset_password_token": token, "password": "Another#1", "password_confirmation": "Another#1",
+    }});
+    eve.put("/api/passwords", reset).await.expect(200);
+    assert!(notices(&app, "eve@example.com").await.is_empty());
+}
+
+#[tokio::test]
+async fn once_the_address_is_another_the_notices_go_there() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    ann.patch("/api/account", json!({"customer": {"email": "anna@example.com"}})).await.expect(200);
+    open_email_link(&mut ann, &email_token(&app).await).await.expect(200);
+    let change = json!({"customer": {"current_password": PASSWORD, "password": "Another#1", "password_confirmation": "Another#1"}});
+    ann.put("/api/registrations", change).await.expect(200);
+    assert_eq!(notices(&app, "ann@example.com").await, ["email_change_asked", "email_changed"]);
+    assert_eq!(notices(&app, "anna@example.com").await, ["password_changed"]);
+}

@@ -1,0 +1,146 @@
+//! What outside parties forget of a person whose account has ended.
+
+use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, confirm, ops, other_card};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs;
+use stylebox_server::jobs::runner::{self, JobOutcome};
+use stylebox_server::platform::clock::Timestamp;
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome, ChargeRequest};
+use stylebox_server::providers::reviews::{AuthoredReview, Invitation, NoAnswer, ReviewService};
+use stylebox_server::state::AppState;
+
+/// A reviews service that is somebody else's: it is told whom to forget, or is down.
+struct Elsewhere {
+    signs: Arc<dyn ReviewService>,
+    is_down: Mutex<bool>,
+    forgotten: Mutex<Vec<AuthoredReview>>,
+}
+
+impl ReviewService for Elsewhere {
+    fn invite(&self, order_id: &str, now: Timestamp) -> Invitation {
+        self.signs.invite(order_id, now)
+    }
+
+    fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String> {
+        self.signs.order_of(invitation, now)
+    }
+
+    fn forget_author<'a>(&'a self, review: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async {
+            if *self.is_down.lock().unwrap() {
+                return Err(NoAnswer);
+            }
+            self.forgotten.lock().unwrap().push(review.clone());
+            Ok(())
+        })
+    }
+}
+
+fn with_reviews_elsewhere(app: &TestApp) -> (AppState, Arc<Elsewhere>) {
+    let signs = app.state.providers.reviews.clone();
+    let elsewhere = Arc::new(Elsewhere { signs, is_down: Mutex::new(false), forgotten: Mutex::new(Vec::new()) });
+    (app.with_reviews(elsewhere.clone()), elsewhere)
+}
+
+/// A customer at the server of `state` who has reviewed a box, has replaced a card, and has a third one waiting for a code.
+async fn with_three_cards(app: &TestApp, state: &AppState) -> Shopper {
+    let mut ann = Shopper::decided(app, "ann@example.com", 1).await;
+    let mut browser = app.client_of(state.clone());
+    browser.cookies = ann.browser.cookies.clone();
+    ann.browser = browser;
+    ann.check_out("key").await.expect(200);
+    let mut review = ann.read().await["review_invitation"].clone();
+    let written = json!({
+        "display_name": "Ann Larsen", "email": "ann@example.com", "review_content": "The boots!", "review_title": "",
+        "review_score": 5, "reviewer_type": "verified_reviewer",
+    });
+    review.as_object_mut().unwrap().extend(written.as_object().unwrap().clone());
+    ann.browser.post("/api/reviews", review).await.expect(201);
+    for step in [Step::Receive, Step::Complete] {
+        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    confirm(app, &mut ann.browser).await;
+    // The code counts for ten minutes.
+    app.clock.advance(Duration::from_secs(11 * 60));
+    ann.browser.patch("/api/credit_cards", other_card("378282246310005")).await.refused(403, "mfa_required");
+    ann
+}
+
+async fn close(ann: &mut Shopper) -> Value {
+    ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200)
+}
+
+async fn open_requests(app: &TestApp) -> i64 {
+    app.numbers("SELECT COUNT(*) FROM forget_requests").await[0]
+}
+
+/// What the gateway still knows of cards.
+async fn known_cards(app: &TestApp) -> i64 {
+    app.numbers("SELECT COUNT(*) FROM sandbox_tokens WHERE last_four <> '' OR brand <> ''").await[0]
+}
+
+#[tokio::test]
+async fn gateway_and_reviews_service_forget_a_person_whose_account_ends() {
+    let app = TestApp::start().await;
+    let (state, elsewhere) = with_reviews_elsewhere(&app);
+    let mut ann = with_three_cards(&app, &state).await;
+    assert_eq!(known_cards(&app).await, 3);
+    let charged = app.charged().await;
+    let token = app.gateway.asked()[0].token.clone();
+    // Another customer's card stays.
+    Shopper::with_order(&app, "ben@example.com").await;
+    assert_eq!(close(&mut ann).await, json!({"closing": null}));
+    let mut forgotten = app.gateway.forgotten();
+    forgotten.sort();
+    forgotten.dedup();
+    assert_eq!(forgotten.len(), 3, "the card, the one before and the one that waits for a code");
+    assert_eq!(known_cards(&app).await, 1);
+    assert_eq!(
+        *elsewhere.forgotten.lock().unwrap(),
+        [AuthoredReview { order_id: ann.order.clone(), email: "ann@example.com".to_owned() }]
+    );
+    assert_eq!(open_requests(&app).await, 0);
+    // Nothing can be charged to a forgotten card; what was charged stays in the gateway's books.
+    let gateway = &app.state.providers.payment;
+    assert_eq!(gateway.verify(&token).await, Ok(CardVerdict::Declined));
+    let request = ChargeRequest { key: "another".to_owned(), token, ..app.gateway.asked()[0].clone() };
+    assert!(matches!(gateway.charge(&request).await, Ok(ChargeOutcome::Declined { .. })));
+    assert_eq!(app.charged().await, charged);
+}
+
+#[tokio::test]
+async fn a_party_that_is_down_is_asked_until_it_has_forgotten() {
+    let app = TestApp::start().await;
+    let (state, elsewhere) = with_reviews_elsewhere(&app);
+    let mut ann = with_three_cards(&app, &state).await;
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    *elsewhere.is_down.lock().unwrap() = true;
+    assert_eq!(close(&mut ann).await, json!({"closing": null}), "the account ends all the same");
+    assert_eq!(open_requests(&app).await, 4);
+
+    let run = async |app: &TestApp| {
+        let job = jobs::find("forgetting").unwrap();
+        runner::run_now(&app.with_reviews(elsewhere.clone()), job).await.unwrap()
+    };
+    let JobOutcome::InPart(said) = run(&app).await else { panic!("it is not done") };
+    assert!(said.contains("2 failed: ") && !said.contains("tok_") && !said.contains('@'), "{said}");
+    let attention = ops(&app, "attention").await.unwrap();
+    assert!(attention.contains("job forgetting"), "{attention}");
+    // One of them is back, after the server was killed.
+    let app = app.restart().await;
+    assert!(matches!(run(&app).await, JobOutcome::InPart(_)));
+    assert_eq!((known_cards(&app).await, open_requests(&app).await), (0, 1));
+    *elsewhere.is_down.lock().unwrap() = false;
+    let forgotten = "outside parties have forgotten 1 things that they had to".to_owned();
+    assert_eq!(run(&app).await, JobOutcome::Done(forgotten));
+    assert_eq!(elsewhere.forgotten.lock().unwrap().len(), 1);
+    assert_eq!(open_requests(&app).await, 0);
+    stylebox_server::service::message::outbox::deliver(&app.state).await.unwrap();
+    assert!(!app.dump().await.contains("ann@example.com"));
+}

@@ -1,0 +1,32 @@
+//! Certificates of doubles, made anew for each test.
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use std::sync::Arc;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+/// A certificate authority of a test's own, and a server that it vouches for.
+pub struct Certified {
+    /// The authority's certificate.
+    pub ca_pem: String,
+    /// The server's side of a connection.
+    pub acceptor: TlsAcceptor,
+}
+
+/// A server of this name.
+pub fn certified(name: &str) -> Certified {
+    let mut of_ca = CertificateParams::default();
+    of_ca.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let ca = CertifiedIssuer::self_signed(of_ca, KeyPair::generate().unwrap()).unwrap();
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::new([name.to_owned()]).unwrap().signed_by(&key, &ca).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.der().clone()], PrivateKeyDer::Pkcs8(key.serialize_der().into()))
+        .unwrap();
+    Certified { ca_pem: ca.pem(), acceptor: TlsAcceptor::from(Arc::new(config)) }
+}

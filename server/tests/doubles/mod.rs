@@ -1,0 +1,5 @@
+//! Stand-ins for outside parties, each written from the party's public documentation. They are strict about what they are sent,
+//! and can be slow, down, rude and late.
+
+pub mod certificates;
+pub mod smtp;

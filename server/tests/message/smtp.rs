@@ -1,0 +1,161 @@
+//! E-mails by an e-mail server: what arrives, and what becomes of a letter that the server does not take.
+
+use crate::doubles::smtp::{Received, SmtpFault, SmtpServer, closed_port};
+use crate::support::TestApp;
+use std::time::Duration;
+use stylebox_server::platform::clock::Timestamp;
+use stylebox_server::platform::config::mail::{MailTls, SmtpSettings};
+use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::smtp::Smtp;
+use stylebox_server::providers::sender::{MessageSender, NotSent};
+use stylebox_server::service::message::outbox::deliver;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn letter() -> Letter {
+    Letter {
+        key: "0198-key".to_owned(),
+        recipient: "ann@example.com".to_owned(),
+        subject: "Your box has arrived – at last".to_owned(),
+        body: "Hello Ann,\n\n.A line that begins with a dot.\n".to_owned(),
+        html: format!("<p>Hello Ann, {}</p>", "a long line, ".repeat(200)),
+        // 2026-11-18T15:00:00Z.
+        written_at: Timestamp(1_795_014_000_000_000),
+    }
+}
+
+async fn send(settings: &SmtpSettings) -> Result<(), NotSent> {
+    Smtp::new(settings).unwrap().send(&letter()).await
+}
+
+/// The value of a header.
+fn header<'a>(received: &'a Received, name: &str) -> &'a str {
+    let begins = format!("{name}: ");
+    received.text.split("\r\n").find_map(|line| line.strip_prefix(&begins)).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_letter_arrives_as_text_and_as_html_however_it_is_encrypted() {
+    for tls in [MailTls::Starttls, MailTls::Implicit, MailTls::None] {
+        let server = SmtpServer::start(tls).await;
+        assert_eq!(send(&server.settings()).await, Ok(()), "{tls:?}");
+        let [received] = &server.received()[..] else { panic!("{:?}", server.received()) };
+        assert_eq!(received.recipient, "ann@example.com");
+        assert_eq!(header(received, "From"), "Stylebox <hello@shop.example>");
+        assert_eq!(header(received, "To"), "ann@example.com");
+        assert_eq!(header(received, "Message-ID"), "<0198-key@shop.example>");
+        assert_eq!(header(received, "Date"), "Wed, 18 Nov 2026 15:00:00 +0000");
+        assert_eq!(header(received, "Auto-Submitted"), "auto-generated");
+        assert!(received.text.contains("\r\n.A line that begins with a dot."));
+        let [text, html] = ["text/plain", "text/html"].map(|kind| received.text.find(kind).unwrap());
+        assert!(text < html, "who can show both shows the last");
+        assert_eq!(server.violations(), Vec::<String>::new(), "{tls:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_whose_certificate_is_not_of_its_authority_is_told_nothing() {
+    for tls in [MailTls::Starttls, MailTls::Implicit] {
+        let server = SmtpServer::start(tls).await;
+        let stranger = SmtpServer::start(tls).await.settings().ca;
+        for ca in [stranger, None] {
+            assert_eq!(send(&SmtpSettings { ca, ..server.settings() }).await, Err(NotSent::Down));
+        }
+        // The certificate is for another name.
+        let elsewhere = SmtpSettings { host: "127.0.0.1".to_owned(), ..server.settings() };
+        assert_eq!(send(&elsewhere).await, Err(NotSent::Down));
+        assert_eq!(server.received().len(), 0);
+        assert_eq!(send(&server.settings()).await, Ok(()));
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_encryption_is_told_nothing_if_it_is_demanded() {
+    let server = SmtpServer::start(MailTls::None).await;
+    assert_eq!(send(&SmtpSettings { tls: MailTls::Starttls, ..server.settings() }).await, Err(NotSent::Down));
+    assert_eq!(server.received().len(), 0);
+}
+
+#[tokio::test]
+async fn where_the_server_refuses_says_whether_it_means_us_or_the_letter() {
+    let server = SmtpServer::start(MailTls::None).await;
+    for (fault, outcome) in [
+        (SmtpFault::Busy, NotSent::Down),
+        (SmtpFault::RefusesLogin, NotSent::Down),
+        (SmtpFault::RefusesSender, NotSent::Down),
+        (SmtpFault::RefusesRecipient, NotSent::Refused),
+        (SmtpFault::RecipientLater, NotSent::Later),
+        (SmtpFault::RefusesLetter, NotSent::Refused),
+        (SmtpFault::HangsUpAfterLetter, NotSent::Down),
+    ] {
+        server.set(fault);
+        assert_eq!(send(&server.settings()).await, Err(outcome), "{fault:?}");
+    }
+    let gone = SmtpSettings { port: closed_port().await, ..server.settings() };
+    assert_eq!(send(&gone).await, Err(NotSent::Down));
+    server.set(SmtpFault::Silent);
+    let impatient = Smtp::new(&server.settings()).unwrap().with_timeout(Duration::from_millis(20));
+    assert_eq!(impatient.send(&letter()).await, Err(NotSent::Down));
+}
+
+#[tokio::test]
+async fn an_address_that_cannot_be_one_is_refused_without_asking() {
+    let server = SmtpServer::start(MailTls::None).await;
+    let smtp = Smtp::new(&server.settings()).unwrap();
+    for recipient in ["", "nobody", "a@b\r\nRCPT TO:<eve@example.com>"] {
+        let letter = Letter { recipient: recipient.to_owned(), ..letter() };
+        assert_eq!(smtp.send(&letter).await, Err(NotSent::Refused), "{recipient:?}");
+    }
+    assert_eq!(server.connections(), 0);
+    // A subject cannot become a header.
+    let letter = Letter { subject: "Hello\r\nBcc: eve@example.com".to_owned(), ..letter() };
+    smtp.send(&letter).await.unwrap();
+    assert_eq!(header(&server.received()[0], "Bcc"), "");
+}
+
+#[tokio::test]
+async fn a_letter_whose_answer_is_lost_comes_again_with_the_same_message_id() {
+    let app = TestApp::start().await;
+    let server = SmtpServer::start(MailTls::Starttls).await;
+    let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
+    app.client().register("ann@example.com").await;
+    server.set(SmtpFault::HangsUpAfterLetter);
+    assert_eq!(deliver(&state).await.unwrap(), 0);
+    server.set(SmtpFault::None);
+    app.clock.advance(MINUTE);
+    assert_eq!(deliver(&state).await.unwrap(), 1);
+    let received = server.received();
+    let ids: Vec<_> = received.iter().map(|mail| (header(mail, "Message-ID"), header(mail, "Date"))).collect();
+    assert_eq!((ids.len(), ids[0]), (2, ids[1]));
+}
+
+#[tokio::test]
+async fn a_full_mailbox_delays_no_other_letter() {
+    let app = TestApp::start().await;
+    let server = SmtpServer::start(MailTls::Starttls).await;
+    let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
+    for email in ["ann@example.com", "ben@example.com"] {
+        app.client().register(email).await;
+    }
+    server.set(SmtpFault::RecipientLater);
+    assert_eq!(deliver(&state).await.unwrap(), 0);
+    assert_eq!(server.connections(), 2, "each was tried");
+    server.set(SmtpFault::None);
+    app.clock.advance(MINUTE);
+    assert_eq!(deliver(&state).await.unwrap(), 2);
+}
+
+#[test]
+fn a_malformed_sender_or_authority_is_named() {
+    let settings = |from: &str, ca: Option<&str>| SmtpSettings {
+        host: "localhost".to_owned(),
+        port: 587,
+        tls: MailTls::Starttls,
+        ca: ca.map(|pem| pem.as_bytes().to_vec()),
+        login: None,
+        from: from.to_owned(),
+    };
+    let refused = |from, ca| Smtp::new(&settings(from, ca)).err().unwrap();
+    assert!(refused("no address", None).contains("--mail-from"));
+    assert!(refused("hello@shop.example", Some("no certificate")).contains("--mail-ca"));
+}

@@ -1,0 +1,160 @@
+//! What e-mails say about money: how much, when, from which card, and what can be done about it.
+
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, newest_mail, ops};
+use serde_json::json;
+use stylebox_core::money::Money;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+
+async fn at(app: &TestApp, instant: &str, jobs: &[&str]) {
+    app.clock.set(instant);
+    for job in jobs {
+        ops(app, &format!("jobs run {job}")).await.unwrap();
+    }
+}
+
+async fn body(app: &TestApp, kind: &str) -> String {
+    newest_mail(app, kind).await.unwrap().body
+}
+
+#[tokio::test]
+async fn the_mail_about_an_order_names_the_card_the_fee_and_how_to_cancel() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    let placed = body(&app, "order_placed").await;
+    let charge = "When styling begins, your Visa ending in 4242 is charged the styling fee of $1.00";
+    assert!(placed.contains(charge), "{placed}");
+    let cancel = "Until styling begins you can cancel it on your dashboard, and nothing is charged:\n\n\
+                  http://stylebox.test/members/dashboard\n";
+    assert!(placed.contains(cancel), "{placed}");
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    let styled = body(&app, "being_styled").await;
+    assert!(styled.contains("Your Visa ending in 4242 was charged the styling fee of $1.00"), "{styled}");
+}
+
+#[tokio::test]
+async fn a_reminder_says_what_the_system_will_charge_when_and_to_which_card() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::with_box(&app, "ann@example.com").await;
+    let both = ["reminders", "outbox"];
+    for day in ["2026-11-21", "2026-11-22"] {
+        at(&app, &format!("{day}T15:00:00Z"), &both).await;
+    }
+    // The text of a sent one is deleted.
+    at(&app, "2026-11-23T15:00:00Z", &["reminders"]).await;
+    let reminder = body(&app, "reminder").await;
+    let follows = "If you have not checked out by noon, Central Time, of Tuesday, November 24, we do it for you, as you agreed: what \
+                   you have not decided about is kept, and what you keep is charged to your Visa ending in 4242.";
+    assert!(reminder.contains(follows), "{reminder}");
+    assert!(
+        reminder.contains("If you do not want that, decide about your box and check out before then:"),
+        "{reminder}"
+    );
+    ops(&app, "jobs run outbox").await.unwrap();
+    at(&app, "2026-11-24T18:00:00Z", &["system_checkout"]).await;
+    let charged = Money::from_cents(app.charged().await[1]).unwrap().formatted();
+    assert!(reminder.contains(&format!("As your box stands now, that is {charged}.")), "{charged}: {reminder}");
+}
+
+#[tokio::test]
+async fn a_reminder_threatens_nobody_who_did_not_agree_and_says_if_it_is_nothing() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["options"]["consent_version"] = json!(null);
+    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
+    ann.order = saved["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    at(&app, "2026-11-21T15:00:00Z", &["reminders"]).await;
+    let reminder = body(&app, "reminder").await;
+    assert!(!reminder.contains("charged") && !reminder.contains("agreed"), "{reminder}");
+
+    let app = TestApp::start().await;
+    let _ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    at(&app, "2026-11-21T15:00:00Z", &["reminders"]).await;
+    let reminder = body(&app, "reminder").await;
+    assert!(reminder.contains("As your box stands now, that is nothing."), "{reminder}");
+}
+
+#[tokio::test]
+async fn who_did_not_check_out_is_not_told_to_check_out_again_if_the_card_is_declined() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::with_box(&app, "ann@example.com").await;
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        at(&app, &format!("{day}T15:00:00Z"), &["reminders", "outbox"]).await;
+    }
+    app.gateway.set(GatewayBehaviour::Declines);
+    at(&app, "2026-11-24T18:00:00Z", &["system_checkout"]).await;
+    let declined = body(&app, "card_declined").await;
+    assert!(
+        declined.contains("is over, and we tried to check out for you. Your Visa ending in 4242 was declined"),
+        "{declined}"
+    );
+    assert!(declined.contains("Please check out yourself, with another card if you like"), "{declined}");
+    assert!(
+        declined.contains("http://stylebox.test/members/checkout/stylist-note\n"),
+        "nothing is decided yet: {declined}"
+    );
+
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    ann.check_out("key").await.refused(402, "payment_declined");
+    let declined = body(&app, "card_declined").await;
+    assert!(declined.contains("Your Visa ending in 4242 was declined for the $"), "{declined}");
+    assert!(declined.contains("Please check out again") && declined.contains("/checkout/confirmation\n"), "{declined}");
+}
+
+#[tokio::test]
+async fn a_receipt_names_the_card_and_the_day_by_which_the_rest_is_sent_back() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let paid = ann.check_out("key").await.expect(200);
+    let receipt = body(&app, "receipt").await;
+    let charged = format!("Charged to your Visa ending in 4242: ${}", paid["totalDue"].as_str().unwrap());
+    assert!(receipt.contains(&charged), "{receipt}");
+    assert!(receipt.contains("This goes back by Monday, November 23:\n"), "{receipt}");
+    assert!(!receipt.contains("has come back"), "{receipt}");
+}
+
+#[tokio::test]
+async fn a_receipt_does_not_ask_for_what_has_come_back() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    at(&app, "2026-11-24T18:00:00Z", &["system_checkout"]).await;
+    let receipt = body(&app, "receipt").await;
+    assert!(receipt.contains("This has come back to us:\n") && !receipt.contains("This goes back"), "{receipt}");
+}
+
+#[tokio::test]
+async fn who_has_picked_a_box_up_is_not_told_that_it_came_to_their_home() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    let pick_up = json!({"order": {
+        "customer_pick_up": true, "ship_by_date": "2026-11-19", "assigned_location_id": "L01", "phone": "(612) 555-0199",
+    }});
+    let made = ann.browser.post("/api/orders", pick_up).await.expect(201);
+    ann.order = made["id"].as_str().unwrap().to_owned();
+    for step in [Step::Style, Step::Ready, Step::Deliver] {
+        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    let mail = newest_mail(&app, "delivered").await.unwrap();
+    assert_eq!(mail.subject, "Your box is with you");
+    assert!(mail.body.contains("You have picked up your box ") && !mail.body.contains("at home"), "{}", mail.body);
+}
+
+#[tokio::test]
+async fn an_alert_says_in_which_time_zone_its_time_is() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let change = json!({"customer": {
+        "current_password": crate::support::PASSWORD, "password": "Another#1", "password_confirmation": "Another#1",
+    }});
+    ann.put("/api/registrations", change).await.expect(200);
+    let alert = body(&app, "password_changed").await;
+    assert!(alert.contains("was changed, Wednesday, November 18, 9:00 AM Central Time."), "{alert}");
+}

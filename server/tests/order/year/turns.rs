@@ -1,0 +1,340 @@
+//! What can go otherwise in a year: the same days, fees and amounts where a box, a skip, a card or a reward takes another turn.
+
+use super::{
+    Bill, FEE, FIRST_FEE, Off, TAX, another_box, apply, bring_on, buy, choose, days, exchange, exchangeable,
+    invited_friend, ledger, next_box, of_kinds, on, orders, payments, prices, second_timer, send_back, share, shop,
+    subscriber, subscription_order,
+};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, confirm, ops, other_card, text};
+use serde_json::{Value, json};
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+
+/// A second box at home: its fee was $20, and there is no coupon.
+async fn with_second_box(app: &TestApp) -> Shopper {
+    let mut ann = second_timer(app).await;
+    another_box(app, &mut ann, "2026-12-01").await;
+    ann
+}
+
+#[tokio::test]
+async fn the_fee_is_credited_up_to_what_is_owed_and_the_rest_does_not_come_back() {
+    let app = TestApp::start().await;
+    let mut ann = with_second_box(&app).await;
+    let price = prices(&mut ann, 1).await[0];
+    // Five dollars are left of the price, and with their tax $5.34: less than the fee.
+    ops(&app, &format!("coupon issue NEARLY --off {}", text(price - 5_00))).await.unwrap();
+    ann.keep(1).await;
+    apply(&mut ann, "NEARLY").await.expect(200);
+    let bill = buy(&mut ann, 1, Off::Cents(price - 5_00), FEE).await;
+    assert_eq!((bill.with_tax, bill.credit, bill.due), (5_34, 5_34, 0));
+    send_back(&app, &mut ann).await;
+    assert_eq!(payments(&mut ann).await, of_kinds(&[("styling_fee", FEE)]));
+    assert_eq!(app.charged().await, [FIRST_FEE, FEE]);
+    assert_eq!(ledger(&app).await, [FIRST_FEE + FEE, 5_34, 0, -5_34, -FIRST_FEE - FEE]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_discount_larger_than_the_total_takes_off_no_more_than_that() {
+    let app = TestApp::start().await;
+    let mut ann = with_second_box(&app).await;
+    ops(&app, "coupon issue HUGE --off 9000.00").await.unwrap();
+    let count = ann.lines().await.len();
+    ann.keep(count).await;
+    apply(&mut ann, "HUGE").await.expect(200);
+    let bill = buy(&mut ann, count, Off::Cents(900_000), FEE).await;
+    assert_eq!((bill.discount, bill.tax, bill.due), (bill.subtotal - bill.multi_item, 0, 0));
+    assert_eq!(app.charged().await, [FIRST_FEE, FEE]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// What was paid for the item goes back: its price without its share of both discounts, and with its tax.
+#[tokio::test]
+async fn an_exchange_of_four_that_is_sold_out_gives_back_what_the_item_cost() {
+    let app = TestApp::start().await;
+    let mut ann = with_second_box(&app).await;
+    ops(&app, "coupon issue TWENTY --percent 20").await.unwrap();
+    let other_size = exchangeable(&mut ann).await;
+    let bought = exchange(&mut ann, &other_size, 4).await;
+    apply(&mut ann, "TWENTY").await.expect(200);
+    let bill = Bill::of(&bought, Off::Percent(20), FEE);
+    bill.check(&ann.invoice().await);
+    ann.check_out("key").await.expect(200);
+    let before: i64 = app.charged().await.iter().sum();
+    assert_eq!(before, FIRST_FEE + FEE + bill.due);
+    shop(&app, &mut ann, "exchange sold-out").await.unwrap();
+    let back = before - app.charged().await.iter().sum::<i64>();
+    let paid = share(bought[0], 72 * (100_000 + TAX), 100 * 100_000);
+    assert!((back - paid).abs() <= 1, "{back} for {paid}: the shares of all items come to the total");
+    let order = ann.read().await;
+    assert_eq!(order["return"]["refunded"], json!(text(back)));
+    assert_eq!(order["line_items"][other_size.0]["paid_for"], json!(false));
+    assert_eq!(payments(&mut ann).await, of_kinds(&[("styling_fee", FEE), ("purchase", bill.due), ("refund", back)]));
+    // The fee stays credited: the other three cost more than it.
+    let charges = FIRST_FEE + FEE + bill.due;
+    assert_eq!(ledger(&app).await, [charges, FEE, -back, back - bill.with_tax, -FIRST_FEE - FEE]);
+    // Now it is a return.
+    send_back(&app, &mut ann).await;
+    assert_eq!(ann.status().await, "completed");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// The shop sees it, and charges nothing for it. Until it is here no other box is ordered.
+#[tokio::test]
+async fn a_return_that_comes_late_costs_nothing_and_holds_the_next_box_up() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app, "12/29").await;
+    bring_on(&app, &mut ann, "2026-11-24").await;
+    let bill = buy(&mut ann, 1, Off::Cents(25_00), FIRST_FEE).await;
+    let charged = app.charged().await;
+    // It was due on 29 November, and is overdue once thirty days have passed.
+    for day in ["2026-12-15", "2026-12-22", "2026-12-29"] {
+        on(&app, &mut ann, day).await;
+    }
+    assert_eq!(ops(&app, "overdue").await.unwrap(), "No return is overdue.\n");
+    on(&app, &mut ann, "2026-12-30").await;
+    let order = ann.read().await;
+    let code = order["code"].as_str().unwrap();
+    assert!(ops(&app, "overdue").await.unwrap().contains(&format!("{code}  2026-11-29  ann@example.com")));
+    assert_eq!(order["return"]["due_on"], "2027-01-01", "two days, as the day is over");
+    assert!(shop(&app, &mut ann, "complete").await.unwrap_err().contains("items to come back"));
+    assert_eq!((next_box(&mut ann).await, orders(&mut ann).await.len()), (json!(null), 1));
+
+    on(&app, &mut ann, "2027-01-05").await;
+    send_back(&app, &mut ann).await;
+    assert_eq!(app.charged().await, charged);
+    assert_eq!(payments(&mut ann).await, of_kinds(&[("styling_fee", FIRST_FEE), ("purchase", bill.due)]));
+    // The box of 29 December follows, with a week to skip it and a week to style it. The 18th is a holiday of the mail.
+    assert_eq!(days(&mut ann).await, ["2026-12-29", "2027-01-05", "2027-01-12", "2027-01-19"]);
+    for day in ["2027-01-05", "2027-01-12"] {
+        on(&app, &mut ann, day).await;
+    }
+    assert_eq!(subscription_order(&mut ann).await["ship_by_date"], "2027-01-19");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// Nothing was decided, and nothing came: the system charges nobody for what may be in the mail.
+#[tokio::test]
+async fn a_box_that_is_lost_on_its_way_back_is_charged_to_nobody() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app, "12/29").await;
+    bring_on(&app, &mut ann, "2026-11-24").await;
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    for day in ["2026-11-27", "2026-11-28", "2026-11-29", "2026-12-01", "2026-12-31"] {
+        on(&app, &mut ann, day).await;
+        assert_eq!(ann.status().await, "in_transit_to_stylebox", "{day}");
+    }
+    assert_eq!(app.charged().await, [FIRST_FEE]);
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("its return is overdue: it was due on 2026-11-29"), "{waits}");
+    assert!(shop(&app, &mut ann, "checkout").await.is_err());
+    // Found at last, it is over without a charge.
+    shop(&app, &mut ann, "receive").await.unwrap();
+    on(&app, &mut ann, "2027-01-04").await;
+    shop(&app, &mut ann, "complete").await.unwrap();
+    assert_eq!(app.charged().await, [FIRST_FEE]);
+    assert_eq!(ledger(&app).await, [FIRST_FEE, 0, 0, 0, -FIRST_FEE]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// The customer has a week from the notice again, so a skip that is undone late puts the box off.
+#[tokio::test]
+async fn a_skip_that_is_undone_brings_the_box_back_and_charges_one_fee() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app, "12/29").await;
+    bring_on(&app, &mut ann, "2026-11-24").await;
+    buy(&mut ann, 0, Off::Nothing, FIRST_FEE).await;
+    send_back(&app, &mut ann).await;
+    let planned = ["2026-12-29", "2026-12-15", "2026-12-22", "2026-12-29"];
+    assert_eq!(days(&mut ann).await, planned);
+    let skip = async |ann: &mut Shopper, call: &str| {
+        ann.browser.patch(&format!("/api/account/{call}"), json!({})).await.expect(200)["skip_days"].clone()
+    };
+    // Before the notice, nothing is lost by it.
+    on(&app, &mut ann, "2026-12-01").await;
+    assert_eq!(skip(&mut ann, "skip_a_box").await, 30);
+    assert_eq!(days(&mut ann).await[0], "2027-01-28");
+    assert_eq!(skip(&mut ann, "unskip_a_box").await, 0);
+    assert_eq!(days(&mut ann).await, planned);
+    on(&app, &mut ann, "2026-12-15").await;
+    assert_eq!(skip(&mut ann, "skip_a_box").await, 30);
+    on(&app, &mut ann, "2026-12-20").await;
+    assert_eq!(skip(&mut ann, "unskip_a_box").await, 0);
+    // 3 January is a Sunday.
+    assert_eq!(days(&mut ann).await, ["2026-12-29", "2026-12-20", "2026-12-27", "2027-01-04"]);
+    for day in ["2026-12-20", "2026-12-22", "2026-12-26"] {
+        on(&app, &mut ann, day).await;
+        assert_eq!(orders(&mut ann).await.len(), 1, "{day}");
+    }
+    on(&app, &mut ann, "2026-12-27").await;
+    assert_eq!(subscription_order(&mut ann).await["ship_by_date"], "2027-01-04");
+    bring_on(&app, &mut ann, "2027-01-04").await;
+    assert_eq!(app.charged().await, [FIRST_FEE, FEE]);
+}
+
+/// The box at home stays as it is, also what it costs; the one after it comes as the customer chose last.
+#[tokio::test]
+async fn another_frequency_while_a_box_is_under_way_counts_for_the_one_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app, "12/29").await;
+    shop(&app, &mut ann, "style").await.unwrap();
+    choose(&mut ann, "60_day").await;
+    assert_eq!(ann.read().await["subscription_type"], "subscription_30_day");
+    shop(&app, &mut ann, "ship").await.unwrap();
+    on(&app, &mut ann, "2026-11-24").await;
+    shop(&app, &mut ann, "deliver").await.unwrap();
+    choose(&mut ann, "90_day").await;
+    assert_eq!(next_box(&mut ann).await, json!(null), "while a box is at home");
+    buy(&mut ann, 1, Off::Cents(25_00), FIRST_FEE).await;
+    send_back(&app, &mut ann).await;
+    // 90 and 5 days later it is a Saturday.
+    assert_eq!(days(&mut ann).await, ["2027-02-27", "2027-02-13", "2027-02-20", "2027-02-27"]);
+    let skip = next_box(&mut ann).await["skip"].clone();
+    assert_eq!(skip["offered"], json!(false), "a quarterly box is not skipped");
+    for day in ["2026-12-29", "2027-02-13"] {
+        on(&app, &mut ann, day).await;
+        assert_eq!(orders(&mut ann).await.len(), 1, "{day}");
+    }
+    on(&app, &mut ann, "2027-02-20").await;
+    let order = subscription_order(&mut ann).await;
+    assert_eq!(
+        (&order["ship_by_date"], &order["subscription_type"]),
+        (&json!("2027-02-27"), &json!("subscription_90_day"))
+    );
+    // On demand nothing follows this one.
+    choose(&mut ann, "on_demand").await;
+    bring_on(&app, &mut ann, "2027-02-27").await;
+    buy(&mut ann, 0, Off::Nothing, FEE).await;
+    send_back(&app, &mut ann).await;
+    on(&app, &mut ann, "2027-06-30").await;
+    assert_eq!((next_box(&mut ann).await, orders(&mut ann).await.len()), (json!(null), 2));
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// A box whose fee the card does not pay can be called off: nothing was charged, so nothing goes back.
+#[tokio::test]
+async fn a_box_that_waits_for_its_fee_is_cancelled_without_a_charge() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app, "12/29").await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    shop(&app, &mut ann, "style").await.unwrap_err();
+    assert_eq!(ann.read().await["payment"]["problem"], "declined");
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    app.gateway.set(GatewayBehaviour::Works);
+    for day in ["2026-11-19", "2026-11-20"] {
+        on(&app, &mut ann, day).await;
+    }
+    assert_eq!((app.charged().await, app.gateway.refunds()), (Vec::new(), 0));
+    assert_eq!(payments(&mut ann).await, of_kinds(&[]));
+    // The first box is still to come: its fee is $1, and Hello25 is not used.
+    another_box(&app, &mut ann, "2026-12-01").await;
+    buy(&mut ann, 1, Off::Cents(25_00), FIRST_FEE).await;
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// The subscription goes on from the day for which the cancelled box was planned, and the reward waits for the next one.
+#[tokio::test]
+async fn a_cancelled_box_costs_nothing_and_leaves_the_reward() {
+    let app = TestApp::start().await;
+    let (mut ann, _) = with_reward(&app).await;
+    assert_eq!(days(&mut ann).await, ["2026-12-23", "2026-12-09", "2026-12-16", "2026-12-23"], "35 days later");
+    for day in ["2026-12-09", "2026-12-16"] {
+        on(&app, &mut ann, day).await;
+    }
+    assert_eq!(subscription_order(&mut ann).await["coupon"], "Referral20");
+    let charged = app.charged().await;
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    assert_eq!(app.charged().await, charged);
+    assert_eq!(days(&mut ann).await, ["2027-01-27", "2027-01-13", "2027-01-20", "2027-01-27"], "35 after that");
+    for day in ["2027-01-13", "2027-01-20"] {
+        on(&app, &mut ann, day).await;
+    }
+    assert_eq!(subscription_order(&mut ann).await["coupon"], "Referral20");
+    // Its card is declined; another one pays, and then the shop calls the box off: the fee goes back to the card that paid it.
+    app.gateway.set(GatewayBehaviour::Declines);
+    shop(&app, &mut ann, "style").await.unwrap_err();
+    app.gateway.set(GatewayBehaviour::Works);
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!(ann.status().await, "styling");
+    shop(&app, &mut ann, "cancel").await.unwrap();
+    let paid = ann.read().await["payments"].clone();
+    let card = json!({"brand": "Mastercard", "last_four": "4444"});
+    let at = "2027-01-20T15:00:00Z";
+    let moved = |kind: &str| json!({"at": at, "amount": "20.00", "kind": kind, "card": card});
+    assert_eq!(paid, json!([moved("styling_fee"), moved("styling_fee_refund")]));
+    assert_eq!(reward(&mut ann).await["used_at"], json!(null));
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// A customer whose first box is over, whose next one is ordered, and who has a reward for a friend's first checkout; and what
+/// was charged to both.
+async fn with_reward(app: &TestApp) -> (Shopper, i64) {
+    let mut ann = second_timer(app).await;
+    let account = ann.browser.get("/api/account").await.expect(200);
+    let mut bea = invited_friend(app, account["referral_code"].as_str().unwrap(), "2026-11-24").await;
+    let bill = buy(&mut bea, 1, Off::Percent(20), FIRST_FEE).await;
+    (ann, 2 * FIRST_FEE + bill.due)
+}
+
+async fn reward(ann: &mut Shopper) -> Value {
+    ann.browser.get("/api/referrals").await.expect(200)["referrals"][0]["reward"].clone()
+}
+
+/// It was earned on 18 November, and ends a year later at that moment: also if the invoice that shows it is open already.
+#[tokio::test]
+async fn a_reward_that_ends_before_the_checkout_is_not_taken_off() {
+    let app = TestApp::start().await;
+    let (mut ann, _) = with_reward(&app).await;
+    choose(&mut ann, "on_demand").await;
+    on(&app, &mut ann, "2027-11-17").await;
+    another_box(&app, &mut ann, "2027-11-22").await;
+    ann.keep(2).await;
+    let bought = prices(&mut ann, 2).await;
+    let seen = ann.invoice().await;
+    Bill::of(&bought, Off::Percent(20), FEE).check(&seen);
+    app.clock.set("2027-11-18T14:59:59Z");
+    Bill::of(&bought, Off::Percent(20), FEE).check(&ann.invoice().await);
+    app.clock.set("2027-11-18T15:00:00Z");
+    let agreed = json!({"expected_total_due": seen["totalDue"]});
+    ann.check_out_for(&seen, "seen-before", &agreed).await.refused(409, "invoice_changed");
+    buy(&mut ann, 2, Off::Nothing, FEE).await;
+    assert_eq!(reward(&mut ann).await["used_at"], json!(null));
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// A box that goes back whole uses up neither the reward that stands in its invoice nor a coupon of the shop.
+#[tokio::test]
+async fn a_discount_that_takes_nothing_off_is_not_used_up() {
+    let app = TestApp::start().await;
+    let (mut ann, charged) = with_reward(&app).await;
+    ops(&app, "coupon issue ONCE --off 10.00 --uses 1").await.unwrap();
+    another_box(&app, &mut ann, "2026-12-01").await;
+    ann.keep(0).await;
+    assert_eq!(ann.invoice().await["coupon"]["code"], "Referral20");
+    buy(&mut ann, 0, Off::Percent(20), FEE).await;
+    send_back(&app, &mut ann).await;
+    assert_eq!(reward(&mut ann).await["used_at"], json!(null));
+
+    another_box(&app, &mut ann, "2026-12-01").await;
+    ann.keep(0).await;
+    apply(&mut ann, "ONCE").await.expect(200);
+    buy(&mut ann, 0, Off::Cents(10_00), FEE).await;
+    send_back(&app, &mut ann).await;
+
+    // Both are there for the next one; the reward is used by it, and then it is gone.
+    another_box(&app, &mut ann, "2026-12-01").await;
+    ann.keep(1).await;
+    apply(&mut ann, "ONCE").await.expect(200);
+    apply(&mut ann, "Referral20").await.expect(200);
+    let bill = buy(&mut ann, 1, Off::Percent(20), FEE).await;
+    assert!(bill.discount > 0);
+    send_back(&app, &mut ann).await;
+    assert_eq!(reward(&mut ann).await["used_at"], "2026-11-18T15:00:00Z");
+    another_box(&app, &mut ann, "2026-12-01").await;
+    assert_eq!(ann.invoice().await["coupon"], json!(null));
+    let all: i64 = app.charged().await.iter().sum();
+    assert_eq!(all, charged + 4 * FEE + bill.due);
+    assert!(ops(&app, "audit").await.is_ok());
+}

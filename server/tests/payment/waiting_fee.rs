@@ -1,0 +1,148 @@
+//! What a customer is told of a styling fee that cannot be charged.
+
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, newest_mail, other_card};
+use serde_json::{Value, json};
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome};
+
+/// A customer whose order was to be styled, but whose card paid no fee.
+async fn unpaid(app: &TestApp, number: &str) -> Shopper {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    assert_eq!(payment_needed(&mut ann).await, json!(true), "without a card");
+    ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    assert_eq!(waits(&mut ann).await, json!(null));
+    assert_eq!(payment_needed(&mut ann).await, json!(false));
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    ann
+}
+
+async fn payment_needed(ann: &mut Shopper) -> Value {
+    ann.browser.get("/api/account").await.expect(200)["payment_needed"].clone()
+}
+
+/// Why the box waits, as all answers with the order say alike.
+async fn waits(ann: &mut Shopper) -> Value {
+    let alone = ann.read().await["payment"].clone();
+    for list in ["/api/orders", "/api/orders/all"] {
+        assert_eq!(ann.browser.get(list).await.expect(200)["orders"][0]["payment"], alone, "{list}");
+    }
+    alone
+}
+
+#[tokio::test]
+async fn a_declined_fee_is_told_until_another_card_pays_it() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "4000000000000341").await;
+    assert_eq!(
+        waits(&mut ann).await,
+        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null})
+    );
+    assert_eq!(payment_needed(&mut ann).await, json!(true));
+    let mut other = card_form(CARD);
+    other["cardholder"]["street_address1"] = json!("7 Elliot Avenue");
+    for (field, value) in [("city", "Minneapolis"), ("state", "MN"), ("zip_code", "55404"), ("phone", "(612) 555-0142")]
+    {
+        other["cardholder"][field] = json!(value);
+    }
+    ann.browser.patch("/api/credit_cards", other).await.refused(403, "mfa_required");
+    assert_eq!(
+        waits(&mut ann).await,
+        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null}),
+        "while the card waits for a code"
+    );
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!(ann.status().await, "styling");
+    assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(false)));
+}
+
+#[tokio::test]
+async fn a_fee_that_the_bank_wants_confirmed_is_told_as_that() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "4000000000003220").await;
+    let waits = waits(&mut ann).await;
+    assert_eq!((&waits["problem"], &waits["amount"]), (&json!("confirm"), &json!("1.00")));
+    assert!(waits["bank_url"].as_str().unwrap().starts_with("http://stylebox.test/dev/bank/"), "{waits}");
+    assert_eq!(payment_needed(&mut ann).await, json!(true));
+}
+
+/// The fee is that of the next attempt, and of a box that is not the first.
+#[tokio::test]
+async fn a_card_that_has_ended_is_told_before_anybody_tries_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
+    app.execute("UPDATE cards SET expiration = '11/26'").await;
+    assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(false)), "its last month");
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    assert_eq!(
+        waits(&mut ann).await,
+        json!({"problem": "expired", "amount": "20.00", "by_new_card": false, "bank_url": null})
+    );
+    assert_eq!(payment_needed(&mut ann).await, json!(true));
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    assert_eq!(waits(&mut ann).await, json!(null), "a cancelled box waits for nothing");
+}
+
+/// The card was good when it was saved.
+#[tokio::test]
+async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["card_info"]["expiration"] = json!("11/26");
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    app.clock.set("2026-12-01T05:59:00Z");
+    assert_eq!(waits(&mut ann).await, json!(null), "it is still November in the shop");
+    app.clock.set("2026-12-01T06:00:00Z");
+    let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
+    assert_eq!(app.charged().await, Vec::<i64>::new());
+    assert_eq!(
+        waits(&mut ann).await,
+        json!({"problem": "expired", "amount": "1.00", "by_new_card": true, "bank_url": null})
+    );
+    let letter = newest_mail(&app, "card_declined").await.unwrap();
+    assert_eq!(letter.subject, "Your card has expired");
+    for said in [
+        "your Visa ending in 4242 has expired",
+        "please add another card",
+        "http://stylebox.test/members/change/payment",
+    ] {
+        assert!(letter.body.contains(said), "{said}: {}", letter.body);
+    }
+    // A look-up by the key says the same.
+    let request = &app.gateway.asked()[0];
+    let gateway = &app.state.providers.payment;
+    assert_eq!(gateway.look_up(&request.key).await, Ok(Some(ChargeOutcome::CardExpired)));
+    assert_eq!(gateway.verify(&request.token).await, Ok(CardVerdict::Declined));
+    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
+}
+
+#[tokio::test]
+async fn a_checkout_is_not_charged_to_a_card_that_has_ended() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    app.execute("UPDATE sandbox_tokens SET expiration = '10/26'").await;
+    let words = ann.check_out("key").await.refused(402, "card_expired");
+    assert_eq!(words, "Your card has expired. Nothing was charged. Please use another card.");
+    assert_eq!(ann.invoice().await["declined"], words);
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("delivered_to_customer", vec![1_00]));
+    let letter = newest_mail(&app, "card_declined").await.unwrap();
+    assert_eq!(letter.subject, "Your card has expired");
+    assert!(letter.body.contains("Please check out again, with another card."), "{}", letter.body);
+    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!(ann.check_out("again").await.expect(200)["status"], "paid");
+}
+
+#[tokio::test]
+async fn while_the_gateway_has_not_answered_nothing_is_wrong() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(false)));
+}

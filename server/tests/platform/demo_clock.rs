@@ -1,0 +1,81 @@
+//! The demo's clock: it is moved ahead, and the jobs run as if the days had passed.
+
+use crate::support::{Shopper, TestApp, ops};
+use stylebox_server::fulfilment::demo;
+use stylebox_server::jobs::demo_clock;
+use stylebox_server::store::message::outbox;
+
+async fn seeded() -> TestApp {
+    let app = TestApp::start().await;
+    demo::seed(&app.state).await.unwrap();
+    app
+}
+
+/// The business days on which mails of a kind were written to Dana, whose box came on 18 November.
+async fn days_of(app: &TestApp, kind: &str) -> Vec<String> {
+    let mut tx = app.state.db.read().await.unwrap();
+    let mails = outbox::newest(&mut tx, 1000).await.unwrap().into_iter();
+    let mails = mails.filter(|mail| mail.kind == kind && mail.recipient == "dana@example.com");
+    let mut days: Vec<_> = mails.map(|mail| mail.created_at.today().to_string()).collect();
+    days.sort();
+    days
+}
+
+#[tokio::test]
+async fn every_day_on_the_way_has_its_jobs() {
+    let app = seeded().await;
+    assert_eq!(ops(&app, "clock").await.unwrap(), "It is Wednesday, November 18, 9:00 AM, 2026: 0 days ahead.\n");
+    let said = ops(&app, "clock +7").await.unwrap();
+    assert_eq!(said, "It is Wednesday, November 25, 9:00 AM, 2026: 7 days ahead.\n");
+    assert_eq!(days_of(&app, "reminder").await, ["2026-11-21", "2026-11-22", "2026-11-23"]);
+    // From noon of the day after the last day to check out by.
+    assert_eq!(days_of(&app, "receipt").await, ["2026-11-24"]);
+    let subjects = app.messages.subjects("dana@example.com");
+    assert!(subjects.iter().any(|subject| subject == "Please check out today"), "{subjects:?}");
+    assert_eq!(app.client().get("/api/status").await.expect(200)["now"], "2026-11-25T15:00:00Z");
+}
+
+#[tokio::test]
+async fn two_months_pass_bit_by_bit() {
+    let app = seeded().await;
+    ops(&app, "clock +1").await.unwrap();
+    let said = ops(&app, "clock +60").await.unwrap();
+    assert!(said.starts_with("It is Monday, January 18, 9:00 AM, 2027: 61 days ahead.\n"), "{said}");
+    // The next box of a subscriber is ordered a week after its notice.
+    let (notices, orders) = (days_of(&app, "next_box").await, days_of(&app, "order_placed").await);
+    assert_eq!((notices.len(), orders.len()), (1, 2), "{notices:?}, {orders:?}");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn other_programs_on_the_database_follow() {
+    let app = seeded().await;
+    ops(&app, "clock +2").await.unwrap();
+    let app = app.restart().await;
+    // As a start of the server does, and each second of it.
+    app.clock.set("2026-11-18T15:00:00Z");
+    demo_clock::follow(&app.state).await.unwrap();
+    assert_eq!(app.client().get("/api/status").await.expect(200)["now"], "2026-11-20T15:00:00Z");
+}
+
+#[tokio::test]
+async fn only_the_demos_clock_can_be_moved() {
+    let app = TestApp::with(|settings| settings.demo = false).await;
+    let refused = ops(&app, "clock +1").await.unwrap_err();
+    assert_eq!(refused, "Only the demo's clock can be moved: add --demo.");
+    let app = TestApp::start().await;
+    Shopper::with_order(&app, "eve@example.com").await;
+    demo::seed(&app.state).await.unwrap();
+    let refused = ops(&app, "clock +1").await.unwrap_err();
+    assert!(refused.starts_with("This is not the demo's database"), "{refused}");
+    assert_eq!(ops(&app, "clock").await.unwrap(), "It is Wednesday, November 18, 9:00 AM, 2026: 0 days ahead.\n");
+}
+
+#[tokio::test]
+async fn real_customers_are_not_served_at_a_made_up_time() {
+    let app = TestApp::with(|settings| settings.demo = false).await;
+    demo_clock::check_for_serving(&app.state).await.unwrap();
+    app.execute("INSERT INTO shop_facts (name, value, updated_at) VALUES ('seconds_ahead', '86400', 0)").await;
+    let refused = demo_clock::check_for_serving(&app.state).await.unwrap_err().to_string();
+    assert!(refused.starts_with("The clock of this database was moved ahead for a demonstration"), "{refused}");
+}

@@ -1,0 +1,216 @@
+//! Returns that never come: staff write them off, nobody is charged for them, and the order ends.
+
+use crate::account::access;
+use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, newest_mail, ops};
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::store::order::{events, stock};
+
+async fn on_the_shelf(app: &TestApp) -> i64 {
+    let mut tx = app.state.db.read().await.unwrap();
+    stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
+}
+
+/// What became of the order: who did it, and why.
+async fn log(app: &TestApp, order: &str) -> Vec<(Actor, String)> {
+    let mut tx = app.state.db.read().await.unwrap();
+    events::of_order(&mut tx, order).await.unwrap().into_iter().map(|event| (event.actor, event.reason)).collect()
+}
+
+async fn code(ann: &mut Shopper) -> String {
+    ann.read().await["code"].as_str().unwrap().to_owned()
+}
+
+/// A customer who has checked out, and keeps so many items.
+async fn checked_out(app: &TestApp, kept: usize) -> (Shopper, String) {
+    let mut ann = Shopper::decided(app, "ann@example.com", kept).await;
+    ann.check_out("key").await.expect(200);
+    let code = code(&mut ann).await;
+    (ann, code)
+}
+
+/// Why each item will not come back.
+async fn written_off(ann: &mut Shopper) -> Vec<Value> {
+    ann.lines().await.iter().map(|line| line["written_off"].clone()).collect()
+}
+
+/// A month has passed, and the customer signs in again.
+async fn a_month_later(app: &TestApp, ann: &mut Shopper) {
+    app.clock.set("2026-12-24T06:00:00Z");
+    access::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+}
+
+/// The garment of an item, as staff name it.
+fn garment(line: &Value) -> String {
+    line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_return_that_the_carrier_loses_ends_the_order_and_is_not_charged() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = checked_out(&app, 2).await;
+    let (shelf, charged) = (on_the_shelf(&app).await, app.charged().await);
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    let early = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    assert_eq!(early, format!("Order {code} is in_transit_to_stylebox and cannot become completed."));
+    let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now completed.\n"));
+    assert_eq!((on_the_shelf(&app).await, app.charged().await), (shelf, charged));
+    let names: Vec<String> =
+        ann.lines().await[2..].iter().map(|line| line["description"].as_str().unwrap().to_owned()).collect();
+    let events = log(&app, &ann.order).await;
+    let why = format!("Written off as lost on its way back, and not charged: {}", names.join(", "));
+    assert!(events.contains(&(Actor::Ops, why)), "{events:?}");
+    assert!(events.contains(&(Actor::Ops, "Nothing more is due back".to_owned())), "{events:?}");
+    let lost = json!("lost_on_way_back");
+    assert_eq!(written_off(&mut ann).await, [json!(null), json!(null), lost.clone(), lost.clone(), lost.clone(), lost]);
+    let export = ann.browser.get("/api/account/export").await.expect(200);
+    assert_eq!(export["orders"][0]["items"][2]["written_off"], "lost_on_way_back");
+    let again = ops(&app, &format!("write-off {code} lost")).await.unwrap_err();
+    assert_eq!(again, format!("Order {code} is completed: nothing of it can be written off now."));
+    assert!(ops(&app, &format!("receive {code}")).await.is_err());
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+    // The customer can have another box.
+    let wish = json!({"order": {"ship_by_date": "2026-12-01"}});
+    ann.browser.post("/api/orders", wish).await.expect(201);
+}
+
+#[tokio::test]
+async fn items_that_were_never_sent_are_given_up_and_the_others_received() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = checked_out(&app, 2).await;
+    let shelf = on_the_shelf(&app).await;
+    let lines = ann.lines().await;
+    a_month_later(&app, &mut ann).await;
+    let hint =
+        format!("its return is overdue: it was due on 2026-11-23 (\"ops write-off {code} not-sent\" gives it up)");
+    assert!(ops(&app, "attention").await.unwrap().contains(&hint));
+    let kept = ops(&app, &format!("write-off {code} not-sent {}", garment(&lines[0]))).await.unwrap_err();
+    assert!(
+        kept.starts_with(&format!("{} is not due back of order {code}. These are: ", garment(&lines[0]))),
+        "{kept}"
+    );
+    let named = format!("{} {}", garment(&lines[2]).to_lowercase(), garment(&lines[4]));
+    let said = ops(&app, &format!("write-off {code} not-sent {named}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now post_customer_checkout_processing.\n"));
+    let (no, yes) = (json!(null), json!("not_returned"));
+    assert_eq!(written_off(&mut ann).await, [&no, &no, &yes, &no, &yes, &no].map(Clone::clone));
+    let open = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    assert!(open.contains("still has 2 of its items to come back"), "{open}");
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    assert_eq!(on_the_shelf(&app).await, shelf + 2, "what was given up is not put in stock");
+    let received: Vec<bool> = ann.lines().await.iter().map(|line| line["received"] == true).collect();
+    assert_eq!(received, [false, false, false, true, false, true]);
+    // Staff look over what has come, and then complete it.
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!(ann.status().await, "delivered_to_stylebox");
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+}
+
+#[tokio::test]
+async fn the_other_size_of_an_item_that_is_lost_on_its_way_back_is_still_sent() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    let lines = ann.lines().await;
+    let place = lines.iter().position(|line| line["size"] == "M").unwrap();
+    let path = format!("/api/invoices/available_exchange_sizes/{}", lines[place]["id"].as_str().unwrap());
+    let size = ann.browser.get(&path).await.expect(200)["sizes"][0].clone();
+    let decisions = lines.iter().enumerate().map(|(at, line)| {
+        let size = if at == place { size.clone() } else { json!(null) };
+        json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""})
+    });
+    ann.decide(decisions.collect()).await.expect(200);
+    ann.check_out("key").await.expect(200);
+    let charged = app.charged().await;
+    let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"), "the other size is still to be sent");
+    let held = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    assert_eq!(held, format!("Order {code} still has an exchange to be sent: ship it first."));
+    ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!((ann.status().await, app.charged().await), ("completed".to_owned(), charged));
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+}
+
+#[tokio::test]
+async fn a_box_that_was_sent_back_without_a_checkout_and_lost_is_checked_out_without_a_charge() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"));
+    let line = ann.lines().await[0].clone();
+    assert_eq!((&line["claimed_kept"], &line["received"]), (&json!(false), &json!(false)));
+    // It cannot be kept, nor be undecided again: the system would charge it.
+    for kept in [json!(true), json!(null)] {
+        let refused =
+            ann.decide(json!([{"id": line["id"], "claimed_kept": kept}])).await.refused(422, "decisions_invalid");
+        assert!(
+            refused.ends_with("was lost on its way back to us: it is returned or exchanged, and not kept."),
+            "{refused}"
+        );
+    }
+    app.clock.set("2026-11-24T18:00:00Z");
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    assert_eq!((&ann.invoice().await["totalDue"], app.charged().await), (&json!("0.00"), vec![1_00]));
+    let receipt = newest_mail(&app, "receipt").await.unwrap().body;
+    assert!(receipt.contains("This is not expected back any more") && !receipt.contains("This goes back"), "{receipt}");
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!(ann.status().await, "completed");
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+}
+
+#[tokio::test]
+async fn a_box_that_its_customer_keeps_without_a_word_is_given_up_once_its_return_is_overdue() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
+    let early = ops(&app, &format!("write-off {code} not-sent")).await.unwrap_err();
+    assert_eq!(early, format!("Order {code} is delivered_to_customer: nothing of it can be written off now."));
+    a_month_later(&app, &mut ann).await;
+    assert!(ops(&app, &format!("checkout {code}")).await.is_err(), "there is nothing that staff may charge");
+    ops(&app, &format!("write-off {code} not-sent")).await.unwrap();
+    let line = ann.lines().await[0].clone();
+    let refused = ann.decide(json!([{"id": line["id"], "claimed_kept": null}])).await.refused(422, "decisions_invalid");
+    assert!(refused.ends_with("is not expected back any more: it is kept or returned."), "{refused}");
+    // It was never sent back, and nothing is due.
+    assert_eq!(ann.read().await["return"], json!(null));
+    // Whoever has it can still buy it.
+    ann.decide(json!([{"id": line["id"], "claimed_kept": true}])).await.expect(200);
+    ann.check_out("key").await.expect(200);
+    assert_eq!(app.charged().await, [1_00, cents(&ann.invoice().await["totalDue"])]);
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!(ann.status().await, "completed");
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+}
+
+#[tokio::test]
+async fn nothing_is_written_off_that_is_paid_or_has_not_come_or_is_not_due() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    for step in [Step::Style, Step::Ship] {
+        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    ann.keep(6).await;
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    ann.check_out("key").await.expect(202);
+    let paying = ops(&app, &format!("write-off {code} lost")).await.unwrap_err();
+    assert_eq!(paying, format!("Order {code} is being paid: write its return off once that is settled."));
+    app.gateway.set(GatewayBehaviour::Works);
+    app.clock.advance(Duration::from_secs(30));
+    ops(&app, "jobs run payments").await.unwrap();
+    let early = ops(&app, &format!("write-off {code} lost")).await.unwrap_err();
+    assert_eq!(early, format!("Order {code} is checked_out_by_customer: nothing of it can be written off now."));
+    ops(&app, &format!("deliver {code}")).await.unwrap();
+    let whole = ops(&app, &format!("write-off {code} lost")).await.unwrap_err();
+    assert_eq!(whole, format!("Order {code} has nothing that is still to come back."));
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    assert!(log(&app, &ann.order).await.contains(&(Actor::System, "Everything was kept".to_owned())));
+}

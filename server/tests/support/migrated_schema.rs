@@ -1,0 +1,66 @@
+//! A schema on PostgreSQL whose tables the next test takes: to delete the rows is much faster than to make the tables anew.
+
+use super::empty_database::{EmptyDatabase, connect_postgres, new_name, url_of_schema};
+use sqlx::Executor;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The schemas of tests that have ended, the first to end first.
+static FREE: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
+
+/// Whether the test before is still connected.
+const IS_USED: &str = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = $1)";
+
+/// Deletes all rows. Without triggers, and so without those of foreign keys, the order of the tables does not matter.
+const DELETE_ROWS: &str = "SET session_replication_role = replica;
+    DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_sqlx_migrations' LOOP
+            EXECUTE format('DELETE FROM %I', name);
+        END LOOP;
+    END $$";
+
+/// A test's schema. When it is dropped, another test may take it, unless the test has failed or changed the tables.
+pub struct MigratedSchema {
+    name: String,
+    was_changed: AtomicBool,
+}
+
+impl MigratedSchema {
+    /// A schema without rows, for a server that makes the tables which are missing.
+    pub async fn take(server: &str) -> (Self, EmptyDatabase) {
+        let free = FREE.lock().unwrap().pop_front();
+        if let Some(name) = free {
+            let mut connection = connect_postgres(server).await;
+            let is_used: bool = sqlx::query_scalar(IS_USED).bind(&name).fetch_one(&mut connection).await.unwrap();
+            if !is_used {
+                let database = EmptyDatabase { url: url_of_schema(server, &name), folder: None };
+                connect_postgres(&database.url).await.execute(DELETE_ROWS).await.unwrap();
+                return (Self::named(name), database);
+            }
+            FREE.lock().unwrap().push_back(name);
+        }
+        let name = new_name();
+        let database = EmptyDatabase::in_new_schema(server, &name).await;
+        (Self::named(name), database)
+    }
+
+    fn named(name: String) -> Self {
+        Self { name, was_changed: false.into() }
+    }
+
+    /// Notes whether a statement changes the tables or what is known of their migrations.
+    pub fn note(&self, sql: &str) {
+        if ["_sqlx_migrations", "ALTER ", "CREATE ", "DROP "].iter().any(|word| sql.contains(word)) {
+            self.was_changed.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for MigratedSchema {
+    fn drop(&mut self) {
+        if !*self.was_changed.get_mut() && !std::thread::panicking() {
+            FREE.lock().unwrap().push_back(std::mem::take(&mut self.name));
+        }
+    }
+}
