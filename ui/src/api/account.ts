@@ -1,25 +1,48 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, shortTimeoutMs } from './client';
-import type { ChangedFormFields } from './schema.gen';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { belongsTo } from '~/lib/memory';
+import { api, setCustomer, shortTimeoutMs } from './client';
+import type { Account, ChangedFormFields, ShippingAddress } from './schema.gen';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => api.get('/account', { signal, timeoutMs: shortTimeoutMs }),
+  queryFn: async ({ signal }) => beCustomers(await api.get('/account', { signal, timeoutMs: shortTimeoutMs })),
   staleTime: 5 * 60_000,
   meta: { saysUnreached: true },
 });
+
+/** The page shows this record. What the tab keeps of another customer is none of theirs. */
+export function beCustomers(account: Account): Account {
+  belongsTo(account.id);
+  setCustomer(account.id);
+  return account;
+}
 
 export const useAccount = () => useQuery(accountQuery);
 
 /** The customer's record if it is loaded. Public screens do not ask for it, because a visitor has none. */
 export const useKnownAccount = () => useQuery({ ...accountQuery, enabled: false }).data;
 
-/** Changes the customer's record. If it is `quiet`, a failure shows nothing. */
-export function useChangeAccount({ quiet = false } = {}) {
+interface ChangeOptions {
+  /** Whether a failure shows nothing. */
+  quiet?: boolean;
+  /** Changes with the same `scope` are made one after the other. */
+  scope?: { id: string };
+}
+
+/** Changes the customer's record. */
+export function useChangeAccount({ quiet = false, scope }: ChangeOptions = {}) {
   const client = useQueryClient();
   return useMutation({
     meta: { quiet },
-    mutationFn: (customer: ChangedFormFields) => api.patch('/account', { body: { customer } }),
-    onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
+    mutationFn: (customer: ChangedFormFields) => changeAccount(client, customer),
+    ...(scope ? { scope } : {}),
   });
 }
+
+export async function changeAccount(client: QueryClient, customer: ChangedFormFields): Promise<void> {
+  client.setQueryData(accountQuery.queryKey, await api.patch('/account', { body: { customer } }));
+}
+
+/** The address that boxes go to; null if there is none. */
+export const primaryAddress = ({ shipping_addresses }: Account): ShippingAddress | null =>
+  shipping_addresses.find(({ is_primary }) => is_primary) ?? null;

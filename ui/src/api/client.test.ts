@@ -1,5 +1,5 @@
 import { holdSession, serve } from '~test/server';
-import { api } from './client';
+import { api, setCustomer } from './client';
 import { ApiError, errorsOf, issuesOf } from './errors';
 
 const someone = { email: 'ann@example.com', password: 'Stylebox#2026' };
@@ -17,6 +17,43 @@ test('a call names the API version, and has the anti-forgery token only if core 
 
   expect(calls.map(({ headers }) => headers.get('Accept'))).toEqual(Array(3).fill('application/json; version=1'));
   expect(calls.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'token', null]);
+});
+
+test('a page of a customer makes its calls for this customer alone; who signs in or out means the browser’s session', async () => {
+  const { calls } = serve({
+    'GET /account': { body: {} },
+    'POST /sessions': { body: {} },
+    'DELETE /sessions': { status: 204 },
+  });
+  await api.get('/account');
+  setCustomer('ann');
+  await api.get('/account');
+  await api.post('/sessions', { body: { customer: someone } });
+  await api.delete('/sessions');
+  setCustomer(null);
+  await api.get('/account');
+  expect(calls.map(({ headers }) => headers.get('X-Customer-Id'))).toEqual([null, 'ann', null, null, null]);
+});
+
+describe('signing out', () => {
+  const isHeld = () => document.cookie.includes('XSRF-TOKEN');
+
+  test('leaves nothing of a session that was over already', async () => {
+    serve({ 'DELETE /sessions': { status: 204 } });
+    await api.delete('/sessions');
+    expect(isHeld()).toBe(false);
+  });
+
+  test('leaves a newer session alone', async () => {
+    serve({
+      'DELETE /sessions': () => {
+        document.cookie = 'XSRF-TOKEN=newer; path=/';
+        return { status: 204 };
+      },
+    });
+    await api.delete('/sessions');
+    expect(isHeld()).toBe(true);
+  });
 });
 
 test('the error of a refusal has its status and body', async () => {

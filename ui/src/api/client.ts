@@ -1,5 +1,5 @@
 import { errorsOutcome, messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
-import { isSignOutUnsent, rememberSignOut } from '~/lib/memory';
+import { forgetCookie, isSignOutUnsent, rememberSignOut } from '~/lib/memory';
 import { noticeReach } from '~/lib/reach';
 import { withTabLock } from '~/lib/tabLock';
 import { screenPath } from '~/paths';
@@ -15,6 +15,14 @@ interface CallOptions extends CallSettings {
   body?: unknown;
 }
 
+/** Whose record this page shows; null while it shows nobody's. The cookies are those of whoever signed in last, in any tab. */
+let customer: string | null = null;
+
+/** Says whose page this is: from now on calls are made for this customer alone. */
+export function setCustomer(id: string | null): void {
+  customer = id;
+}
+
 /** The calls that open a session. */
 const openers = new Set(['POST /sessions', 'POST /registrations', 'PUT /passwords', 'PUT /phone_links']);
 
@@ -27,7 +35,8 @@ const sessionLock = 'stylebox.session';
  */
 async function call(method: Method, template: string, options?: CallOptions): Promise<unknown> {
   const name = `${method} ${template}`;
-  if (!isSignOutUnsent() || name === 'DELETE /sessions') return send(method, template, options);
+  if (name === 'DELETE /sessions') return signOut(options);
+  if (!isSignOutUnsent()) return send(method, template, options);
   if (!openers.has(name)) {
     const answer = await send(method, template, { ...options, anonymous: true });
     void finishSignOut();
@@ -44,6 +53,17 @@ async function call(method: Method, template: string, options?: CallOptions): Pr
 
 /** For calls whose screen goes on without an answer, or that are tried again later: a network that hangs is soon noticed. */
 export const shortTimeoutMs = 15_000;
+
+/**
+ * Ends the session that the browser holds. The server deletes the cookies of a session that was still open. Those of one that was
+ * over already would go on saying that somebody is signed in, so that is deleted here, if it is not a newer session's.
+ */
+async function signOut(options?: CallOptions): Promise<unknown> {
+  const ended = cookie('XSRF-TOKEN');
+  const answer = await send('DELETE', '/sessions', options);
+  if (ended !== null && cookie('XSRF-TOKEN') === ended) forgetCookie('XSRF-TOKEN');
+  return answer;
+}
 
 let ending: Promise<void> | null = null;
 
@@ -65,7 +85,7 @@ async function tellSignOut(): Promise<void> {
   if (!isSignOutUnsent()) return;
   try {
     // The call continues if the customer leaves the page.
-    await send('DELETE', '/sessions', { keepalive: true, timeoutMs: shortTimeoutMs });
+    await signOut({ keepalive: true, timeoutMs: shortTimeoutMs });
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : unanswered('DELETE', '/sessions');
     const outcome = errorsOutcome({ status: error.status });
@@ -84,6 +104,8 @@ async function send(method: Method, template: string, options: CallOptions = {})
     ...options.header,
   };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  // Who signs in or out means the browser's session, whosever it is.
+  if (customer !== null && path !== '/sessions') headers['X-Customer-Id'] = customer;
   if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
   const timeout = AbortSignal.timeout(options.timeoutMs ?? policy().request_timeout_ms);

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dashboardCurrentOrder } from '~/core';
+import { dashboardCurrentOrder, messagesText, ordersNothingCameBack, ordersWasLost, policy } from '~/core';
 import { api } from './client';
 import type { LineItemBody, OrderBody, OutfitBody } from './schema.gen';
 
@@ -12,18 +12,40 @@ export type Outfit = OutfitBody;
 /** A box, from its order to its return. */
 export type Order = OrderBody;
 
+/**
+ * The customer's orders, as many as the history shows at once: first those under way, then the newest. No screen but the history
+ * needs older ones.
+ */
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
-  queryFn: async ({ signal }) => (await api.get('/orders', { signal })).orders,
+  queryFn: async ({ signal }) =>
+    (await api.get('/orders', { query: { limit: policy().history_page_size }, signal })).orders,
 });
 
-/** The customer's orders, newest first. */
+/** The customer's orders: those under way, then the newest. */
 export const useOrders = () => useQuery(ordersQuery);
 
 /** The current order, by core's `dashboard.current_order`. */
 export function currentOrder(orders: readonly Order[]): Order | null {
   const current = dashboardCurrentOrder({ orders: orders.map(({ id, status }) => ({ id, status })) });
   return orders.find(({ id }) => id === current) ?? null;
+}
+
+/** Whether a box was lost on its way to the customer. */
+export const wasLost = ({ status, outgoing_shipment }: Order) =>
+  ordersWasLost({ status, tracking_code: outgoing_shipment?.tracking_code ?? null });
+
+/** Whether its return is over, and nothing of it has come. */
+export const nothingCameBack = ({ status, line_items }: Order) =>
+  ordersNothingCameBack({
+    status,
+    items: line_items.map(({ received, written_off }) => ({ received, written_off })),
+  });
+
+/** What the customer reads of an order's status. */
+export function statusWords(order: Order): string {
+  if (wasLost(order)) return messagesText('lost');
+  return messagesText(nothingCameBack(order) ? 'return_over' : order.status);
 }
 
 /** Puts an order that the server answered into its place in the cached list. */
@@ -36,3 +58,6 @@ export function useKeepOrder() {
         : [order, ...(orders ?? [])],
     );
 }
+
+/** Whether a checkout of the order is being paid. */
+export const isBeingPaid = ({ invoices }: Order) => invoices.some(({ status }) => status === 'processing');

@@ -1,6 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { recall, remember } from '~/lib/memory';
-import { useChangeAccount, useKnownAccount } from './account';
+import { useReached } from '~/lib/reach';
+import { changeAccount, useKnownAccount } from './account';
+import type { ChangedFormFields } from './schema.gen';
 
 /**
  * How far a planned pick-up is: a visitor planned it at home or in a store, the server was told of it, or the customer gave it up
@@ -20,9 +23,9 @@ export const forgetPickup = (): void => remember('drtgSignup', null);
 /** Remembers that the customer does not pick up the box after all. The server is told once there is a network. */
 export const giveUpPickup = (): void => remember('drtgSignup', 'given up');
 
-/** Forgets that the customer gave up the pick-up. The server was not told of that, so there is nothing to send. */
+/** The customer picks up the box after all. The server may have been told that they gave it up, and is told again. */
 export function takePickupAgain(): void {
-  if (plan() === 'given up') forgetPickup();
+  if (plan() === 'given up') planPickup(false);
 }
 
 export const isPickupPlanned = (): boolean => plan() !== null && plan() !== 'given up';
@@ -30,24 +33,48 @@ export const isPickupPlanned = (): boolean => plan() !== null && plan() !== 'giv
 /** Whether there is a planned pick-up that the server does not know of yet. */
 export const isPickupUnsent = (): boolean => isPickupPlanned() && plan() !== 'sent';
 
+/** What the server does not know of the plan yet; null if it knows it all. */
+function unsentMark(): ChangedFormFields | null {
+  const known = plan();
+  if (known === 'given up') return { dressing_room_to_go_signup: false };
+  if (known === 'at home') return { dressing_room_to_go_signup: true };
+  return known === 'in store' ? { dressing_room_to_go_signup: true, registered_in_store: true } : null;
+}
+
+/** The calls that tell the server of a pick-up are made one after the other, so that an earlier one never has the last word. */
+export const pickupCalls = { id: 'planned pick-up' };
+
+/** Tells the server what it does not know of the plan once it is this call's turn. */
+export function useSettlePickup(): () => Promise<void> {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    meta: { quiet: true },
+    scope: pickupCalls,
+    mutationFn: async () => {
+      const sent = plan();
+      const mark = unsentMark();
+      if (mark === null) return;
+      await changeAccount(client, mark);
+      // What the customer has planned meanwhile is still to be sent.
+      if (plan() === sent) remember('drtgSignup', sent === 'given up' ? null : 'sent');
+    },
+  });
+  return mutateAsync;
+}
+
 /**
  * Tells the server, once somebody is signed in, that a pick-up was planned or given up. A failed call is repeated on the next
- * `screen`.
+ * `screen`, and once the server can be reached again.
  */
 export function useSendPickup(screen: string): void {
-  const { mutate, isPending } = useChangeAccount({ quiet: true });
+  const settle = useSettlePickup();
   const customer = useKnownAccount()?.id;
+  const reached = useReached();
   const tried = useRef<string | null>(null);
   useEffect(() => {
-    const isGivenUp = plan() === 'given up';
-    if (customer === undefined || isPending || tried.current === screen || !(isPickupUnsent() || isGivenUp)) return;
+    if (!reached) tried.current = null;
+    if (!reached || customer === undefined || tried.current === screen) return;
     tried.current = screen;
-    if (isGivenUp) {
-      mutate({ dressing_room_to_go_signup: false }, { onSuccess: () => plan() === 'given up' && forgetPickup() });
-      return;
-    }
-    const inStore = plan() === 'in store' ? { registered_in_store: true } : {};
-    const sent = () => isPickupPlanned() && remember('drtgSignup', 'sent');
-    mutate({ dressing_room_to_go_signup: true, ...inStore }, { onSuccess: () => void sent() });
-  }, [customer, isPending, mutate, screen]);
+    settle().catch(() => undefined);
+  }, [customer, reached, screen, settle]);
 }

@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { brand } from '~/core';
-import { recall, remember } from '~/lib/memory';
-import { forgetVisitorConsent, visitorConsentFields } from './analytics';
+import { recall, remember, rememberConsent } from '~/lib/memory';
+import { type ConsentFields, consentFields, isRefusedByBrowser, visitorConsent } from './analytics';
 import { api } from './client';
 import type { NewCustomer } from './schema.gen';
 import { startSession } from './sessions';
 import { statusQuery } from './status';
 
+/** The fields with the visitor's answer about analytics; none if nobody asks it, or there is none that counts. */
+function visitorConsentFields(isAsked: boolean): ConsentFields {
+  const consent = isAsked && !isRefusedByBrowser() ? visitorConsent() : null;
+  return consent === null ? {} : consentFields(consent);
+}
+
 /** The fields that every registration has, whichever form sends it: campaign, source and consent. */
-const commonFields = (consentVersion: string | undefined) => ({
+const commonFields = (asksConsent: boolean) => ({
   campaign_code: recall('campaign'),
   campaign_url: recall('campaignUrl'),
   internal_note: brand().web_source,
-  ...visitorConsentFields(consentVersion),
+  ...visitorConsentFields(asksConsent),
 });
 
 /** The fields that a registration form sends itself. */
@@ -21,12 +27,13 @@ type FormFields = Omit<NewCustomer, keyof ReturnType<typeof commonFields>>;
 /** Makes an account and opens its session: online, or in a store. */
 export function useRegister() {
   const client = useQueryClient();
-  const consentVersion = () => client.getQueryData(statusQuery.queryKey)?.analytics?.consent_version;
+  const asksConsent = () => Boolean(client.getQueryData(statusQuery.queryKey)?.analytics);
   return useMutation({
     mutationFn: (customer: FormFields) =>
-      api.post('/registrations', { body: { customer: { ...customer, ...commonFields(consentVersion()) } } }),
+      api.post('/registrations', { body: { customer: { ...customer, ...commonFields(asksConsent()) } } }),
     onSuccess: (account) => {
-      forgetVisitorConsent();
+      // The account has the answer now. Whoever uses this browser next is asked again.
+      rememberConsent(null);
       startSession(client, account);
       // The account has the campaign and the referral now. Where an earlier visitor of this tab wanted to go does not matter.
       for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);

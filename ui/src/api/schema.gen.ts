@@ -16,9 +16,158 @@ export interface paths {
         head?: never;
         /**
          * Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
-         *     the code to `POST /mfa_resubmissions`.
+         *     the code to `POST /mfa_resubmissions`. With other fields than those that wait the code is not taken: they wait then.
+         * @description Another e-mail address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
+         *     counts, and the same one again is sent its link again.
          */
         patch: operations["patch_account"];
+        trace?: never;
+    };
+    "/account/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes the account: ends the subscription, and cancels an order on which nobody has begun. If nothing else is open the account
+         *     ends at once: all sessions end, a last e-mail is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
+         *     settled.
+         */
+        post: operations["post_account_close"];
+        /**
+         * Keeps an account that is being closed. The subscription stays ended, and a cancelled order cancelled. If the account is not being
+         *     closed, nothing changes.
+         */
+        delete: operations["delete_account_close"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices on which the customer is signed in. */
+        get: operations["get_account_devices"];
+        put?: never;
+        post?: never;
+        /** Signs the customer out on all other devices. */
+        delete: operations["delete_account_devices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs the customer out on another device. If that device signs in again, the customer is told as of a new one. */
+        delete: operations["delete_account_devices_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is kept about the customer, as a file to save. */
+        get: operations["get_account_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/next_box_note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The note for the next box. */
+        get: operations["get_account_next_box_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/next_box_note/{line_item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Adds an item of one of the customer's boxes to the note. If it is there already, nothing changes. */
+        put: operations["put_account_next_box_note_line_item_id"];
+        post?: never;
+        /** Removes an item from the note. If it is not there, nothing changes. */
+        delete: operations["delete_account_next_box_note_line_item_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/next_charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is charged next, when, and on which card; if asked for, after another choice of how often boxes come. */
+        get: operations["get_account_next_charge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/pending_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link to the e-mail address that waits once more. The links sent before work no more. */
+        post: operations["post_account_pending_email"];
+        /** Withdraws the e-mail address that waits for its link. If none does, nothing changes. */
+        delete: operations["delete_account_pending_email"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/account/signup_code": {
@@ -123,7 +272,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Replaces the card on file. A styling fee that the old card did not pay is charged again at once. */
+        /**
+         * Replaces the card on file. A styling fee that the old card did not pay is charged again at once. The first card of a sign-up that
+         *     was left before also makes the first order: of a pick-up or a theme box, or if the day of the first box is chosen;
+         *     not if `order_first_box` is false.
+         */
         patch: operations["patch_credit_cards"];
         trace?: never;
     };
@@ -155,6 +308,26 @@ export interface paths {
         put?: never;
         /** Moves the customer's current order a step on, as stylists and carriers would. */
         post: operations["post_demo_advance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the address of a link the account's. It needs no session: the link may be opened on another device. All other sessions of
+         *     the customer end, and the old address is told.
+         */
+        post: operations["post_email_confirmations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -312,8 +485,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a code for the waiting change, to the phone or e-mail address from before the change. Only the newest code works, for
-         *     ten minutes and five tries.
+         * Sends a code for the waiting change, to the phone or e-mail address from before the change. The message names the change, and
+         *     the code is for that change alone. Only the newest code works, for ten minutes and five tries.
          */
         post: operations["post_mfa_requests"];
         delete?: never;
@@ -331,7 +504,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the waiting change if the code is right. For the next ten minutes the session needs no other code. */
+        /**
+         * Makes the waiting change if the code is right. For the next ten minutes the session needs no other code. The bank of a card is
+         *     asked only now: if it declines the card, the change does not wait any more, and another card needs no code.
+         */
         post: operations["post_mfa_resubmissions"];
         delete?: never;
         options?: never;
@@ -346,7 +522,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's orders, the newest first. */
+        /** The customer's orders: the unfinished one first, then the newest first. */
         get: operations["get_orders"];
         put?: never;
         /** Orders a box. With an `Idempotency-Key`, a repeated call answers the order that the first one made. */
@@ -364,7 +540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's orders of every status: the purchase history. */
+        /** The customer's orders of every status and year: the purchase history. */
         get: operations["get_orders_all"];
         put?: never;
         post?: never;
@@ -381,7 +557,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An order. */
+        /** An order, with its money, its return and its exchanges. */
         get: operations["get_orders_id"];
         put?: never;
         post?: never;
@@ -454,6 +630,26 @@ export interface paths {
         get: operations["get_orders_id_invoices_current"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{id}/payment_check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the gateway what became of the payment that the bank wanted confirmed, and answers the order. To be called when the customer
+         *     comes back from the bank; if no payment waits, nothing is asked. No other charge begins.
+         */
+        post: operations["post_orders_id_payment_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -655,7 +851,10 @@ export interface paths {
         put?: never;
         /** Signs in: opens a session. */
         post: operations["post_sessions"];
-        /** Signs out: ends the session, if there is one. */
+        /**
+         * Signs out: ends the session, if there is one. Its cookies are deleted only then: after a sign-out that comes late, the browser may
+         *     have those of a newer session.
+         */
         delete: operations["delete_sessions"];
         options?: never;
         head?: never;
@@ -801,6 +1000,7 @@ export interface components {
             cc_expiration: string | null;
             /** @description Assigned when a card is first saved. */
             celerant_id: string | null;
+            closing: components["schemas"]["Closing"] | null;
             dressing_room_to_go_signup: boolean;
             email: string;
             first_name: string;
@@ -809,6 +1009,13 @@ export interface components {
             id: string;
             kount_session_id: string;
             last_name: string;
+            /**
+             * @description Whether another card is needed before anything can be charged: there is none, it has ended, or it was declined. Hand it to
+             *     the rule `card_change.access`.
+             */
+            payment_needed: boolean;
+            /** @description The address that was asked for, until the link is opened that was sent there. */
+            pending_email: string | null;
             /** @description Ten digits. */
             phone: string | null;
             preferred_stylist: string | null;
@@ -833,6 +1040,23 @@ export interface components {
         /** @description The customer's record, under `data`. */
         AccountData: {
             data: components["schemas"]["Account"];
+        };
+        /** @description A device on which the customer is signed in. */
+        AccountDevice: {
+            /** @description When it signed in. */
+            created_at: components["schemas"]["Moment"];
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            id: string;
+            /** @description When it was last used, to the minute. */
+            last_seen_at: components["schemas"]["Moment"];
+            /** @description What the browser says of itself: `Chrome on Android`, or `A browser`. */
+            name: string;
+        };
+        /** @description The devices on which the customer is signed in. */
+        AccountDevices: {
+            /** @description The one that signed in last comes first. */
+            devices: components["schemas"]["AccountDevice"][];
         };
         /** @description Where boxes go, as typed. */
         AddressBody: {
@@ -965,6 +1189,16 @@ export interface components {
              */
             review_rating?: number | null;
         };
+        /**
+         * @description What is charged next.
+         * @enum {string}
+         */
+        ChargeKindWord: "styling_fee" | "purchase";
+        /**
+         * @description When the next charge is made; without one, until when there is none.
+         * @enum {string}
+         */
+        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "checked_out" | "being_paid" | "paid";
         /** @description What the customer agrees to. */
         CheckOut: {
             exchange_address?: components["schemas"]["ExchangeAddress"] | null;
@@ -984,9 +1218,32 @@ export interface components {
             /** @description Its key, which is the answer if the question's `answer` says so. */
             ref: string;
         };
+        /** @description The present password, so that nobody closes the account of a customer who has only left the room. */
+        CloseAccount: {
+            current_password?: string;
+        };
+        /** @description What became of it. */
+        ClosedAccount: {
+            closing: components["schemas"]["Closing"] | null;
+        };
+        /** @description An account that is being closed. The customer can check out, change the card and read, but begin nothing new. */
+        Closing: {
+            since: components["schemas"]["Moment"];
+            /** @description What has to happen before it ends, in sentences for the customer. It ends some minutes after the last. */
+            waits_for: string[];
+        };
         /** @description A code, as typed. */
         Code: {
             code?: string;
+        };
+        /** @description A use of a link. */
+        ConfirmEmail: {
+            /** @description The token in the fragment of the link's address. */
+            token?: string;
+        };
+        /** @description The account's e-mail address from now on. */
+        ConfirmedEmail: {
+            email: string;
         };
         /**
          * @description The control by which a question is answered.
@@ -1070,6 +1327,248 @@ export interface components {
         ExchangeSizes: {
             sizes: string[];
         };
+        /**
+         * @description What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost.
+         * @enum {string}
+         */
+        ExchangeStatusWord: "held" | "shipped" | "sold_out" | "cancelled";
+        /** @description Everything that is kept about a customer. It holds no secrets, and nothing of other people. */
+        Export: {
+            account: components["schemas"]["ExportedAccount"];
+            /** @description Deleted ones too, to which past boxes went. */
+            addresses: components["schemas"]["ExportedAddress"][];
+            /** @description The answers of the questionnaire by their question. */
+            answers: Record<string, unknown>;
+            /** @description Replaced ones too. Nobody here has their numbers. */
+            cards: components["schemas"]["ExportedCard"][];
+            devices: components["schemas"]["ExportedDevice"][];
+            exported_at: components["schemas"]["Moment"];
+            first_order_wish: components["schemas"]["ExportedFirstOrderWish"] | null;
+            messages: components["schemas"]["ExportedMessage"][];
+            /** @description The items of past boxes of which the customer wants more in the next one. */
+            next_box_wishes: components["schemas"]["ExportedWishedItem"][];
+            /** @description The newest first. */
+            orders: components["schemas"]["ExportedOrder"][];
+            /** @description The addresses of the photos, which open while signed in. */
+            photos: string[];
+            referral_rewards: components["schemas"]["ExportedReward"][];
+            /** @description The suggested items that the customer looked at in the shop, the oldest click first. */
+            suggested_item_clicks: components["schemas"]["ExportedClick"][];
+        };
+        ExportedAccount: {
+            analytics_consent: boolean | null;
+            analytics_decided_at: components["schemas"]["Moment"] | null;
+            assigned_location_id: string | null;
+            campaign_code: string | null;
+            campaign_url: string | null;
+            closing_since: components["schemas"]["Moment"] | null;
+            created_at: components["schemas"]["Moment"];
+            customer_number: string | null;
+            email: string;
+            first_name: string;
+            google_analytics_client_id: string | null;
+            id: string;
+            last_name: string;
+            pending_email: string | null;
+            phone: string | null;
+            preferred_stylist: string | null;
+            referral_code: string;
+            referred_by_code: string | null;
+            registered_in_store: boolean;
+            registration_postal_code: string;
+            /** Format: int64 */
+            skip_days: number;
+            styling_fee_override_code: string | null;
+            subscription_type: components["schemas"]["SubscriptionType"] | null;
+        };
+        ExportedAddress: {
+            city: string;
+            country: string;
+            created_at: components["schemas"]["Moment"];
+            is_primary: boolean;
+            line_1: string;
+            line_2: string | null;
+            name: string;
+            phone: string;
+            postal_code: string;
+            state: string;
+        };
+        ExportedCard: {
+            brand: string;
+            cardholder_name: string;
+            city: string;
+            consent_at: components["schemas"]["Moment"] | null;
+            /** @description The version of the sentence on automatic checkouts that was agreed to. */
+            consent_version: string | null;
+            country: string;
+            created_at: components["schemas"]["Moment"];
+            /** @description `MM/YY`. */
+            expiration: string;
+            last_four: string;
+            line_1: string;
+            line_2: string | null;
+            phone: string;
+            postal_code: string;
+            state: string;
+        };
+        ExportedClick: {
+            at: components["schemas"]["Moment"];
+            /** @description The garment's number in the shop. */
+            product_id: string;
+        };
+        ExportedDevice: {
+            created_at: components["schemas"]["Moment"];
+            last_seen_at: components["schemas"]["Moment"];
+            name: string;
+        };
+        ExportedExchange: {
+            closed_at: components["schemas"]["Moment"] | null;
+            created_at: components["schemas"]["Moment"];
+            size: string;
+            status: components["schemas"]["ExchangeStatusWord"];
+            tracking_code: string | null;
+        };
+        ExportedExchangeAddress: {
+            city: string;
+            line_1: string;
+            line_2: string | null;
+            name: string | null;
+            phone: string;
+            postal_code: string;
+            state: string;
+        };
+        ExportedFirstOrderWish: {
+            blog_interest: string | null;
+            /** @description Empty if the customer removed the coupon; null if nothing was said about one. */
+            coupon: string | null;
+            /** @description The theme that the description is about. */
+            themebox: string | null;
+            themebox_description: string | null;
+        };
+        /** @description The hold of an order, which has ended. */
+        ExportedHold: {
+            cleared_at: components["schemas"]["Moment"] | null;
+            ended: components["schemas"]["HoldEndingWord"];
+            held_at: components["schemas"]["Moment"];
+        };
+        ExportedInvoice: {
+            /** @description What of a void invoice goes back to the card. */
+            card_back: components["schemas"]["Amount"];
+            coupon_code: string | null;
+            created_at: components["schemas"]["Moment"];
+            credit: components["schemas"]["Amount"];
+            /** @description What of it the styling fee had paid, which goes back as a whole. */
+            credit_back: components["schemas"]["Amount"];
+            discount: components["schemas"]["Amount"];
+            exchange_address: components["schemas"]["ExportedExchangeAddress"] | null;
+            gift_card: components["schemas"]["Amount"];
+            /** @description What goes back to the gift card. */
+            gift_card_back: components["schemas"]["Amount"];
+            multi_item_discount: components["schemas"]["Amount"];
+            paid_at: components["schemas"]["Moment"] | null;
+            refunded_at: components["schemas"]["Moment"] | null;
+            status: components["schemas"]["InvoiceStatusWord"];
+            subtotal: components["schemas"]["Amount"];
+            tax_total: components["schemas"]["Amount"];
+            total_due: components["schemas"]["Amount"];
+            total_with_tax: components["schemas"]["Amount"];
+            void_at: components["schemas"]["Moment"] | null;
+        };
+        ExportedItem: {
+            brand: string;
+            claimed_kept: boolean | null;
+            color: string;
+            description: string;
+            exchange_size: string | null;
+            feedback: string | null;
+            original_price: components["schemas"]["Amount"];
+            paid_for: boolean;
+            received_at: components["schemas"]["Moment"] | null;
+            retail_price: components["schemas"]["Amount"];
+            size: string;
+            written_off: components["schemas"]["WriteOffWord"] | null;
+        };
+        ExportedMessage: {
+            /** @description `email` or `sms`. */
+            channel: string;
+            created_at: components["schemas"]["Moment"];
+            kind: string;
+            sent_at: components["schemas"]["Moment"] | null;
+        };
+        ExportedOrder: {
+            blog_interest: string | null;
+            checkout_by_date: components["schemas"]["Day"] | null;
+            code: string;
+            coupon: string | null;
+            created_at: components["schemas"]["Moment"];
+            customer_pick_up: boolean;
+            delivery_date: components["schemas"]["Day"] | null;
+            exchanges: components["schemas"]["ExportedExchange"][];
+            /** @description Each status that the order has had, the oldest first. */
+            history: components["schemas"]["ExportedStep"][];
+            hold: components["schemas"]["ExportedHold"] | null;
+            invoices: components["schemas"]["ExportedInvoice"][];
+            items: components["schemas"]["ExportedItem"][];
+            message_to_stylist: string | null;
+            order_review: string | null;
+            outfits: components["schemas"]["ExportedOutfit"][];
+            /** @description The entries of the books: what was charged, refunded or drawn, and what it was for. Those of one event add up to zero. */
+            payments: components["schemas"]["ExportedPayment"][];
+            phone: string | null;
+            /** Format: int64 */
+            review_rating: number | null;
+            reviews: components["schemas"]["ExportedReview"][];
+            ship_by_date: components["schemas"]["Day"];
+            status: components["schemas"]["OrderStatus"];
+            stylist_note: string | null;
+            subscription_type: components["schemas"]["SubscriptionType"];
+            themebox: string | null;
+            themebox_description: string | null;
+            tracking_code: string | null;
+        };
+        ExportedOutfit: {
+            stylist_note: string;
+            title: string;
+        };
+        ExportedPayment: {
+            at: components["schemas"]["Moment"];
+            /**
+             * Format: int64
+             * @description Cents. Negative if it says what the money was for.
+             */
+            cents: number;
+            currency: string;
+            /** @description `charge`, `refund`, `gift_card`, `styling_fee`, `sale` or `credit`. */
+            kind: string;
+        };
+        ExportedReview: {
+            content: string;
+            created_at: components["schemas"]["Moment"];
+            display_name: string;
+            email: string;
+            /** Format: int64 */
+            score: number | null;
+            title: string;
+        };
+        ExportedReward: {
+            /** @description `friend` or `referrer`. */
+            earned_as: string;
+            earned_at: components["schemas"]["Moment"];
+            expires_at: components["schemas"]["Moment"];
+            /** Format: int64 */
+            percent: number;
+            used_at: components["schemas"]["Moment"] | null;
+        };
+        ExportedStep: {
+            at: components["schemas"]["Moment"];
+            /** @description `customer`, `ops` or `system`. */
+            by: string;
+            status: components["schemas"]["OrderStatus"];
+        };
+        ExportedWishedItem: {
+            brand: string;
+            description: string;
+        };
         /** @description Where a suggestion leads. */
         Followed: {
             id: string;
@@ -1092,6 +1591,11 @@ export interface components {
             /** @description The number's last four characters. */
             SMART_CARD_NUM: string;
         };
+        /**
+         * @description How the hold of an order ended: staff cleared or stopped the order, it was cancelled, or it was changed.
+         * @enum {string}
+         */
+        HoldEndingWord: "cleared" | "stopped" | "cancelled" | "changed";
         /** @description The closed dates of the calendars. */
         HolidaysBody: {
             company_holidays: components["schemas"]["Day"][];
@@ -1101,9 +1605,16 @@ export interface components {
         };
         /** @description An invoice. */
         InvoiceBody: {
+            /**
+             * @description The bank's page, while the customer has to confirm the payment there; null otherwise. It leads back to
+             *     `/checkout/confirmation?order=ID`; call `POST /orders/{id}/payment_check` then.
+             */
+            bank_url: string | null;
             coupon: components["schemas"]["CouponBody"] | null;
             credit_amount: components["schemas"]["Amount"];
             credit_available: components["schemas"]["Amount"];
+            /** @description Why the bank declined the newest payment with the card on file; null if it did not. */
+            declined: string | null;
             discount_amount: components["schemas"]["Amount"];
             fourItems: boolean;
             gift_card: components["schemas"]["GiftCardBody"] | null;
@@ -1186,6 +1697,7 @@ export interface components {
             received: boolean;
             retail_price: components["schemas"]["Amount"];
             size: string;
+            written_off: components["schemas"]["WriteOffWord"] | null;
         };
         /** @description A store. */
         LocationBody: {
@@ -1326,6 +1838,45 @@ export interface components {
             review_title?: string | null;
             reviewer_type: components["schemas"]["ReviewerType"];
         };
+        /** @description The subscription's next box. */
+        NextBoxBody: {
+            /** @description The last day on which it can be skipped or changed. */
+            change_by: components["schemas"]["Day"];
+            comes_on: components["schemas"]["Day"] | null;
+            /** @description Its day by the subscription. */
+            date: components["schemas"]["Day"];
+            /** @description Whether there is an address for it to go to: without one it is not ordered. */
+            has_address: boolean;
+            /** @description The first day on which it is ordered: until then it can be skipped. */
+            ordered_on: components["schemas"]["Day"];
+            skip: components["schemas"]["SkipBody"];
+            /** @description The day on which the customer is told of it, or was. */
+            told_on: components["schemas"]["Day"];
+        };
+        /** @description The note for the next box. The next order takes it along in its `on_demand_customer_msg`, below what the customer writes there. */
+        NextBoxNote: {
+            /** @description The items of past boxes of which the customer wants more. */
+            line_item_ids: string[];
+            /** @description What the stylist will read about them, a line for each; null without items. */
+            note: string | null;
+        };
+        /** @description The next charge, if nothing changes before it. */
+        NextChargeBody: {
+            amount: components["schemas"]["Amount"] | null;
+            at: components["schemas"]["Moment"] | null;
+            box: components["schemas"]["NextBoxBody"] | null;
+            /** @description Whether what is kept of the box is charged to another card soon after that is saved. Of a styling fee the order says so. */
+            by_new_card: boolean;
+            card: components["schemas"]["CardInfo"] | null;
+            /** @description Whether the customer agreed to the system's checkout. */
+            has_consent: boolean;
+            on: components["schemas"]["Day"] | null;
+            /** @description The order under way. */
+            order_id: string | null;
+            /** @description When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words. */
+            time: components["schemas"]["ChargeTimeWord"];
+            what: components["schemas"]["ChargeKindWord"] | null;
+        };
         /** @description When a store is open on some days of the week. */
         OpeningHoursBody: {
             /** @description `Monday to Saturday`. */
@@ -1377,6 +1928,7 @@ export interface components {
             order_review: string | null;
             outfits: components["schemas"]["OutfitBody"][];
             outgoing_shipment: components["schemas"]["Shipment"] | null;
+            payment: components["schemas"]["WaitingPayment"] | null;
             /** @description The cell phone for a pick-up, ten digits. */
             phone: string | null;
             review_invitation: components["schemas"]["ReviewInvitation"] | null;
@@ -1384,6 +1936,7 @@ export interface components {
             review_rating: number | null;
             /** @description The day that the customer chose. */
             ship_by_date: components["schemas"]["Day"];
+            shipping_address: components["schemas"]["ShippingAddress"] | null;
             shipping_address_id: string | null;
             status: components["schemas"]["OrderStatus"];
             stylist_note: string | null;
@@ -1393,6 +1946,23 @@ export interface components {
             themebox: string | null;
             themebox_description: string | null;
             themebox_sign_up: boolean;
+        };
+        /** @description An order with its money, its return and its exchanges. */
+        OrderDetail: components["schemas"]["OrderBody"] & {
+            exchanges: components["schemas"]["OrderExchange"][];
+            /** @description What was paid and what went back, the oldest first. */
+            payments: components["schemas"]["OrderPayment"][];
+            return: components["schemas"]["OrderReturn"] | null;
+        };
+        /** @description An exchange of an item. */
+        OrderExchange: {
+            closed_at: components["schemas"]["Moment"] | null;
+            line_item_id: string;
+            /** @description The other size. */
+            size: string;
+            status: components["schemas"]["ExchangeStatusWord"];
+            /** @description The shipment of the other size. */
+            tracking_code: string | null;
         };
         /**
          * @description What a call can say about an order. In a new order, a field that is null or missing is left open; in an existing one, it
@@ -1432,6 +2002,22 @@ export interface components {
             id: string;
             name: string;
         };
+        /** @description Money that moved. */
+        OrderPayment: {
+            amount: components["schemas"]["Amount"];
+            at: components["schemas"]["Moment"];
+            card: components["schemas"]["PaymentCard"] | null;
+            kind: components["schemas"]["PaymentKindWord"];
+        };
+        /** @description The way of what goes back. */
+        OrderReturn: {
+            due_on: components["schemas"]["Day"] | null;
+            /** @description Whether something of it was paid for, so that money goes back: an exchange that was sold out. */
+            is_refunded: boolean;
+            received_at: components["schemas"]["Moment"] | null;
+            refunded: components["schemas"]["Amount"] | null;
+            sent_at: components["schemas"]["Moment"] | null;
+        };
         /**
          * @description The status of an order.
          * @enum {string}
@@ -1447,8 +2033,14 @@ export interface components {
             cardholder: components["schemas"]["CardholderBody"];
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;
+            /**
+             * @description False if the first card shall not make the first order, because the customer is about to order by a form of their own. If it
+             *     is missing, it makes it.
+             */
+            order_first_box?: boolean | null;
             /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
             payment_method?: string | null;
+            subscription_type?: components["schemas"]["SubscriptionType"] | null;
         };
         /** @description An outfit. */
         OutfitBody: {
@@ -1457,6 +2049,21 @@ export interface components {
             stylist_note: string;
             title: string;
         };
+        /** @description What may be shown of the card of a payment. */
+        PaymentCard: {
+            brand: string;
+            last_four: string;
+        };
+        /**
+         * @description What money moved for.
+         * @enum {string}
+         */
+        PaymentKindWord: "styling_fee" | "purchase" | "gift_card" | "styling_fee_refund" | "refund" | "gift_card_refund";
+        /**
+         * @description Why a payment does not go on without the customer.
+         * @enum {string}
+         */
+        PaymentProblemWord: "declined" | "confirm" | "expired";
         /** @description A link for the customer's own phone. */
         PhoneLink: {
             /** @description The address, with the token in its fragment. */
@@ -1519,6 +2126,8 @@ export interface components {
         QuestionLists: {
             /** @description The questions after the quiz: how, how often, where to and when. */
             delivery_questions?: components["schemas"]["Question"][];
+            /** @description Whether tomorrow's deck has other cards. If not, the customer has seen all that there are. */
+            more_tomorrow?: boolean;
             /** @description The questions of the style profile alone: photos, and the swipes of the daily deck. */
             profile_questions?: components["schemas"]["Question"][];
             /** @description The quiz's steps in order: step n is the n-th. */
@@ -1598,17 +2207,40 @@ export interface components {
         };
         /** @description A friend who registered with the customer's code. */
         Referral: {
-            /** @description Whether the friend has checked out a first box, which earned the customer a reward. */
-            checked_out: boolean;
             /** @description When the friend registered. */
             created_at: components["schemas"]["Moment"];
             /** @description The first name, and the first letter of the last name. */
             customer_name: string;
             /** @description The referral's id, not the friend's. */
             id: string;
+            joined_at: components["schemas"]["Moment"] | null;
+            reward: components["schemas"]["ReferralReward"] | null;
+        };
+        /** @description What the customer's friends have earned them. */
+        ReferralEarnings: {
+            /**
+             * Format: int64
+             * @description How many rewards.
+             */
+            earned: number;
+            /**
+             * Format: int64
+             * @description How many of them can be used now.
+             */
+            usable: number;
+            use_before: components["schemas"]["Day"] | null;
+        };
+        /** @description What a referral earned the customer. */
+        ReferralReward: {
+            earned_at: components["schemas"]["Moment"];
+            /** @description It cannot be used from then on. */
+            expires_at: components["schemas"]["Moment"];
+            used_at: components["schemas"]["Moment"] | null;
         };
         /** @description A page of friends. */
         Referrals: {
+            /** @description What the friends on all pages have earned the customer. */
+            earnings: components["schemas"]["ReferralEarnings"];
             /** @description How many a page holds. */
             limit: number;
             /**
@@ -1731,6 +2363,15 @@ export interface components {
             /** @description Dollars or percent: `25.00`. */
             value: components["schemas"]["Amount"];
         };
+        /** @description What skipping the next box does. */
+        SkipBody: {
+            falls_out: components["schemas"]["Day"] | null;
+            /** @description Whether it can be skipped now. */
+            offered: boolean;
+            one_after: components["schemas"]["Day"] | null;
+            /** @description Whether it is skipped, which can be undone. */
+            skipped: boolean;
+        };
         /** @description How complete each section is, in percent. */
         Stats: {
             about: components["schemas"]["SectionStats"];
@@ -1837,7 +2478,8 @@ export interface components {
             download_url: string;
             /**
              * @description The address to `PUT` the file to, with any content type: at most 10 MB, once, within 10 minutes. It needs neither session
-             *     nor token. Answers: 204 if the photo is saved; 403 `not_authorized` or `upload_expired`; 408 `request_timeout`; 409
+             *     nor token. Answers: 204 if the photo is saved; 401 `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or
+             *     `upload_expired`; 408 `request_timeout`; 409
              *     `upload_used`; 413 `too_large`; 422 `form_invalid` with an issue of `photos` if it is no complete JPEG or PNG, has over 60
              *     megapixels or 10,000 pixels a side, or there are five photos; 503 `photos_unavailable` if it should be sent again.
              */
@@ -1848,6 +2490,25 @@ export interface components {
             /** @description Whether there must be one. */
             required: boolean;
         };
+        /** @description A payment that does not go on without the customer, who gives another card or confirms it at the bank. */
+        WaitingPayment: {
+            /** @description What is charged then; of a checkout that was declined, what was declined: `GET /account/next_charge` says what is charged. */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description The bank's page on which the customer confirms; null unless the problem is `confirm`. It leads back to the members' area; call
+             *     `POST /orders/{id}/payment_check` then.
+             */
+            bank_url: string | null;
+            /** @description Whether another card is charged this amount as soon as it is saved: a fee that was declined, or that the bank still asks about. */
+            by_new_card: boolean;
+            /** @description Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words. */
+            problem: components["schemas"]["PaymentProblemWord"];
+        };
+        /**
+         * @description Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.
+         * @enum {string}
+         */
+        WriteOffWord: "lost_on_way_back" | "not_returned";
     };
     responses: never;
     parameters: never;
@@ -1857,6 +2518,8 @@ export interface components {
 }
 export type Account = components['schemas']['Account'];
 export type AccountData = components['schemas']['AccountData'];
+export type AccountDevice = components['schemas']['AccountDevice'];
+export type AccountDevices = components['schemas']['AccountDevices'];
 export type AddressBody = components['schemas']['AddressBody'];
 export type Amount = components['schemas']['Amount'];
 export type AnalyticsAnswer = components['schemas']['AnalyticsAnswer'];
@@ -1876,9 +2539,16 @@ export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangedFormFields = components['schemas']['ChangedFormFields'];
 export type ChangedPassword = components['schemas']['ChangedPassword'];
 export type Changes = components['schemas']['Changes'];
+export type ChargeKindWord = components['schemas']['ChargeKindWord'];
+export type ChargeTimeWord = components['schemas']['ChargeTimeWord'];
 export type CheckOut = components['schemas']['CheckOut'];
 export type Choice = components['schemas']['Choice'];
+export type CloseAccount = components['schemas']['CloseAccount'];
+export type ClosedAccount = components['schemas']['ClosedAccount'];
+export type Closing = components['schemas']['Closing'];
 export type Code = components['schemas']['Code'];
+export type ConfirmEmail = components['schemas']['ConfirmEmail'];
+export type ConfirmedEmail = components['schemas']['ConfirmedEmail'];
 export type Control = components['schemas']['Control'];
 export type CouponBody = components['schemas']['CouponBody'];
 export type CouponKindWord = components['schemas']['CouponKindWord'];
@@ -1893,10 +2563,32 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 export type EstimatedDelivery = components['schemas']['EstimatedDelivery'];
 export type ExchangeAddress = components['schemas']['ExchangeAddress'];
 export type ExchangeSizes = components['schemas']['ExchangeSizes'];
+export type ExchangeStatusWord = components['schemas']['ExchangeStatusWord'];
+export type Export = components['schemas']['Export'];
+export type ExportedAccount = components['schemas']['ExportedAccount'];
+export type ExportedAddress = components['schemas']['ExportedAddress'];
+export type ExportedCard = components['schemas']['ExportedCard'];
+export type ExportedClick = components['schemas']['ExportedClick'];
+export type ExportedDevice = components['schemas']['ExportedDevice'];
+export type ExportedExchange = components['schemas']['ExportedExchange'];
+export type ExportedExchangeAddress = components['schemas']['ExportedExchangeAddress'];
+export type ExportedFirstOrderWish = components['schemas']['ExportedFirstOrderWish'];
+export type ExportedHold = components['schemas']['ExportedHold'];
+export type ExportedInvoice = components['schemas']['ExportedInvoice'];
+export type ExportedItem = components['schemas']['ExportedItem'];
+export type ExportedMessage = components['schemas']['ExportedMessage'];
+export type ExportedOrder = components['schemas']['ExportedOrder'];
+export type ExportedOutfit = components['schemas']['ExportedOutfit'];
+export type ExportedPayment = components['schemas']['ExportedPayment'];
+export type ExportedReview = components['schemas']['ExportedReview'];
+export type ExportedReward = components['schemas']['ExportedReward'];
+export type ExportedStep = components['schemas']['ExportedStep'];
+export type ExportedWishedItem = components['schemas']['ExportedWishedItem'];
 export type Followed = components['schemas']['Followed'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type ForgottenFields = components['schemas']['ForgottenFields'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
+export type HoldEndingWord = components['schemas']['HoldEndingWord'];
 export type HolidaysBody = components['schemas']['HolidaysBody'];
 export type InvoiceBody = components['schemas']['InvoiceBody'];
 export type InvoiceLineBody = components['schemas']['InvoiceLineBody'];
@@ -1924,15 +2616,25 @@ export type NewPassword = components['schemas']['NewPassword'];
 export type NewPhoneLink = components['schemas']['NewPhoneLink'];
 export type NewPhoto = components['schemas']['NewPhoto'];
 export type NewReview = components['schemas']['NewReview'];
+export type NextBoxBody = components['schemas']['NextBoxBody'];
+export type NextBoxNote = components['schemas']['NextBoxNote'];
+export type NextChargeBody = components['schemas']['NextChargeBody'];
 export type OpeningHoursBody = components['schemas']['OpeningHoursBody'];
 export type OptionsBody = components['schemas']['OptionsBody'];
 export type OrderBody = components['schemas']['OrderBody'];
+export type OrderDetail = components['schemas']['OrderDetail'];
+export type OrderExchange = components['schemas']['OrderExchange'];
 export type OrderFields = components['schemas']['OrderFields'];
 export type OrderLocation = components['schemas']['OrderLocation'];
+export type OrderPayment = components['schemas']['OrderPayment'];
+export type OrderReturn = components['schemas']['OrderReturn'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
+export type PaymentCard = components['schemas']['PaymentCard'];
+export type PaymentKindWord = components['schemas']['PaymentKindWord'];
+export type PaymentProblemWord = components['schemas']['PaymentProblemWord'];
 export type PhoneLink = components['schemas']['PhoneLink'];
 export type PhoneLinkToken = components['schemas']['PhoneLinkToken'];
 export type PhoneLinkUse = components['schemas']['PhoneLinkUse'];
@@ -1946,6 +2648,8 @@ export type QuestionnaireBody = components['schemas']['QuestionnaireBody'];
 export type ReceivedCode = components['schemas']['ReceivedCode'];
 export type RedeemPhoneLink = components['schemas']['RedeemPhoneLink'];
 export type Referral = components['schemas']['Referral'];
+export type ReferralEarnings = components['schemas']['ReferralEarnings'];
+export type ReferralReward = components['schemas']['ReferralReward'];
 export type Referrals = components['schemas']['Referrals'];
 export type Register = components['schemas']['Register'];
 export type ReviewInvitation = components['schemas']['ReviewInvitation'];
@@ -1960,6 +2664,7 @@ export type ShippingAddressFields = components['schemas']['ShippingAddressFields
 export type ShuffleCard = components['schemas']['ShuffleCard'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignupCodeBody = components['schemas']['SignupCodeBody'];
+export type SkipBody = components['schemas']['SkipBody'];
 export type Stats = components['schemas']['Stats'];
 export type Status = components['schemas']['Status'];
 export type StoreDaysBody = components['schemas']['StoreDaysBody'];
@@ -1974,6 +2679,8 @@ export type TypedAddress = components['schemas']['TypedAddress'];
 export type Update = components['schemas']['Update'];
 export type UploadUrls = components['schemas']['UploadUrls'];
 export type Validations = components['schemas']['Validations'];
+export type WaitingPayment = components['schemas']['WaitingPayment'];
+export type WriteOffWord = components['schemas']['WriteOffWord'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_account: {
@@ -2016,6 +2723,241 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Account"];
                 };
+            };
+        };
+    };
+    post_account_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseAccount"];
+            };
+        };
+        responses: {
+            /** @description If it has ended, the session's cookies are deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedAccount"];
+                };
+            };
+        };
+    };
+    delete_account_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    get_account_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDevices"];
+                };
+            };
+        };
+    };
+    delete_account_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_account_devices_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_account_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+        };
+    };
+    get_account_next_box_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextBoxNote"];
+                };
+            };
+        };
+    };
+    put_account_next_box_note_line_item_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextBoxNote"];
+                };
+            };
+        };
+    };
+    delete_account_next_box_note_line_item_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextBoxNote"];
+                };
+            };
+        };
+    };
+    get_account_next_charge: {
+        parameters: {
+            query?: {
+                /** @description How often boxes would come: the answer is as it would be after this change. If it is missing, nothing changes. */
+                subscription_type?: components["schemas"]["SubscriptionType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextChargeBody"];
+                };
+            };
+        };
+    };
+    post_account_pending_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_account_pending_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2158,7 +3100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CardInfo"];
+                    "application/json": components["schemas"]["SavedCard"];
                 };
             };
         };
@@ -2197,6 +3139,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderBody"];
+                };
+            };
+        };
+    };
+    post_email_confirmations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedEmail"];
                 };
             };
         };
@@ -2287,7 +3252,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceBody"];
                 };
             };
-            /** @description The bank has not answered yet: read the invoice again later */
+            /** @description The bank has not answered yet: read the invoice again later. Or it wants the customer to confirm: lead them to `bank_url` */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -2486,7 +3451,7 @@ export interface operations {
             query?: {
                 /** @description The page, counted from 0. */
                 page?: number;
-                /** @description How many orders a page holds, 1 to 100. The default is 100. */
+                /** @description How many orders a page holds, 1 to 100. The default is 50. */
                 limit?: number;
             };
             header?: never;
@@ -2542,6 +3507,8 @@ export interface operations {
                 sort?: "delivery_date";
                 /** @description The default is `desc`. */
                 order?: "asc" | "desc";
+                /** @description Only orders with a garment whose description or brand contains this text, in any letter case; at most 100 characters. */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -2575,7 +3542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderBody"];
+                    "application/json": components["schemas"]["OrderDetail"];
                 };
             };
         };
@@ -2685,6 +3652,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceBody"];
+                };
+            };
+        };
+    };
+    post_orders_id_payment_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderBody"];
                 };
             };
         };

@@ -1,9 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetSession, isSignOutUnsent, rememberSignOut, resumeSession } from '~/lib/memory';
 import { useBrowserValue } from '~/lib/prerendered';
-import { accountQuery } from './account';
-import { cookie, endSession } from './client';
+import { accountQuery, beCustomers } from './account';
+import { cookie, endSession, setCustomer } from './client';
 import type { Account } from './schema.gen';
 import { setSessionOver } from './sessionEnd';
 
@@ -13,11 +13,17 @@ export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null && !isSignOutUn
 /** `mayBeSignedIn` for a component. A screen that was rendered when the page was built is a visitor's. */
 export const useMayBeSignedIn = () => useBrowserValue(mayBeSignedIn, false);
 
+/** What is loaded of a customer. */
+const customers = { predicate: ({ meta }: Query) => meta?.['public'] !== true };
+
 /** Signs out. The screen changes first; the call follows (spec A, section 4). */
-export const useSignOut = () =>
-  useMutation({
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: endSession,
     onMutate: () => {
+      // What is still being loaded would be refused.
+      void client.cancelQueries(customers);
       // Without a network that waits, and the page is a visitor's meanwhile.
       rememberSignOut(true);
       setSessionOver(false);
@@ -25,13 +31,14 @@ export const useSignOut = () =>
     },
     meta: { saysUnreached: true },
   });
+}
 
 /** Makes the page `account`'s: drops the data of whoever used it before. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
   setSessionOver(false);
   resumeSession(account.id);
-  client.setQueryData(accountQuery.queryKey, account);
+  client.setQueryData(accountQuery.queryKey, beCustomers(account));
 }
 
 /**
@@ -43,5 +50,7 @@ export function useDropCustomer(): void {
   useEffect(() => dropCustomer(client), [client]);
 }
 
-const dropCustomer = (client: QueryClient) =>
-  client.removeQueries({ predicate: ({ meta }) => meta?.['public'] !== true });
+function dropCustomer(client: QueryClient): void {
+  setCustomer(null);
+  client.removeQueries(customers);
+}

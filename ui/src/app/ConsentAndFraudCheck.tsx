@@ -24,7 +24,7 @@ export default function ConsentAndFraudCheck({ status }: { status: Status }) {
 function Consent({ version }: { version: string }) {
   const account = useKnownAccount();
   const signedIn = useMayBeSignedIn();
-  const visitorAgreed = useVisitorConsent(version);
+  const visitorAgreed = useVisitorConsent();
   const { mutate, mutateAsync, isPending } = useAnswerConsent(version);
   const isRefused = isRefusedByBrowser();
 

@@ -15,7 +15,7 @@ import styles from './CustomerGate.module.css';
 /**
  * Loads the customer's record and the server's clock before a screen that needs them, if core says so. After a 401 the
  * query client opens sign-in; on a public screen a 401 just means that nobody is signed in. Without a network a screen that works
- * offline opens without the record.
+ * offline opens without the record. A screen that is open stays, with what is typed there, if the record cannot be loaded again.
  */
 export function CustomerGate({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation();
@@ -35,9 +35,10 @@ export function CustomerGate({ children }: { children: ReactNode }) {
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
     // Where to does not matter here.
     const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;
-    return leaving ? null : <Unreached retry={() => void account.refetch()} />;
+    if (leaving) return null;
+    if (account.data === undefined) return <Unreached retry={() => void account.refetch()} />;
   }
-  if (status.isError) return <Unreached retry={() => void status.refetch()} />;
+  if (status.isError && status.data === undefined) return <Unreached retry={() => void status.refetch()} />;
   if (account.isPending || status.isPending) return null;
   return children;
 }

@@ -4,7 +4,7 @@ import { finishSignOut } from '~/api/client';
 import type { Questionnaire } from '~/api/quiz/questionnaire';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
-import { isPrefetchFree } from './prefetch';
+import { isPrefetchFree } from '~/lib/metered';
 
 /**
  * Starts the page's work behind its screens, once it is idle. Returns whether a service worker keeps the files of all screens.
@@ -90,10 +90,16 @@ export function refetchChanged(client: QueryClient, path: string): void {
   });
 }
 
-/** Lets a newer worker take over from the older one once no page of the older version is open. */
+const takeOverRetryMs = 15_000;
+
+/**
+ * Lets a newer worker take over from the older one once no page of the older version is open. It is asked again and again: it
+ * cannot know of a page that was too busy to answer it.
+ */
 function offerTakeOver(registration: ServiceWorkerRegistration): void {
   const offer = () => registration.waiting?.postMessage({ type: 'take over' });
   offer();
+  setInterval(offer, takeOverRetryMs);
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
 }
 

@@ -74,6 +74,14 @@ describe('the question about analytics', () => {
     expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
   });
 
+  test('a yes without the number by which the browser is known counts as no', async () => {
+    localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":null}');
+    const { user } = await open('/welcome');
+    await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
+    expect(await screen.findByText('You refused.')).toBeVisible();
+    expect(bar()).toBeNull();
+  });
+
   test('Global Privacy Control counts as no, and asks nothing', async () => {
     gpc(true);
     const { user } = await open('/welcome');

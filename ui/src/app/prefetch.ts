@@ -1,22 +1,7 @@
+import { isPrefetchFree } from '~/lib/metered';
+
 /** The delay before prefetching, in browsers that cannot report idle time. */
 const idleDelayMs = 2_000;
-
-/** What browsers say about the network, where they do. */
-interface Connection {
-  saveData?: boolean;
-  /** `slow-2g`, `2g`, `3g` or `4g`. */
-  effectiveType?: string;
-  /** `cellular`, `wifi`, … */
-  type?: string;
-}
-
-/** Whether prefetching costs the customer nothing: the network is fast and not metered, as far as the browser says. */
-export function isPrefetchFree(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  if (!connection) return true;
-  const { saveData = false, effectiveType = '4g', type } = connection;
-  return !saveData && effectiveType === '4g' && type !== 'cellular';
-}
 
 /**
  * Loads the code of other screens while the page is idle, one after another. A network that fails later then breaks no

@@ -94,6 +94,19 @@ describe('a screen that the browser had kept is drawn anew', () => {
     expect(complaints.mock.calls).toEqual([]);
   });
 
+  test('if Back leads elsewhere while the code comes, as it may after a reload', async () => {
+    const root = await arrive('/stylebox-store-signup-location');
+    const isKept = marked(root);
+    const taken = takeOver(root);
+    window.history.replaceState(null, '', '/members/stylebox-store-signup');
+    await taken;
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Which store is this?'),
+    );
+    expect(isKept()).toBe(false);
+    expect(complaints.mock.calls).toEqual([]);
+  });
+
   test('if it is another path’s', async () => {
     const root = await arrive('/login');
     const isKept = marked(root);

@@ -4,15 +4,22 @@ import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import type { Screen, Surroundings } from '~/components/layout/screen';
+import * as account from '~/features/account/routes';
+import * as card from '~/features/card/routes';
 import * as catalog from '~/features/catalog/routes';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
 import * as delivery from '~/features/delivery/routes';
+import * as ordering from '~/features/ordering/routes';
+import * as history from '~/features/history/routes';
 import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
+import * as referrals from '~/features/referrals/routes';
 import * as registration from '~/features/registration/routes';
 import * as signIn from '~/features/sign-in/routes';
 import * as storeSignup from '~/features/store-signup/routes';
+import * as subscription from '~/features/subscription/routes';
+import * as styleProfile from '~/features/style-profile/routes';
 import * as themeBox from '~/features/theme-box/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
@@ -31,6 +38,13 @@ export const screens: readonly Screen[] = [
   ...payment.screens,
   ...dashboard.screens,
   ...checkout.screens,
+  ...card.screens,
+  ...account.screens,
+  ...styleProfile.screens,
+  ...ordering.screens,
+  ...subscription.screens,
+  ...history.screens,
+  ...referrals.screens,
 ];
 
 const detours = [...registration.detours];

@@ -37,8 +37,8 @@ export async function start(root: HTMLElement): Promise<void> {
   await untilTypingPauses();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
   // What was rendered is a visitor's screen, before any answer of the server.
-  const takesOver = root.dataset['screen'] === pathname.replace(/\/$/, '') && !mayBeSignedIn();
-  const background = async () => (await import('./background')).startBackground(client);
+  const takesOver = holdsFirstScreen(root, router) && !mayBeSignedIn();
+  const background = async () => (await loadBackground()).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));
     // Not in the task in which React has taken the screen over: that is the longest.
@@ -60,6 +60,25 @@ export async function start(root: HTMLElement): Promise<void> {
   }
   fetchStatus();
   createRoot(root).render(page);
+}
+
+/**
+ * Whether `root` holds what the router shows first. It does not if the screen's code could not be loaded, which is then tried again;
+ * nor if Back has led to another screen while the page's code came, which a reload makes possible.
+ */
+function holdsFirstScreen(root: HTMLElement, { state }: ReturnType<typeof makeRouter>): boolean {
+  const { initialized, navigation, location } = state;
+  return initialized && navigation.state === 'idle' && root.dataset['screen'] === location.pathname.replace(/\/$/, '');
+}
+
+/** Loads the work behind the screens. If the network has just gone, it waits until that is back. */
+async function loadBackground(): Promise<typeof import('./background')> {
+  try {
+    return await import('./background');
+  } catch {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    return loadBackground();
+  }
 }
 
 const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,7 @@
 import { keepDraft, keptDraft } from './draft/store';
 import { declareDraft } from './draft/draft';
 import {
+  belongsTo,
   forgetSession,
   onMemoryChange,
   recall,
@@ -37,6 +38,46 @@ test('a second call that finds the session over does not forget whose it was', (
   expect(recall('selectedThemebox')).toBeNull();
 });
 
+describe('the customer whose record is loaded', () => {
+  interface Typed {
+    text: string;
+  }
+  const form = declareDraft<Typed>({ name: 'form', lifetime: 'customer', fields: ['text'] });
+  const left = () => [keptDraft(form)?.text ?? null, recall('redirectTo')];
+  const type = () => {
+    keepDraft(form, { text: 'typed' });
+    remember('redirectTo', '/account/management');
+  };
+
+  test('finds what they typed', () => {
+    belongsTo('ann');
+    type();
+    belongsTo('ann');
+    expect(left()).toEqual(['typed', '/account/management']);
+  });
+
+  test('finds nothing of the one before, who signed out in another tab', () => {
+    belongsTo('ann');
+    type();
+    belongsTo('bea');
+    expect(left()).toEqual([null, null]);
+  });
+
+  test('finds nothing of the one whose session ended here', () => {
+    type();
+    suspendSession('ann');
+    belongsTo('bea');
+    expect(left()).toEqual([null, null]);
+  });
+
+  test('finds what a visitor typed who signed in', () => {
+    resumeSession('ann');
+    type();
+    belongsTo('ann');
+    expect(left()).toEqual(['typed', '/account/management']);
+  });
+});
+
 test('nothing of a customer outlives sign-out', () => {
   const keys = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl', 'redirectTo'] as const;
   for (const key of keys) remember(key, 'something');
@@ -48,8 +89,8 @@ test.each([
   ['a sign-out', forgetSession],
   ['a sign-in', () => resumeSession('ann')],
 ])('a visitor’s yes to analytics does not outlive %s, a no does', (_, happens) => {
-  const no = { version: '1', agreed: false, clientId: null };
-  rememberConsent({ version: '1', agreed: true, clientId: '1.2' });
+  const no = { version: '2026-11', agreed: false, clientId: null };
+  rememberConsent({ version: '2026-11', agreed: true, clientId: '1.2' });
   happens();
   expect(recallConsent()).toBeNull();
   rememberConsent(no);
@@ -57,7 +98,7 @@ test.each([
   expect(recallConsent()).toEqual(no);
 });
 
-test.each(['{"version":"1"', 'null', '7', '"yes"', '[]', '{"version":"1"}', '{"version":1,"agreed":true}'])(
+test.each(['{"version":"2026-11"', 'null', '7', '"yes"', '[]', '{"version":"2026-11"}', '{"version":1,"agreed":true}'])(
   'a broken answer about analytics, %s, counts as none, and a sign-out still works',
   (text) => {
     localStorage.setItem('stylebox.analytics', text);

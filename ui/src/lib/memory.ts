@@ -23,7 +23,8 @@ export type MemoryKey =
   | 'campaign'
   | 'campaignUrl'
   | 'exitOfferSeen'
-  | 'customer';
+  | 'customer'
+  | 'owner';
 
 const name = (key: MemoryKey) => `stylebox.${key}`;
 
@@ -88,12 +89,12 @@ function forgetAgreement(): void {
   if (recallConsent()?.agreed) rememberConsent(null);
 }
 
-/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
-export function forgetSession(): void {
-  forget([...destination, ...signUp, 'customer']);
+/** The customer signs out: forgets what belongs to them, and the answers that were not sent, but for those of the `next` customer. */
+export function forgetSession(next: string | null = null): void {
+  forget([...destination, ...signUp, 'customer', 'owner']);
   forgetDrafts();
   forgetVisitor();
-  forgetAccounts();
+  forgetAccounts(next);
   forgetAgreement();
 }
 
@@ -108,7 +109,12 @@ export function forgetTab(): void {
 export const holdsAnything = (): boolean =>
   openDrafts.size > 0 ||
   fromReload.size > 0 ||
-  Object.keys(sessionStorage).some((key) => key.startsWith('stylebox.') && key !== name('exitOfferSeen'));
+  Object.keys(sessionStorage).some((key) => /^stylebox\.(?!tablet\.|exitOfferSeen$|owner$)/.test(key));
+
+/** Deletes a cookie that scripts may read. */
+export function forgetCookie(cookie: string): void {
+  document.cookie = `${cookie}=; path=/; max-age=0`;
+}
 
 const signOutKey = 'stylebox.signOut';
 
@@ -131,6 +137,17 @@ export function suspendSession(customer: string | null): void {
   if (whose !== null) remember('customer', whose);
 }
 
+/**
+ * The record of this customer was loaded. If the tab keeps something of another one, who signed out or was followed by this one in
+ * another tab, it is forgotten.
+ */
+export function belongsTo(customer: string): void {
+  const owner = recall('owner') ?? recall('customer');
+  if (owner === customer) return;
+  if (owner !== null) forgetSession(customer);
+  remember('owner', customer);
+}
+
 /** Somebody signs in: the drafts stay only if they belong to this customer. What a visitor chose is theirs now. */
 export function resumeSession(customer: string): void {
   const suspended = recall('customer');
@@ -142,4 +159,5 @@ export function resumeSession(customer: string): void {
   forgetAccounts(customer);
   forgetAgreement();
   remember('customer', null);
+  remember('owner', customer);
 }

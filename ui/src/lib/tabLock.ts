@@ -4,3 +4,11 @@
  */
 export const withTabLock = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();
+
+/** The lock that a busy tab shares with the other busy ones. */
+export const busyLock = 'stylebox.busy';
+
+/** Tells the browser's other tabs that this one is busy, until `work` has ended or the tab is closed. */
+export function busyUntil(work: Promise<unknown>): void {
+  if ('locks' in navigator) void navigator.locks.request(busyLock, { mode: 'shared' }, () => work);
+}

@@ -5,6 +5,7 @@ import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { notice } from '~/api/notices';
 import { isPickupPlanned } from '~/api/plannedPickup';
+import { statsQuery } from '~/api/profileStats';
 import type { Answers } from '~/api/schema.gen';
 import { setSessionOver } from '~/api/sessionEnd';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
@@ -200,6 +201,10 @@ const withoutServer = (store: Store): OutboxParts => ({
   withTabLock: (work) => work(),
 });
 
+/** Does `work` while no other tab sends answers of this profile. */
+export const withAnswersLock = <Result>(profile: string, work: () => Promise<Result>): Promise<Result> =>
+  withTabLock(`stylebox.answers.${profile}`, work);
+
 const partsOf = (client: QueryClient, profile: string, store: Store): OutboxParts => ({
   ...store,
   send: async (answers) => (isCurrentProfile(profile) ? sendAnswers(client, profile, answers) : { kind: 'halt' }),
@@ -211,7 +216,7 @@ const partsOf = (client: QueryClient, profile: string, store: Store): OutboxPart
   },
   refresh: () => client.invalidateQueries({ queryKey: questionnaireQuery.queryKey }),
   // Without locks two tabs may send the same answer twice, which changes nothing.
-  withTabLock: (work) => withTabLock(`stylebox.answers.${profile}`, work),
+  withTabLock: (work) => withAnswersLock(profile, work),
   onRefusal: (refs, message) => showRefusal(client, refs, message),
 });
 
@@ -266,15 +271,17 @@ async function sendAnswers(client: QueryClient, profile: string, answers: Respon
   }
 }
 
-async function putInCache(client: QueryClient, profile: string, { responses, stats }: Answers): Promise<void> {
+/** Puts a customer's answers, as the server has them, into the cache, and how complete they make the style profile. */
+export async function putInCache(client: QueryClient, profile: string, { responses, stats }: Answers): Promise<void> {
   // Somebody else may have signed in since the call went out.
   if (!isCurrentProfile(profile)) return;
   keepKnown(client, profile, responses);
   // A request from before this save would bring the old answers back.
-  await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
+  await Promise.all([questionnaireQuery, statsQuery].map(({ queryKey }) => client.cancelQueries({ queryKey })));
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
     known?.id === profile ? { ...known, responses, stats } : known,
   );
+  client.setQueryData(statsQuery.queryKey, stats);
 }
 
 function resultOf(error: unknown): SendResult {

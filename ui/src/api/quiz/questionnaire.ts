@@ -24,6 +24,7 @@ const noLists: Required<QuestionLists> = {
   profile_questions: [],
   shuffle: [],
   reshuffle: [],
+  more_tomorrow: false,
 };
 
 /** The label of the chosen answer to the question with this ref; null if none was chosen. */

@@ -45,6 +45,8 @@ export function quizPlan(
     previous: pages[index - 1]?.path ?? null,
     /** The step's number among the steps that are asked. */
     count: `Step ${steps.findIndex((page) => page.path === path) + 1} of ${steps.length}`,
+    /** The questions that are asked; a group as one. */
+    asked: steps.flatMap(({ step }) => questions[(step ?? 0) - 1] ?? []),
     /** How complete each section is. */
     progress: sections.map(({ section, label, behind, of }) => ({
       id: section,

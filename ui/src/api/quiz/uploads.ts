@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { unanswered } from '~/api/client';
 import { notice } from '~/api/notices';
 import { onForgottenDrafts } from '~/lib/draft/reload';
+import { busyUntil } from '~/lib/tabLock';
 import { uploadFault, uploadPhoto } from './photos';
 import { knownAnswers } from './questionnaire';
 
@@ -86,7 +87,8 @@ class PhotoUploads {
     if (this.#sending.size >= maxParallel) return;
     const next = this.#uploads.find(({ id, fault }) => fault === null && !this.#sending.has(id));
     if (!next) return;
-    void this.#send(next);
+    // On a store's tablet, the customer may finish in another tab.
+    busyUntil(this.#send(next));
     this.#sendNext();
   }
 

@@ -1,15 +1,38 @@
-import { Outlet } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useKnownAccount } from '~/api/account';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
+import { paths } from '~/paths';
 import styles from './layouts.module.css';
 
-/** The layout of the members' area. */
+/** Few accounts are being closed. */
+const ClosingNotice = lazy(() => import('./ClosingNotice'));
+
+/** What is ordered here is refused while the account is being closed. */
+const newBoxes: readonly string[] = [
+  paths.orderBox,
+  paths.orderPickup,
+  paths.orderChosenPickup,
+  paths.orderChoice,
+  paths.themeBox,
+  paths.orderThemeBox,
+];
+
+/** The layout of the members' area. An account that is being closed says so above each screen, and in place of those that order. */
 export function MemberLayout() {
+  const closing = useKnownAccount()?.closing;
+  const isRefused = newBoxes.includes(useLocation().pathname.replace(/\/+$/, ''));
   return (
     <div className={styles.page}>
       <SiteHeader variant="member" />
-      <main id="main" className={styles.main}>
-        <Outlet />
+      <main id="main" className={styles.main} data-loads>
+        {closing ? (
+          <Suspense>
+            <ClosingNotice closing={closing} isAlone={isRefused} />
+          </Suspense>
+        ) : null}
+        {closing && isRefused ? null : <Outlet />}
       </main>
       <SiteFooter />
     </div>

@@ -5,21 +5,23 @@ import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, policy } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
+import { hasUnsent } from '~/lib/draft/reload';
 import { forgetTab } from '~/lib/memory';
-import { finish, markForgotten, useFinishing } from '~/lib/tablet';
+import { clearTab, finishing, markEnded, useFinishing } from '~/lib/tablet';
 import { basePath, paths } from '~/paths';
-import { arePhotosUnderWay, sendLast } from './leave';
+import { arePhotosUnderWay, goOnSending, isSendingLast, sendLast } from './leave';
 import styles from './StoreTablet.module.css';
 
 /**
  * Says goodbye to the customer of a store's tablet, and shows nothing of them. First their last answers and photos are sent.
- * Then the tablet forgets them: what the browser holds, and the session. Only when the server has ended the session, the next
- * customer's sign-up opens, in a new document that knows nothing of this one.
+ * Then the tablet forgets them: what the browser holds, and the session. Only when the server has ended the session, also if
+ * another tab asked for it, the next customer's sign-up opens, in a new document that knows nothing of this one.
  */
 export default function Finishing() {
-  const isSending = useFinishing() === 'sending';
-  const sending = useSending(isSending);
-  const forgetting = useForgetting(!isSending);
+  const step = useFinishing();
+  const isSending = isSendingLast(step);
+  const sending = useSending(isSending, step === 'failed');
+  const forgetting = useForgetting(step);
   const { words, isFailed, again } = isSending ? sending : forgetting;
   const [isThere, setIsThere] = useState(false);
 
@@ -42,7 +44,7 @@ export default function Finishing() {
       <div className={styles.answers}>
         {isFailed ? <Button onClick={again}>Try again</Button> : null}
         {isSending ? (
-          <Button variant="quiet" onClick={finish}>
+          <Button variant="quiet" onClick={forget}>
             Finish without them
           </Button>
         ) : null}
@@ -59,54 +61,64 @@ function useTries() {
   return { tries, isFailed: failed === tries, fail: setFailed, again };
 }
 
-/** Sends the customer's last answers and photos. All tries together take no longer than a silent customer is waited for. */
-function useSending(isWanted: boolean) {
+const forget = () => goOnSending('forgotten');
+
+/**
+ * Sends the customer's last answers and photos. If that fails in one tab, all say so, and a new try is one of all tabs. All tries
+ * together take no longer than a silent customer is waited for.
+ */
+function useSending(isWanted: boolean, isFailed: boolean) {
   const client = useQueryClient();
-  const { tries, isFailed, fail, again } = useTries();
+  const [{ tries, hasFailed }, setTried] = useState({ tries: 1, hasFailed: isFailed });
+  if (hasFailed !== isFailed) setTried({ tries: isFailed ? tries : tries + 1, hasFailed: isFailed });
   const { store_idle_seconds: limit, store_idle_answer_seconds: answer } = policy();
-  const [last] = useState(() => (arePhotosUnderWay() ? 'photos' : 'answers'));
+  const [last] = useState(() => (hasUnsent() && !arePhotosUnderWay() ? 'answers' : 'photos'));
 
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isLeft = false;
-    const timer = setTimeout(() => fail(tries), limit * 1000);
-    sendLast(client, { again: tries > 1 }).then(
-      () => isLeft || finish(),
-      () => isLeft || fail(tries),
+    const left = new AbortController();
+    const { signal } = left;
+    const fail = () => goOnSending('failed');
+    const timer = setTimeout(fail, limit * 1000);
+    sendLast(client, { again: tries > 1, signal }).then(
+      () => signal.aborted || forget(),
+      () => signal.aborted || fail(),
     );
     return () => {
-      isLeft = true;
+      left.abort();
       clearTimeout(timer);
     };
-  }, [isWanted, client, tries, fail, limit]);
+  }, [isWanted, client, tries, limit]);
 
   // However often the network comes and goes: the next customer must not wait for it.
   useEffect(() => {
     if (!isWanted) return undefined;
-    const timer = setTimeout(finish, (limit + answer) * 1000);
+    const timer = setTimeout(forget, (limit + answer) * 1000);
     return () => clearTimeout(timer);
   }, [isWanted, limit, answer]);
 
   // The customer may have gone.
   useEffect(() => {
     if (!isWanted || !isFailed) return undefined;
-    const timer = setTimeout(finish, answer * 1000);
+    const timer = setTimeout(forget, answer * 1000);
     return () => clearTimeout(timer);
   }, [isWanted, isFailed, answer]);
 
   const words = isFailed
     ? `Your last ${last} could not be sent. Try again, or add them at home: in ${answer} seconds this tablet forgets you.`
     : `One moment, your last ${last} are being sent. Then this tablet forgets you.`;
-  return { words, isFailed, again };
+  return { words, isFailed, again: tryAgain };
 }
 
-/** Forgets the customer, and ends their session. */
-function useForgetting(isWanted: boolean) {
+const tryAgain = () => goOnSending('sending');
+
+/** Forgets the customer, and ends their session; once that has ended, opens the next customer's sign-up. */
+function useForgetting(step: ReturnType<typeof finishing>) {
   const client = useQueryClient();
   const { tries, isFailed, fail, again } = useTries();
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (step !== 'forgotten') return;
     forgetTab();
     client.clear();
     const end = async () => {
@@ -116,15 +128,24 @@ function useForgetting(isWanted: boolean) {
         fail(tries);
         return;
       }
+      // Another tab was faster: what the browser holds may be the next customer's.
+      if (finishing() !== 'forgotten') return;
       // What a call of before may have left behind meanwhile.
       forgetTab();
-      markForgotten();
-      window.location.replace(basePath + paths.storeSignup);
+      markEnded();
     };
     void end();
-  }, [isWanted, client, tries, fail]);
+  }, [step, client, tries, fail]);
 
-  return { words: isFailed ? unreached : forgetting, isFailed, again };
+  useEffect(() => {
+    if (step !== 'ended') return;
+    clearTab();
+    client.clear();
+    window.location.replace(basePath + paths.storeSignup);
+  }, [step, client]);
+
+  const isUnreached = isFailed && step === 'forgotten';
+  return { words: isUnreached ? unreached : forgetting, isFailed: isUnreached, again };
 }
 
 const forgetting = 'One moment, this tablet is forgetting you.';

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sendAllAnswers } from '~/api/quiz/answers';
 import { allUploads, type uploadsOf } from '~/api/quiz/uploads';
 import { hasUnsent } from '~/lib/draft/reload';
-import { finish, finishAfterSending } from '~/lib/tablet';
+import { busyLock, busyUntil } from '~/lib/tabLock';
+import { finish, finishing, setFinishing } from '~/lib/tablet';
 
 type PhotoUploads = ReturnType<typeof uploadsOf>;
 
@@ -12,17 +13,55 @@ const isUnderWay = (uploads: PhotoUploads) => uploads.snapshot().some(({ fault }
 /** Whether photos of any question are still being sent. */
 export const arePhotosUnderWay = (): boolean => allUploads().some(isUnderWay);
 
-/** The customer leaves the tablet. It forgets them once the server has their last answers and photos. */
-export const leave = (): void => (arePhotosUnderWay() || hasUnsent() ? finishAfterSending() : finish());
+/** The customer leaves the tablet. It forgets them once the server has their last answers and photos, of all its tabs. */
+export async function leave(): Promise<void> {
+  if (arePhotosUnderWay() || hasUnsent() || (await isAnyTabBusy())) setFinishing('sending');
+  else finish();
+}
+
+/** Whether the last answers and photos of a customer who has finished are being sent, or some have failed. */
+export const isSendingLast = (step: ReturnType<typeof finishing>): boolean => step === 'sending' || step === 'failed';
+
+/** Says for all tabs how the sending goes on, unless one of them has gone on already: the next customer may be there. */
+export function goOnSending(to: 'sending' | 'failed' | 'forgotten'): void {
+  if (isSendingLast(finishing())) setFinishing(to);
+}
+
+/** Whether a tab of this browser is busy, this one included. Old browsers cannot say it. */
+export async function isAnyTabBusy(): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === busyLock);
+}
+
+/** How often a tab that has sent everything looks whether the others have. */
+const pollMs = 250;
+
+/** Ends the time in which the other tabs wait for this one; null if they do not. */
+let release: (() => void) | null = null;
+
+interface SendOptions {
+  /** Whether the photos that were not taken before are sent again. */
+  again: boolean;
+  /** Ends the wait for the other tabs. */
+  signal: AbortSignal;
+}
 
 /**
- * Sends the customer's last photos and answers; `again` also the photos that were not taken before. Fails if not all are taken.
+ * Sends the customer's last photos and answers of this tab, and waits until the other tabs have sent theirs. Fails if the server
+ * has not taken all of this tab: then the others go on waiting, because the customer can try again.
  */
-export async function sendLast(client: QueryClient, { again }: { again: boolean }): Promise<void> {
+export async function sendLast(client: QueryClient, { again, signal }: SendOptions): Promise<void> {
+  if (release === null) busyUntil(new Promise<void>((resolve) => (release = resolve)));
   const taken = await Promise.all(allUploads().map((uploads) => settle(uploads, again)));
   // A photo that was taken is an answer now.
   if (hasUnsent()) await sendAllAnswers(client);
   if (taken.includes(false)) throw new Error('The server has not taken all photos.');
+  release?.();
+  release = null;
+  while (!signal.aborted && (await isAnyTabBusy())) await new Promise((resolve) => setTimeout(resolve, pollMs));
+  // Another tab may have been closed right after its photo was taken.
+  if (!signal.aborted && hasUnsent()) await sendAllAnswers(client);
 }
 
 /** Waits until no photo of a question is under way any more. Returns whether the server has taken all of them. */

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMatch } from 'react-router';
 import { policy } from '~/core';
 import { holdsAnything } from '~/lib/memory';
 import { touch, touchedAt } from '~/lib/tablet';
+import { paths } from '~/paths';
 import { leave } from './leave';
 
 /** Events that show that somebody is there. */
@@ -15,7 +17,7 @@ const writeMs = 5000;
 /**
  * Watches whether somebody still uses a store's tablet. While the customer is asked whether they are still there, it returns the
  * seconds that are left to answer, else null. Without an answer the tablet forgets the customer. If nobody is signed in and
- * nothing was typed, it does not ask.
+ * nothing was typed, it does not ask. Staff who choose the tablet's store type nothing of a customer's.
  */
 export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
@@ -23,12 +25,14 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
   const lastWrittenAt = useRef(0);
   const hasTyped = useRef(false);
   const isAsking = secondsLeft !== null;
+  const isAtStore = useMatch(paths.storeLocation) !== null;
+  const isSetUp = isAtStore && !isSignedIn;
 
   useEffect(() => {
-    lastActiveAt.current ||= touchedAt();
+    lastActiveAt.current ||= touchedAt() || Date.now();
     const { store_idle_seconds: idle, store_idle_answer_seconds: answer } = policy();
     const active = (event: Event) => {
-      hasTyped.current ||= event.type === 'input';
+      if (event.type === 'input' && !isSetUp) hasTyped.current = true;
       // While the customer is asked, only their answer counts as activity.
       if (isAsking) return;
       lastActiveAt.current = Date.now();
@@ -37,6 +41,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
       touch(lastActiveAt.current);
     };
     const tick = () => {
+      lastActiveAt.current = Math.max(lastActiveAt.current, touchedAt());
       const idleSeconds = (Date.now() - lastActiveAt.current) / 1000;
       const isInUse = isSignedIn || hasTyped.current || holdsAnything();
       if (idleSeconds < idle || !isInUse) setSecondsLeft(null);
@@ -53,7 +58,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
       document.removeEventListener('visibilitychange', tick);
       for (const event of activity) window.removeEventListener(event, active, { capture: true });
     };
-  }, [isSignedIn, isAsking]);
+  }, [isSignedIn, isSetUp, isAsking]);
 
   const stay = () => {
     lastActiveAt.current = Date.now();

@@ -57,7 +57,7 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
   };
 
   const grids = months.map((offset) => (
-    <div key={offset} className={styles.month}>
+    <div key={offset}>
       <CalendarHeading offset={{ months: offset }} className={styles.name ?? ''} />
       <CalendarGrid offset={{ months: offset }} weekdayStyle="short" className={styles.grid ?? ''}>
         <CalendarGridHeader>

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '~/components/feedback/Toaster';
@@ -57,7 +57,10 @@ test('a code is requested by text message, and the button submits from six chara
   const { user, to, confirmed: isConfirmed } = open();
   await user.click(screen.getByRole('radio', { name: /Text message/ }));
   await user.click(button('Request Code'));
-  expect(await screen.findByText('Code Sent!')).toBeVisible();
+  const toasts = await screen.findByRole('region', { name: /^Notifications/ });
+  expect(await within(toasts).findByText('Code Sent!')).toBeVisible();
+  expect(toasts).toHaveAttribute('aria-live', 'polite');
+  expect(screen.getByText('It is on its way to …0142.')).toHaveRole('status');
   expect(to('POST /mfa_requests')[0]?.body).toEqual({ mfa_type: 'sms' });
   expect(field()).toHaveFocus();
 
@@ -105,7 +108,8 @@ test('a code that is too old, or was tried too often, asks for another one', asy
   const ended = 'This code no longer works. Please request another one.';
   await waitFor(() => expect(field()).toHaveAccessibleDescription(ended));
   expect(field()).toHaveValue('');
-  expect(screen.queryByText('Code Sent!')).toBeNull();
+  expect(screen.queryByText(/^It is on its way/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Code Sent!')).toBeNull());
   expect(document.body).not.toHaveTextContent(/mfa error/i);
 });
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { ApiError, presentation } from '~/api/errors';
 import { type CodeChannel, confirmationFailure, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account } from '~/api/schema.gen';
-import { showError, showFailure } from '~/components/feedback/Toaster';
+import { dismissToasts, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { TextField } from '~/components/form/TextField';
@@ -69,6 +69,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
       return;
     }
     advance('code_requested');
+    showSuccess(messagesText('mfa_code_sent'));
     setSentTo(recipients[channel]);
     setCode('');
     countdown.start();
@@ -107,6 +108,8 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
       showMessage(messagesText('mfa_code_wrong'));
     } else if (reason === 'ended') {
       advance('mfa_error');
+      // No code is on its way any more.
+      dismissToasts();
       setSentTo(null);
       setCode('');
       showMessage(messagesText('mfa_code_ended'));
@@ -171,9 +174,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
         </div>
         <p className={styles.sent} role="status">
           {sentTo !== null && state === 'code_sent' ? (
-            <>
-              <strong>{messagesText('mfa_code_sent')}</strong> It is on its way to {sentTo}.
-            </>
+            `It is on its way to ${sentTo}.`
           ) : (
             <span className="unseen">{spoken}</span>
           )}

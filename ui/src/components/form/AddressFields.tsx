@@ -22,6 +22,10 @@ interface AddressFieldsProps<Name extends string> {
   /** The labels of the fields, by name: the same as in the form's summary. */
   labels: Record<string, string>;
   autoComplete: 'shipping' | 'billing';
+  /** How the phone is formatted: another way in spec B's account form. */
+  phoneMask?: (text: string) => string;
+  /** False if the address can stay empty. */
+  required?: boolean;
 }
 
 /** The fields of an address in the United States, with a phone number. The ZIP code fills in city and state. */
@@ -31,6 +35,8 @@ export function AddressFields<Name extends string>({
   names,
   labels,
   autoComplete,
+  phoneMask = maskPhone,
+  required = true,
 }: AddressFieldsProps<Name>) {
   const filled = useZipCompletion(texts, names);
   const fieldProps = (name: Name, fills: string) => ({
@@ -40,13 +46,13 @@ export function AddressFields<Name extends string>({
   });
   return (
     <div className={styles.grid}>
-      <TextField required {...fieldProps(names.line1, 'address-line1')} />
+      <TextField required={required} {...fieldProps(names.line1, 'address-line1')} />
       <TextField hint="Apartment, floor or suite. May stay empty." {...fieldProps(names.line2, 'address-line2')} />
       <div className={styles.place}>
-        <MaskedField required mask={maskZip} {...fieldProps(names.zip, 'postal-code')} />
-        <TextField required {...fieldProps(names.city, 'address-level2')} />
+        <MaskedField required={required} mask={maskZip} {...fieldProps(names.zip, 'postal-code')} />
+        <TextField required={required} {...fieldProps(names.city, 'address-level2')} />
         <TextField
-          required
+          required={required}
           maxLength={2}
           autoCapitalize="characters"
           spellCheck={false}
@@ -58,10 +64,10 @@ export function AddressFields<Name extends string>({
       </p>
       <div className={styles.phone}>
         <MaskedField
-          required
+          required={required}
           type="tel"
           inputMode="tel"
-          mask={maskPhone}
+          mask={phoneMask}
           {...fieldProps(names.phone, 'tel-national')}
         />
       </div>

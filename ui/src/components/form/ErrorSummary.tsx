@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 
 /** One entry: what is wrong, and the id of its field. */
@@ -19,6 +19,7 @@ interface ErrorSummaryProps {
  * that it is read out. `unreached`: the form was sent without an answer; nothing is sent again by itself.
  */
 export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummaryProps) {
+  const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt === 0) return;
@@ -29,8 +30,8 @@ export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummar
   if (attempt === 0 || (faults.length === 0 && !unreached)) return null;
   const isUnreached = faults.length === 0;
   return (
-    <div ref={box} className={styles.summary} tabIndex={-1} role="group" aria-labelledby="error-summary">
-      <h2 id="error-summary" className={styles.title}>
+    <div ref={box} className={styles.summary} tabIndex={-1} role="group" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
         {isUnreached ? 'You are not connected' : thingsToLookAt(faults.length)}
       </h2>
       {isUnreached ? (

@@ -2,13 +2,20 @@ import type { ReactNode } from 'react';
 import styles from './TextButton.module.css';
 
 interface TextButtonProps {
+  /** While busy, the button does nothing. Its text stays: what is beside it would move. */
+  busy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A button that looks like a link, within a text or beside links. */
-export const TextButton = ({ onClick, children }: TextButtonProps) => (
-  <button type="button" className={styles.button} onClick={onClick}>
+export const TextButton = ({ busy = false, onClick, children }: TextButtonProps) => (
+  <button
+    type="button"
+    className={styles.button}
+    aria-disabled={busy || undefined}
+    onClick={busy ? undefined : onClick}
+  >
     {children}
   </button>
 );

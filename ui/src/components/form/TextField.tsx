@@ -25,6 +25,8 @@ type TextFieldProps = FieldBinding &
   > & {
     /** Shown after the message: a link, for example. */
     afterMessage?: ReactNode;
+    /** Whether screen readers read the message when it comes. */
+    spoken?: boolean;
     /** Shown at the end of the field: the password's Show button. */
     end?: ReactNode;
   };
@@ -35,6 +37,7 @@ export function TextField({
   required = false,
   message,
   afterMessage,
+  spoken = false,
   end,
   ref,
   autoComplete,
@@ -58,7 +61,7 @@ export function TextField({
         />
         {end}
       </div>
-      <FieldMessage id={`${id}-message`}>
+      <FieldMessage id={`${id}-message`} spoken={spoken}>
         {message}
         {afterMessage}
       </FieldMessage>

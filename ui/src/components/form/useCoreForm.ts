@@ -57,8 +57,8 @@ export function useCoreForm<Values extends FieldValues>({
   const check = useCallback(
     (values: Values): Issue[] => {
       const issues = validate(values);
-      const standing = refused.filter(({ field, value }) => get(values, field) === value);
-      return [...issues, ...standing.filter(({ field }) => !issues.some((issue) => issue.field === field))];
+      const stillRefused = refused.filter(({ field, value }) => get(values, field) === value);
+      return [...issues, ...stillRefused.filter(({ field }) => !issues.some((issue) => issue.field === field))];
     },
     [validate, refused],
   );

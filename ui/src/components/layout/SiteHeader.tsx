@@ -1,8 +1,9 @@
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useMayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
 import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
+import { MemberNav } from './MemberNav';
 import styles from './SiteHeader.module.css';
 
 /** The header: the product's name and the navigation. */
@@ -15,13 +16,7 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
       <Link to={variant === 'member' ? paths.dashboard : paths.welcome} className={styles.name}>
         <span className={styles.product}>{product}</span> <span className={styles.retailer}>by {retailer}</span>
       </Link>
-      {variant === 'member' ? (
-        <nav className={styles.nav} aria-label="Members">
-          <NavLink to={paths.dashboard} className={styles.link ?? ''}>
-            Dashboard
-          </NavLink>
-        </nav>
-      ) : null}
+      {variant === 'member' ? <MemberNav /> : null}
       <div className={styles.end}>
         {variant === 'entry' ? <EntryLink isTablet={isTablet} /> : signedIn && !isTablet ? <SignOut /> : null}
       </div>

@@ -13,7 +13,7 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
   const signedIn = useMayBeSignedIn();
   // Not every screen has loaded it.
   const { data: account, isLoading } = useQuery({ ...accountQuery, enabled: signedIn });
-  const visitorAgreed = useVisitorConsent(version);
+  const visitorAgreed = useVisitorConsent();
   const { mutate, isPending } = useAnswerConsent(version);
   const { retailer, links } = brand();
   const agreed = account?.analytics_consent ?? visitorAgreed;

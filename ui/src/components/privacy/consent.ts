@@ -7,9 +7,9 @@ import { ApiError } from '~/api/errors';
 import { mayBeSignedIn } from '~/api/sessions';
 import { onMemoryChange, rememberConsent, type VisitorConsent } from '~/lib/memory';
 
-/** Whether a visitor of this browser agreed to this version of the question; null if they have not answered it. */
-export const useVisitorConsent = (version: string): boolean | null =>
-  useSyncExternalStore(onMemoryChange, () => visitorConsent(version)?.agreed ?? null);
+/** Whether a visitor of this browser agreed; null if they have not answered the question. */
+export const useVisitorConsent = (): boolean | null =>
+  useSyncExternalStore(onMemoryChange, () => visitorConsent()?.agreed ?? null);
 
 /** Two random numbers of at most ten digits. */
 const newClientId = () => Array.from(crypto.getRandomValues(new Uint32Array(2))).join('.');

@@ -35,10 +35,10 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
   const near = ranks(searched.place ?? home.known);
   const rank = (store: Store) =>
     store.label === first && !searched.place ? -1 : (order.get(store.id)?.rank ?? order.size);
-  const named = shown?.filter(matches(search)) ?? [];
+  const matching = shown?.filter(matches(search)) ?? [];
   // A ZIP code finds all stores. While it is looked up, the list does not say that there is none.
-  const isAll = searched.place !== null || (searched.looking && named.length === 0);
-  const found = (isAll ? (shown ?? []) : named).toSorted(
+  const isAll = searched.place !== null || (searched.looking && matching.length === 0);
+  const found = (isAll ? (shown ?? []) : matching).toSorted(
     (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'),
   );
 

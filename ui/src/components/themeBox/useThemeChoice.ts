@@ -67,6 +67,6 @@ function chosenBox(
   linked: string | null,
   kept: string | null | undefined,
 ): ThemeBox | null {
-  const named = (name: string | null | undefined) => boxes.find(({ theme }) => theme === name);
-  return named(linked) ?? named(kept) ?? null;
+  const byTheme = (name: string | null | undefined) => boxes.find(({ theme }) => theme === name);
+  return byTheme(linked) ?? byTheme(kept) ?? null;
 }

@@ -99,7 +99,7 @@ test('what a reload brought is forgotten too when the customer signs out', async
 test('once a store’s tablet forgets its customer, nothing is written down any more', () => {
   keepDraft(customer, values);
   keepDraft(reload, values);
-  localStorage.setItem('stylebox.tablet.finishing', 'true');
+  localStorage.setItem('stylebox.tablet.finishing', 'forgotten');
   forgetDrafts();
   for (const draft of [reload, customer, tab]) keepDraft(draft, values);
   writeOpenDrafts();

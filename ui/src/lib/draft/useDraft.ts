@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Draft, type FieldName, fieldOf, withDraft } from './draft';
 import { endReload, forgetDraft, keepDraft, keptDraft } from './store';
 
@@ -57,7 +57,7 @@ export function useDraftState<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values | (() => Values),
   { scope = '', onRestored }: DraftStateOptions<Values> = {},
-): [Values, (values: Values) => void] {
+): [Values, Dispatch<SetStateAction<Values>>] {
   const [first] = useState(start);
   const begin = useDraftStart(draft, first, scope);
   const [values, setValues] = useState(begin.values);

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { deliveryCalendarDefaultDate, deliveryOrderReadiness, stylingFeeAmount } from '~/core';
+import { now } from '~/lib/time/clock';
+import { accountQuery, primaryAddress } from './account';
+import { cardOnFileQuery } from './cardOnFile';
+import { holidaysQuery } from './holidays';
+import { currentOrder, type Order, ordersQuery } from './orders';
+import { addressOnFile, placeOrder } from './placeOrder';
+import { sendAllAnswers } from './quiz/answers';
+import { questionnaireQuery } from './quiz/questionnaire';
+import { thisBoxQuery } from './thisBox';
+import type { MaskedCardInfo, ShippingAddress } from './schema.gen';
+
+/** A theme box as one press orders it: on the day and to the address that any box has. */
+export interface ThisBox {
+  day: string;
+  address: ShippingAddress;
+  /** Null if it could not be loaded. */
+  card: MaskedCardInfo | null;
+  fee: string;
+}
+
+/** Plans a theme box. Null if something is missing or a box is under way: the form of the order says what. */
+export async function planThisBox(client: QueryClient): Promise<ThisBox | null> {
+  const [account, orders] = await Promise.all([
+    client.fetchQuery({ ...accountQuery, staleTime: 0 }),
+    client.fetchQuery({ ...ordersQuery, staleTime: 0 }),
+  ]);
+  const { cc_expiration, subscription_type } = account;
+  const address = primaryAddress(account);
+  // Nobody is subscribed unasked: the form asks how often boxes come.
+  if (currentOrder(orders) || cc_expiration === null || subscription_type === null || !address) return null;
+  const holidays = await client.ensureQueryData(holidaysQuery);
+  const { responses } = await client.ensureQueryData(questionnaireQuery);
+  const present = { now: now(), holidays };
+  const day = deliveryCalendarDefaultDate(present);
+  const { ready } = deliveryOrderReadiness({
+    ...present,
+    card: { expiration: cc_expiration },
+    shipping_address: addressOnFile(address),
+    ship_by_date: day,
+    responses,
+  });
+  if (!ready || day === null) return null;
+  const { first_timer, styling_fee_override_code } = account;
+  const fee = stylingFeeAmount({ first_timer, styling_fee_override_code, subscription_type, now: present.now });
+  const card = await client.fetchQuery({ ...cardOnFileQuery, staleTime: 0 }).catch(() => null);
+  return { day, address, card: card?.card_info ?? null, fee };
+}
+
+/**
+ * Orders a theme box as the customer has `seen` it. Null if the form of the order has to ask for something, or if it would be
+ * another box than the one that was seen, which then stands in the cache.
+ */
+export async function orderThisBox(client: QueryClient, theme: string, seen: ThisBox): Promise<Order | null> {
+  await client.ensureQueryData(questionnaireQuery);
+  await sendAllAnswers(client);
+  const box = await planThisBox(client);
+  client.setQueryData(thisBoxQuery.queryKey, box);
+  if (JSON.stringify(box) !== JSON.stringify(seen)) return null;
+  return placeOrder(client, {
+    customer_pick_up: false,
+    ship_by_date: seen.day,
+    themebox_sign_up: true,
+    themebox: theme,
+  });
+}

@@ -1,0 +1,25 @@
+import type { Store } from '~/api/locations';
+import type { Question } from './questionnaire';
+import { frequencyRef, textOf } from './pickupPlan';
+import { policy, type Responses, type Type as SubscriptionType } from '~/core';
+
+/** The question which store a customer whose box is shipped likes best. */
+export const returnStoreRef = 'match_with_stylist_2';
+
+/** The texts of the question with this ref, and its choices, whose values are their refs. */
+export function questionOf(questions: readonly Question[], ref: string) {
+  const question = questions.find((candidate) => candidate.ref === ref);
+  const { description, choices = [] } = question?.properties ?? {};
+  return {
+    title: question?.title ?? '',
+    hint: description ?? '',
+    choices: choices.map((choice) => ({ ...choice, value: choice.ref })),
+  };
+}
+
+/** The choices of a store for returns: none in particular, and the stores that are offered. */
+export const returnStores = (stores: readonly Store[]) =>
+  [policy().no_preference, ...stores.map(({ label }) => label)].map((label) => ({ value: label, label }));
+
+/** The chosen frequency; null if there is none. */
+export const chosenFrequency = (responses: Responses) => textOf(responses[frequencyRef]) as SubscriptionType | null;

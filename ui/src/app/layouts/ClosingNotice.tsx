@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'react-router';
+import type { Closing } from '~/api/schema.gen';
+import ClosingWords from '~/components/account/ClosingWords';
+import { Banner } from '~/components/feedback/Banner';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { messagesText } from '~/core';
+import { paths } from '~/paths';
+import styles from './ClosingNotice.module.css';
+
+interface ClosingNoticeProps {
+  closing: Closing;
+  /** Whether it stands in place of a screen, because that one orders something. */
+  isAlone: boolean;
+}
+
+/** What an account that is being closed waits for and cannot begin, with the links to both. */
+export default function ClosingNotice({ closing, isAlone }: ClosingNoticeProps) {
+  const { pathname } = useLocation();
+  // It says all of this itself.
+  if (pathname === paths.accountManagement) return null;
+  return (
+    <section className={styles.notice} aria-label="Closing your account">
+      {isAlone ? <PageTitle>Your next box</PageTitle> : null}
+      <Banner>
+        <div className={styles.words}>
+          <ClosingWords closing={closing} />
+          <p>{messagesText('closing_begins_nothing')}</p>
+          <p className={styles.links}>
+            {closing.waits_for.length === 0 || pathname === paths.dashboard ? null : (
+              <Link to={paths.dashboard}>See what is open</Link>
+            )}
+            <Link to={paths.accountManagement}>Keep my account after all</Link>
+          </p>
+        </div>
+      </Banner>
+    </section>
+  );
+}

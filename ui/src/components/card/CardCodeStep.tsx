@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import type { Account } from '~/api/schema.gen';
+import { CodeStep } from '~/components/code-step/CodeStep';
+
+type Answers = Pick<ComponentProps<typeof CodeStep>, 'onConfirmed' | 'onRefused' | 'onCancel'>;
+
+/** The code step of another card, which waits until then. */
+export const CardCodeStep = ({ account, ...answers }: { account: Account } & Answers) => (
+  <CodeStep
+    change="Your new card is waiting. It takes the place of the one on file once you confirm it by a code."
+    email={account.email}
+    phone={account.phone}
+    {...answers}
+  />
+);

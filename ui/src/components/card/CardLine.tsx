@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import type { MaskedCardInfo } from '~/api/schema.gen';
+import { TextButton } from '~/components/form/TextButton';
+import { cardName } from '~/components/money/cardName';
+import { paths } from '~/paths';
+import styles from './CardLine.module.css';
+
+/** The card on file in a line, and the link to change it, from where the customer comes back to this screen. */
+export function CardLine({
+  card,
+  hasLink = true,
+}: {
+  card: Pick<UseQueryResult<MaskedCardInfo | null>, 'data' | 'refetch' | 'isError'>;
+  /** False if the screen leads to the change of the card elsewhere. */
+  hasLink?: boolean;
+}) {
+  const { pathname } = useLocation();
+  const { data, isError, refetch } = card;
+  return (
+    <>
+      {isError && data === undefined ? (
+        <p>
+          Your card could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </p>
+      ) : data ? (
+        <p>
+          {cardName(data)}
+          <span className={styles.hint}> ends {data.expiration}</span>
+        </p>
+      ) : (
+        <p>{data === null ? 'No card is on file yet.' : '\u00a0'}</p>
+      )}
+      {hasLink ? (
+        <p>
+          <Link to={`${paths.changePayment}?redirectTo=${pathname}`}>
+            {data === null ? 'Add payment' : 'Change payment'}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
+
+interface NotLoadedProps {
+  /** What could not be loaded, in the customer's words: `your box`. */
+  what: string;
+  retry: () => void;
+  busy?: boolean;
+}
+
+/** Shown in the members' area in place of what could not be loaded. The failed call has its toast already. */
+export const NotLoaded = ({ what, retry, busy = false }: NotLoadedProps) => (
+  <Banner>
+    <p>We can’t look up {what} just now. Nothing is lost.</p>
+    <Button variant="quiet" onClick={retry} busy={busy}>
+      Try again
+    </Button>
+  </Banner>
+);

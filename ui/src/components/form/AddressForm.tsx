@@ -1,0 +1,66 @@
+import type { Draft, FieldName } from '~/lib/draft/draft';
+import { addressValidate, type Issue } from '~/core';
+import { AddressFields } from './AddressFields';
+import styles from './AddressForm.module.css';
+import { Button } from './Button';
+import { ErrorSummary } from './ErrorSummary';
+import { type Address, addressLabels, addressNames } from './plainAddress';
+import { useCoreForm } from './useCoreForm';
+
+interface AddressFormProps {
+  /** What the fields have at first. */
+  start: Address;
+  draft: Draft<FieldName<Address>>;
+  /** Returns the issues in a refusal of `onSave`. It must be the same function on every render. */
+  refusals?: (error: unknown) => Issue[];
+  /** What the customer should know of this address. */
+  note?: string | null;
+  saveLabel: string;
+  onSave: (typed: Address) => Promise<unknown>;
+  /** The button that closes the form without saving; null if there is no address to go back to. */
+  cancel: { label: string; onCancel: () => void } | null;
+}
+
+/** A form for one address, which is saved by itself. Its draft is forgotten once it is saved or closed. */
+export function AddressForm({ start, draft, refusals, note, saveLabel, onSave, cancel }: AddressFormProps) {
+  const form = useCoreForm<Address>({
+    defaultValues: start,
+    draft,
+    validate: addressValidate,
+    labels: addressLabels,
+    ...(refusals ? { refusals } : {}),
+    onSubmit: async (typed) => {
+      await onSave(typed);
+      form.forgetDraft();
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary {...form.summary} />
+      {note ? <p>{note}</p> : null}
+      <AddressFields
+        field={form.field}
+        texts={form.texts}
+        names={addressNames}
+        labels={addressLabels}
+        autoComplete="shipping"
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="secondary" blocked={!form.valid} busy={form.busy}>
+          {saveLabel}
+        </Button>
+        {cancel ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              form.forgetDraft();
+              cancel.onCancel();
+            }}
+          >
+            {cancel.label}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

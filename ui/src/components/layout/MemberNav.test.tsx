@@ -1,0 +1,38 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { dana } from '~test/boxes';
+import { openPage } from '~test/openPage';
+import { holdSession, serve } from '~test/server';
+
+beforeEach(holdSession);
+
+async function open() {
+  serve({
+    'GET /account': { body: dana },
+    'GET /referrals?page=0&limit=10&sort_field=created_at&sort_order=asc': {
+      body: { referrals: [], page: 0, limit: 10, total: 0 },
+    },
+    'GET /orders': { body: { orders: [] } },
+  });
+  const opened = openPage('/refer/friend');
+  const nav = within(await screen.findByRole('navigation', { name: 'Members' }));
+  const menu = nav.getByRole('button', { name: 'Menu' });
+  await opened.user.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  return { ...opened, nav, menu };
+}
+
+test('the menu of a phone closes on the entry of the open screen, and keeps the focus', async () => {
+  const { user, nav, menu, path } = await open();
+  await user.click(nav.getByRole('link', { name: 'Refer a friend' }));
+  await waitFor(() => expect(menu).toHaveAttribute('aria-expanded', 'false'));
+  expect(menu).toHaveFocus();
+  expect(path()).toBe('/refer/friend');
+});
+
+test('another entry opens its screen, whose heading takes the focus', async () => {
+  const { user, nav, menu, path } = await open();
+  await user.click(nav.getByRole('link', { name: 'Orders' }));
+  await waitFor(() => expect(path()).toBe('/orderhistory'));
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});

@@ -1,0 +1,21 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { sessionAfterLogin } from '~/core';
+
+/** The state of a navigation that leads back to where the customer came from. */
+export interface ReturnPath {
+  prevPath?: string;
+}
+
+/** The path that the customer came from, by the link's `redirectTo` or the state of the navigation; else the dashboard. */
+export function useBack(): string {
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const { prevPath = null } = (state as ReturnPath | null) ?? {};
+  // Nobody is sent to another site.
+  return sessionAfterLogin({
+    redirect_to: query.get('redirectTo'),
+    theme_box: null,
+    payment_flag: false,
+    default: prevPath,
+  });
+}

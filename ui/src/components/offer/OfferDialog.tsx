@@ -1,0 +1,42 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
+import { mayBeSignedIn } from '~/api/sessions';
+import { defaultDiscountQuery } from '~/api/signupDiscount';
+import { Dialog } from '~/components/feedback/Dialog';
+import { Button } from '~/components/form/Button';
+import { policy } from '~/core';
+
+/**
+ * Loads what the dialog says. Returns whether it is for whoever is here: only before the first box, and if a coupon counts. Fails
+ * if that cannot be found out.
+ */
+export async function prepareOffer(client: QueryClient): Promise<boolean> {
+  // A visitor has had no box, and has no discount yet.
+  if (!mayBeSignedIn()) return true;
+  // After a reload, the first step has not loaded the customer's record.
+  const { first_timer } = await client.fetchQuery({ ...accountQuery, meta: { quiet: true } });
+  return first_timer && (await client.fetchQuery(defaultDiscountQuery)) !== null;
+}
+
+/** The dialog with the coupon. */
+export default function OfferDialog({ onClose }: { onClose: () => void }) {
+  const { welcome_coupon_dollars: dollars, welcome_coupon_code: code } = policy();
+  // Read from the cache only: `prepareOffer` has loaded it.
+  const { data: counts } = useQuery({ ...defaultDiscountQuery, enabled: false });
+  return (
+    <Dialog isOpen onClose={onClose} title={`$${dollars} off your first box`}>
+      <p>
+        A few more steps and your stylist can start.{' '}
+        {counts?.code === code
+          ? `The code ${code} is on your first order already: $${dollars} come off what you keep.`
+          : `With the code ${code}, $${dollars} come off what you keep: type it where you enter your card.`}{' '}
+        {counts && counts.code !== code
+          ? `Without it your first box is ${counts.description}, by ${counts.code}. Only one of the two counts.`
+          : ''}
+      </p>
+      <div>
+        <Button onClick={onClose}>Go on</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useCancelOrder } from '~/api/cancelOrder';
+import type { Order } from '~/api/orders';
+import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { messagesText } from '~/core';
+
+interface CancelOrderProps {
+  order: Order;
+  onCancelled?: () => void;
+}
+
+/** A button that cancels the order, after a confirmation. */
+export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelOrder(order.id);
+  const go = async () => {
+    try {
+      await cancel.mutateAsync();
+      showSuccess(messagesText('order_cancelled'));
+      onCancelled?.();
+    } catch {
+      // A toast says why.
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {messagesText('cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={asking}
+        title={messagesText('cancel_order')}
+        confirm="Yes, cancel it"
+        dismiss="No, keep my order"
+        busy={cancel.isPending}
+        onConfirm={() => void go()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

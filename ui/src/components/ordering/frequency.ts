@@ -1,0 +1,13 @@
+import { subscriptionAskedWithBox, subscriptionSkipOffered, type Type } from '~/core';
+
+/** Whether a box comes only if the customer orders one. */
+export const isOnDemand = (subscription_type: Type): boolean =>
+  subscriptionAskedWithBox({ subscription_type, has_current_order: false });
+
+/** Whether choosing `to` starts a subscription that the customer does not have yet. */
+export const isSubscribing = (from: Type | null, to: Type | null): boolean =>
+  to !== null && !isOnDemand(to) && (from === null || isOnDemand(from));
+
+/** Whether a box of this frequency can ever be skipped; whether the next one can be now, the server says with its day. */
+export const canSkip = (subscription_type: Type): boolean =>
+  subscriptionSkipOffered({ skip_days: 0, has_current_order: false, subscription_type });

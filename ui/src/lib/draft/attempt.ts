@@ -1,0 +1,16 @@
+import type { Draft } from './draft';
+import { keepDraft, keptDraft } from './store';
+
+/**
+ * The idempotency key of an attempt, which the draft keeps beside what is `wanted`. It stays the same for the same wish until the
+ * draft is forgotten, even over a reload, so that the server can tell a repeated call from a second wish. It is no secret.
+ */
+export function attemptKey<Wish extends string>(draft: Draft<'key' | Wish>, wish: Wish, wanted: unknown): string {
+  const text = JSON.stringify(wanted);
+  const kept = keptDraft(draft);
+  if (kept?.[wish] === text) return String(kept.key);
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  keepDraft<Record<string, string>>(draft as Draft, { key, [wish]: text });
+  return key;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { beforeReload } from '~/lib/draft/store';
+import { useBrowserValue } from '~/lib/prerendered';
+
+/** A link that was sent, as the tab opened it. */
+interface Link<Parts> {
+  parts: Parts;
+  href: string;
+  /** How many other links were pasted into the tab before this one. */
+  pastedBefore: number;
+}
+
+/**
+ * The parts of the link that opened the screen, which has the path `path`; `none` if the address has none, for which `read`
+ * answers null. They are removed from the address bar at once, because addresses are seen, stored and shared. A link that is
+ * pasted into a tab that shows the screen already takes the place of the one before: the browser loads nothing then, because
+ * only what is behind the `#` differs.
+ */
+export function useLink<Parts>(path: string, read: () => Parts | null, none: Parts): Link<Parts> {
+  const [prerendered] = useState(() => ({ parts: none, href: '', pastedBefore: 0 }));
+  const [readOpened] = useState(() => {
+    let opened: Link<Parts> | undefined;
+    return () => (opened ??= { parts: read() ?? none, href: window.location.href, pastedBefore: 0 });
+  });
+  const opened = useBrowserValue(readOpened, prerendered);
+  const [pasted, setPasted] = useState<Link<Parts> | null>(null);
+  const link = pasted ?? opened;
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { search, hash } = window.location;
+    if (link !== prerendered && search + hash !== '') void navigate(path, { replace: true });
+  }, [link, prerendered, navigate, path]);
+  useEffect(() => {
+    const follow = () => {
+      // The link that skips to the main content has a `#` too, and no parts.
+      const parts = read();
+      if (parts === null) return;
+      const { href } = window.location;
+      setPasted((before) => ({ parts, href, pastedBefore: (before?.pastedBefore ?? 0) + 1 }));
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [read]);
+  // A token is never stored. Before the reload that brings a newer page, the link is put back into the address bar.
+  useEffect(() => beforeReload(() => window.history.replaceState(null, '', link.href)), [link]);
+  return link;
+}
+
+const tokenInAddressBar = () => new URLSearchParams(window.location.hash.slice(1)).get('token');
+
+/** The token of a link, which stands behind its `#`; empty if there is none. */
+export const useLinkToken = (path: string): string => useLink(path, tokenInAddressBar, '').parts;
