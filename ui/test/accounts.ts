@@ -4,6 +4,7 @@ import type { Account } from '~/api/schema.gen';
 export const ann: Account = {
   id: '0199a000-0000-7000-8000-000000000001',
   email: 'ann@example.com',
+  pending_email: null,
   first_name: 'Ann',
   last_name: 'Lee',
   registration_postal_code: '55401',
@@ -11,6 +12,7 @@ export const ann: Account = {
   subscription_type: null,
   skip_days: 0,
   cc_expiration: null,
+  payment_needed: true,
   referral_code: 'ANN123',
   first_timer: true,
   preferred_stylist: null,
@@ -26,5 +28,6 @@ export const ann: Account = {
   subscription_type_selected: false,
   billing_info_complete: false,
   analytics_consent: null,
+  closing: null,
   shipping_addresses: [],
 };

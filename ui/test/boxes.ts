@@ -11,6 +11,7 @@ export const dana: Account = {
   first_name: 'Dana',
   subscription_type: 'subscription_60_day',
   cc_expiration: '12/28',
+  payment_needed: false,
   celerant_id: '1001',
   registration_shipping_address_complete: true,
   style_profile_complete: true,
@@ -46,6 +47,7 @@ const item = (id: string, description: string, price: string): LineItem => ({
   customer_feedback: null,
   paid_for: false,
   received: false,
+  written_off: null,
 });
 
 export const sweater = item('l1', 'Sweater', '89.00');
@@ -84,6 +86,8 @@ export const box = (change: Partial<Order> = {}): Order => ({
   blog_interest: null,
   phone: null,
   shipping_address_id: 'a1',
+  shipping_address: dana.shipping_addresses[0] ?? null,
+  payment: null,
   suggested_items: [],
   order_review: null,
   review_rating: null,
@@ -128,6 +132,8 @@ export const openInvoice = (change: Partial<Invoice> = {}): Invoice => ({
     claimed_kept: null,
     exchange_size: null,
   })),
+  bank_url: null,
+  declined: null,
   ...change,
 });
 

@@ -44,6 +44,7 @@ export const annWithCard: Account = {
   ...annAtHome,
   billing_info_complete: true,
   cc_expiration: '12/30',
+  payment_needed: false,
   celerant_id: '123456789',
 };
 

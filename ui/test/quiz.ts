@@ -47,12 +47,13 @@ interface QuizOptions {
 const readyOn = (location_id: string) => ({ body: { location_id, estimated_delivery_date: '2026-11-24' } });
 
 const nothingYet = { completion_percentage: 0 };
+const noStats = { about: nothingYet, size_and_fit: nothingYet, style: nothingYet, shipping: nothingYet };
 
 /** The body of `GET /questionnaire`. */
 export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
-  questions: { questions: steps, delivery_questions, profile_questions, shuffle, reshuffle },
+  questions: { questions: steps, delivery_questions, profile_questions, shuffle, reshuffle, more_tomorrow: true },
   responses,
-  stats: { about: nothingYet, size_and_fit: nothingYet, style: nothingYet, shipping: nothingYet },
+  stats: noStats,
   id: 'profile-1',
   name: 'Style Profile',
 });
@@ -79,13 +80,13 @@ export function serveQuiz({
     ...Object.fromEntries(locations.map(({ id }) => [`GET /locations/${id}/estimated_delivery_date`, readyOn(id)])),
     'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
     'GET /style_profiles/profile-1': () => ({
-      body: { id: 'profile-1', name: 'Style Profile', data: { responses, stats: {} } },
+      body: { id: 'profile-1', name: 'Style Profile', data: { responses, stats: noStats } },
     }),
     'PATCH /style_profiles/profile-1': (call) => {
       const refused = onSave?.(call);
       if (refused) return refused;
       responses = { ...responses, ...(call.body as NewAnswers).responses };
-      return { body: { responses, stats: {} } };
+      return { body: { responses, stats: noStats } };
     },
     'POST /style_profiles/profile-1/upload_urls': () => {
       photos += 1;

@@ -1,4 +1,5 @@
 import type { Status } from '~/api/schema.gen';
+import { consentCurrent } from '~/core';
 
 /** The body of `GET /status`. */
 export const statusOf = (changes: Partial<Status> = {}): Status => ({
@@ -6,7 +7,7 @@ export const statusOf = (changes: Partial<Status> = {}): Status => ({
   demo: null,
   version: '0.1.0',
   rules_version: '0000000000000000',
-  consent_version: '1',
+  consent_version: consentCurrent().version,
   card_entry: 'typed',
   analytics: null,
   fraud_collector: null,
@@ -22,7 +23,10 @@ export interface Answer {
 
 export interface Call {
   method: string;
+  /** With its query. */
   path: string;
+  /** The name of its handler. */
+  name: string;
   headers: Headers;
   /** Whether it went out with the session's cookie. */
   credentials: RequestCredentials | undefined;
@@ -31,7 +35,7 @@ export interface Call {
 
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
-/** Answers by method and path below `/api`: `'POST /sessions'`. */
+/** Answers by method and path below `/api`: `'POST /sessions'`. One without a query answers every query that has none of its own. */
 export type Handlers = Record<string, Handler>;
 
 /**
@@ -46,15 +50,18 @@ export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) =
   };
   globalThis.fetch = async (input, init) => {
     const path = String(input).replace(/^\/api/, '');
+    const method = init?.method ?? 'GET';
+    const whole = `${method} ${path}`;
     const call: Call = {
-      method: init?.method ?? 'GET',
+      method,
       path,
+      name: whole in known ? whole : whole.replace(/\?.*/, ''),
       headers: new Headers(init?.headers),
       credentials: init?.credentials,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);
-    const handler = known[`${call.method} ${path}`];
+    const handler = known[call.name];
     const answer = typeof handler === 'function' ? await handler(call) : handler;
     const {
       status = 200,
@@ -66,7 +73,7 @@ export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) =
     };
     return new Response(status === 204 || body === null ? null : JSON.stringify(body), { status, headers });
   };
-  return { calls, to: (name) => calls.filter((call) => `${call.method} ${call.path}` === name) };
+  return { calls, to: (name) => calls.filter((call) => call.name === name) };
 }
 
 /** Sets the anti-forgery cookie, by which the page knows that there may be a session. */

@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 
 // A screen's code is compiled when it is first opened, which is slow on a small machine.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 afterEach(() => {
+  // Sonner keeps its toasts, and would show them again in the next test.
+  toast.dismiss();
   cleanup();
   sessionStorage.clear();
   localStorage.clear();

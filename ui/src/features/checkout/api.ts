@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
+import { nextChargeQuery } from '~/api/nextCharge';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
-import type { Changes, CheckOut, InvoiceBody } from '~/api/schema.gen';
-import type { LineItemAttributes } from '~/core';
+import type { Changes, CheckOut, DecisionBody, InvoiceBody } from '~/api/schema.gen';
+import { errorsOutcome } from '~/core';
 
 /** The invoice of a box. Its amounts are text, as core takes and returns them. */
 export type Invoice = InvoiceBody;
@@ -52,6 +54,8 @@ function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Prom
   return useMutation({
     mutationFn: change,
     onSuccess: (invoice) => client.setQueryData(invoiceQuery(orderId).queryKey, invoice),
+    // It may be paid meanwhile, or the change was made and its answer lost.
+    onError: () => client.invalidateQueries({ queryKey: invoiceQuery(orderId).queryKey }),
   });
 }
 
@@ -82,41 +86,96 @@ export function usePurchase({ id, order_id }: Invoice) {
       client.setQueryData(invoiceQuery(order_id).queryKey, invoice);
       void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
     },
+    // The account says whether another card is needed.
+    onSettled: () => void client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
 }
 
+const exchangeSizesKey = ['exchange sizes'];
+
 /** The sizes in stock that an item can be exchanged for. */
-export const useExchangeSizes = (lineItemId: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['exchange sizes', lineItemId],
+export const exchangeSizesQuery = (lineItemId: string) =>
+  queryOptions({
+    queryKey: [...exchangeSizesKey, lineItemId],
     queryFn: async ({ signal }) => {
       const path = { line_item_id: lineItemId };
       const { sizes } = await api.get('/invoices/available_exchange_sizes/{line_item_id}', { path, signal });
       return sizes;
     },
-    enabled,
     meta: { background: true },
   });
 
+/** Reads again what decisions are made by: the orders, and the sizes in stock. */
+export const reloadDecisions = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
+    client.invalidateQueries({ queryKey: exchangeSizesKey }),
+  ]);
+
 /** Saves decisions. The calls are sent one after another, so that the last decision wins. */
-export function useDecide(orderId: string, { quiet = false } = {}) {
+export function useDecide(orderId: string) {
+  const client = useQueryClient();
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: (line_items_attributes: LineItemAttributes[]) =>
+    mutationFn: (line_items_attributes: DecisionBody[]) =>
       api.patch('/orders/{id}', { path: { id: orderId }, body: { order: { line_items_attributes } } }),
     scope: { id: `decisions ${orderId}` },
-    meta: { quiet },
+    onSuccess: (order) => {
+      keep(order);
+      // What is decided changes what is charged.
+      void client.invalidateQueries({ queryKey: nextChargeQuery().queryKey });
+    },
+    onError: (error) => {
+      if (isRefused(error)) void reloadDecisions(client);
+    },
+  });
+}
+
+/** Whether the server refused a call: the same call would be refused again. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && errorsOutcome({ status: error.status }) === 'refused';
+
+/** Notes that a suggestion was pressed, and answers the address of its page in the shop. */
+export const useFollowSuggestion = () =>
+  useMutation({
+    mutationFn: async (id: string) => (await api.get('/suggested_items/{id}/click', { path: { id } })).url,
+  });
+
+/**
+ * Sends the customer's review of a box to the reviews service, and then keeps it with the order (spec B, section 4). No failure is
+ * shown (spec B, section 8).
+ */
+export function useReviewOrder(orderId: string) {
+  const client = useQueryClient();
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: async (order: Required<Pick<Changes, 'order_review' | 'review_rating'>>) => {
+      await postReview(client, orderId, order).catch(() => undefined);
+      return api.patch('/orders/{id}', { path: { id: orderId }, body: { order } });
+    },
+    meta: { quiet: true },
     onSuccess: keep,
   });
 }
 
-/** Sends the customer's review of a box. A failure is not shown (spec B, section 8). */
-export function useReviewOrder(orderId: string) {
-  const keep = useKeepOrder();
-  return useMutation({
-    mutationFn: (order: Required<Pick<Changes, 'order_review' | 'review_rating'>>) =>
-      api.patch('/orders/{id}', { path: { id: orderId }, body: { order } }),
-    meta: { quiet: true },
-    onSuccess: keep,
+async function postReview(
+  client: QueryClient,
+  orderId: string,
+  { order_review, review_rating }: Pick<Changes, 'order_review' | 'review_rating'>,
+): Promise<void> {
+  // Its signature is valid for a day.
+  const { review_invitation } = await api.get('/orders/{id}', { path: { id: orderId } });
+  const account = client.getQueryData(accountQuery.queryKey);
+  if (!review_invitation || !account) return;
+  await api.post('/reviews', {
+    body: {
+      ...review_invitation,
+      display_name: `${account.first_name} ${account.last_name}`,
+      email: account.email,
+      review_title: review_invitation.product_title,
+      review_content: order_review ?? null,
+      review_score: review_rating ?? null,
+      reviewer_type: 'verified_reviewer',
+    },
   });
 }

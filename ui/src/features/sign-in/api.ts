@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import type { Credentials } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
@@ -9,5 +10,14 @@ export function useSignIn() {
   return useMutation({
     mutationFn: (customer: Required<Credentials>) => api.post('/sessions', { body: { customer } }),
     onSuccess: (account) => startSession(client, account),
+  });
+}
+
+/** Confirms a new e-mail address by the token of the link that was sent to it. */
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => api.post('/email_confirmations', { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
 }

@@ -23,4 +23,10 @@ export const screens: Screen[] = [
     load: () => import('./screens/ResetPassword'),
     prerendered: { unless: ['first'] },
   },
+  {
+    path: paths.confirmEmail,
+    title: 'Confirm your new e-mail',
+    surroundings: 'entry',
+    load: () => import('./screens/ConfirmEmail'),
+  },
 ];

@@ -41,7 +41,7 @@ export default function Catalog() {
       <section className={styles.more} aria-labelledby="three-steps">
         <div className={styles.part}>
           <h2 id="three-steps">Three steps</h2>
-          <ol className={styles.list}>
+          <ol>
             {steps.map(({ title, text }, index) => (
               <li key={title} className={styles.step}>
                 <span className={styles.numeral} aria-hidden="true">

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { currentOrder, type Order, useOrders } from '~/api/orders';
-import { orderCanCheckOut } from '~/core';
+import { currentOrder, isBeingPaid, type Order, useOrders } from '~/api/orders';
+import { orderCanCheckOut, orderCanDecide } from '~/core';
 import { paths } from '~/paths';
 import { Waiting } from './Waiting';
 
-/** Shows a screen of the checkout with the box that can be checked out. If there is none, opens the dashboard. */
+/**
+ * Shows a screen of the checkout with the box that is decided about. If all is decided and only the payment is left, opens that; if
+ * there is no box to check out, the dashboard.
+ */
 export function CheckoutGate({ title, children }: { title: string; children: (order: Order) => ReactNode }) {
-  const { data: orders, isError, refetch } = useOrders();
-  if (!orders) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
+  const { data: orders, error, refetch } = useOrders();
+  if (!orders) return <Waiting title={title} error={error} retry={() => void refetch()} />;
   const order = currentOrder(orders);
   if (!order || !orderCanCheckOut(order)) return <Navigate to={paths.dashboard} replace />;
+  if (!orderCanDecide({ ...order, is_being_paid: isBeingPaid(order) })) return <Navigate to={paths.checkout} replace />;
   return children(order);
 }

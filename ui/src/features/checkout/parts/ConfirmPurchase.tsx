@@ -1,20 +1,22 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { cardOnFileQuery } from '~/api/cardOnFile';
 import type { Order } from '~/api/orders';
+import { CardLine } from '~/components/card/CardLine';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
-import { moneyFormat } from '~/core';
+import { invoiceCharge, moneyFormat } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
 import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
 import styles from './ConfirmPurchase.module.css';
-import { type Address, ExchangeAddress, keptAddress } from './ExchangeAddress';
+import { ExchangeAddress, useExchangeAddress } from './ExchangeAddress';
 import { InvoiceTotal } from './InvoiceTotal';
 import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
 
 /** A discount code may be kept. A gift card's number may not: it is as good as money. */
-const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'reload', fields: ['code'] });
+const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'customer', fields: ['code'] });
 
 /** The invoice, discount code, gift card, exchange address and the purchase button. */
 export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Invoice }) {
@@ -23,8 +25,12 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
   const applyGiftCard = useApplyGiftCard(invoice);
   const removeGiftCard = useRemoveGiftCard(invoice);
   const exchanging = invoice.invoice_line_items.some(({ exchange_size }) => exchange_size !== null);
-  const [address, setAddress] = useState<Address | null>(keptAddress);
-  const { buy, busy, refused } = usePurchaseOnce(order.id, invoice);
+  const exchange = useExchangeAddress(order.id);
+  const isAddressOpen = exchanging && exchange.asking;
+  const card = useQuery(cardOnFileQuery);
+  const { buy, busy, refused, refusedAddress } = usePurchaseOnce(order.id, invoice);
+  // The invoice says why the newest payment was declined, also after a reload.
+  const refusals = new Set(busy || invoice.declined === null ? refused : [...refused, invoice.declined]);
 
   return (
     <section className={styles.panel} aria-label="Your invoice">
@@ -54,24 +60,38 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
           remove={removeGiftCard}
         />
       </div>
-      {exchanging ? <ExchangeAddress address={address} onChange={setAddress} /> : null}
-      {refused.length > 0 ? (
+      {exchanging ? <ExchangeAddress order={order} exchange={exchange} refused={refusedAddress} /> : null}
+      <section className={styles.card} aria-label="Payment">
+        {/* After a decline the way to another card stands with the reason. */}
+        <CardLine card={card} hasLink={invoice.declined === null} />
+      </section>
+      {refusals.size > 0 ? (
         <Banner tone="fault">
-          {refused.map((message) => (
+          {[...refusals].map((message) => (
             <p key={message}>{message}</p>
           ))}
+          {invoice.declined === null ? null : (
+            <p>
+              <Link to={paths.changePayment} state={{ prevPath: paths.checkout }}>
+                Use another card
+              </Link>
+            </p>
+          )}
         </Banner>
       ) : null}
       <Button
         wide
-        missing={invoice.undecided > 0 ? ['a decision about every item'] : []}
+        missing={[
+          ...(invoice.undecided > 0 ? ['a decision about every item'] : []),
+          ...(isAddressOpen ? ['your other address: use it, or cancel'] : []),
+        ]}
         busy={busy}
         busyLabel="One moment..."
-        onClick={() => void buy(exchanging ? address : null)}
+        onClick={() => void buy(exchanging ? exchange.address : null)}
       >
         Complete Purchase
       </Button>
-      <p className={styles.small}>Your card on file is charged {moneyFormat(invoice.totalDue)}, once.</p>
+      <p className={styles.small}>{invoiceCharge({ total_due: invoice.totalDue })}</p>
     </section>
   );
 }

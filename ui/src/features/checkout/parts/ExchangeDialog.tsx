@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LineItem } from '~/api/orders';
 import { Dialog } from '~/components/feedback/Dialog';
@@ -5,7 +6,7 @@ import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { messagesText } from '~/core';
-import { useExchangeSizes } from '../api';
+import { exchangeSizesQuery } from '../api';
 
 interface ExchangeDialogProps {
   item: LineItem;
@@ -17,14 +18,25 @@ interface ExchangeDialogProps {
 
 /** Offers the sizes in stock. If there are none, offers to return the item. */
 export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: ExchangeDialogProps) {
-  const { data: sizes, isPending } = useExchangeSizes(item.id, true);
-  const [picked, setPicked] = useState(size);
+  const { data: sizes, isFetching, isError, refetch } = useQuery(exchangeSizesQuery(item.id));
+  const [chosen, setChosen] = useState(size);
+  // A size that has sold out since is not offered, so it is not picked.
+  const picked = chosen !== null && sizes?.includes(chosen) ? chosen : null;
   return (
     <Dialog isOpen onClose={onClose} title="Exchange it">
       <p>
         {item.description}, yours is {item.size}
       </p>
-      {isPending ? <Spinner label="Looking for sizes" /> : null}
+      {sizes === undefined && isFetching ? <Spinner label="Looking for sizes" /> : null}
+      {sizes === undefined && isError && !isFetching ? (
+        <>
+          <p role="alert">We can’t look up the sizes just now.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button variant="quiet" onClick={onReturn}>
+            Return it instead
+          </Button>
+        </>
+      ) : null}
       {sizes && sizes.length > 0 ? (
         <>
           <ChoiceCards
@@ -32,7 +44,7 @@ export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: Exchan
             compact
             choices={sizes.map((value) => ({ value, label: value }))}
             value={picked}
-            onChange={setPicked}
+            onChange={setChosen}
           />
           <Button missing={picked ? [] : ['a size']} onClick={() => picked && onSize(picked)}>
             Exchange for this size

@@ -5,7 +5,8 @@ import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { TextArea } from '~/components/form/TextArea';
 import { decisionReasons } from '~/core';
-import type { Choice } from './choices';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { type Choice, feedbackDraft, feedbackScope, partsOf } from './choices';
 
 const words = {
   Return: { title: 'Why is it going back?', legend: 'What was it?' },
@@ -22,8 +23,10 @@ interface FeedbackDialogProps {
 
 /** Asks for the reasons of a decision, for the stylist. Answering is optional. */
 export function FeedbackDialog({ action, item, choice, onSave, onClose }: FeedbackDialogProps) {
-  const [reasons, setReasons] = useState(choice.reasons);
-  const [note, setNote] = useState(choice.note);
+  const [known] = useState(() => partsOf(choice));
+  // What was typed is there again if the dialog was closed without Save, or if saving failed.
+  const [feedback, setFeedback] = useDraftState(feedbackDraft, known, { scope: feedbackScope(item.id, action) });
+  const { reasons, note } = feedback;
   const noteId = useId();
   const { title, legend } = words[action];
   return (
@@ -35,7 +38,7 @@ export function FeedbackDialog({ action, item, choice, onSave, onClose }: Feedba
         legend={legend}
         choices={decisionReasons({ action }).map((reason) => ({ value: reason, label: reason }))}
         value={reasons}
-        onChange={setReasons}
+        onChange={(chosen) => setFeedback({ reasons: chosen, note })}
       />
       <TextArea
         id={noteId}
@@ -43,11 +46,11 @@ export function FeedbackDialog({ action, item, choice, onSave, onClose }: Feedba
         label="A note for your stylist"
         rows={3}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => setFeedback({ reasons, note: target.value })}
         onBlur={ignore}
         ref={null}
       />
-      <Button onClick={() => onSave({ reasons, note })}>Save</Button>
+      <Button onClick={() => (feedback === known ? onClose() : onSave(feedback))}>Save</Button>
     </Dialog>
   );
 }

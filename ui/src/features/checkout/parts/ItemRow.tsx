@@ -5,7 +5,7 @@ import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
 import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
-import { type Choice, feedbackOf, newChoice } from './choices';
+import { type Choice, feedbackOf, forgetFeedback, newChoice } from './choices';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
 import styles from './ItemRow.module.css';
@@ -16,16 +16,17 @@ interface ItemRowProps {
   pickUp: boolean;
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  /** Marks the row: the customer tried to go on without this decision. */
-  missing: boolean;
+  /** What is wrong with the decision: it is missing, or is not saved. */
+  message: string | undefined;
 }
 
 /** An item and the choices for it. Choosing one opens its dialog. */
-export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRowProps) {
+export function ItemRow({ id, item, pickUp, choice, onChoose, message }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
   const choose = (value: string, byArrowKey: boolean) => {
     const action = value as Action;
+    forgetFeedback(item.id, action);
     onChoose(newChoice(action));
     if (!byArrowKey) setAsking(action);
   };
@@ -49,6 +50,7 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRow
         <p className={styles.details}>
           {item.brand} · {item.color} · {item.size}
         </p>
+        {item.written_off === null ? null : <p className={styles.details}>{messagesText(item.written_off)}</p>}
         {lower === null ? null : (
           <p className={styles.details}>
             <Price amount={lower} /> when you keep {policy().multi_item_count}
@@ -61,13 +63,17 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRow
           legend={`What becomes of ${item.description}`}
           hideLegend
           segmented
-          options={decisionChoices({ customer_pick_up: pickUp, received: item.received }).map((value) => ({
+          options={decisionChoices({
+            customer_pick_up: pickUp,
+            received: item.received,
+            written_off: item.written_off,
+          }).map((value) => ({
             value,
             label: messagesText(value),
           }))}
           value={choice.action}
           onChange={choose}
-          message={missing ? 'Please choose what becomes of it.' : undefined}
+          message={message}
         />
         <ChoiceFeedback choice={choice} onAsk={() => setAsking(choice.action)} name={item.description} />
       </div>

@@ -1,6 +1,6 @@
 import type { LineItem } from '~/api/orders';
-import { Illustration } from '~/components/media/Illustration';
-import { Price } from '~/components/money/Price';
+import { Garment } from '~/components/media/Garment';
+import garments from '~/components/media/Garment.module.css';
 import { type Action, decisionFromLineItem } from '~/core';
 import styles from './KeptList.module.css';
 
@@ -19,20 +19,15 @@ export function KeptList({ items }: { items: readonly LineItem[] }) {
         <h2 id={action} className={styles.title}>
           {title}
         </h2>
-        <ul className={styles.items} data-small={action === 'Return'}>
+        <ul className={`${garments.list} ${styles.items}`} data-small={action === 'Return'}>
           {inGroup.map((item) => (
-            <li key={item.id}>
-              <Illustration src={item.image_url} />
-              <p className={styles.name}>{item.description}</p>
-              <p className={styles.details}>
-                {item.brand} · {item.size}
-                {action === 'Exchange' ? ` to ${item.exchange_size}` : ''}
-              </p>
-              {action === 'Return' ? null : (
-                <p className={styles.details}>
-                  <Price amount={item.retail_price} />
-                </p>
-              )}
+            <li key={item.id} className={garments.item}>
+              <Garment
+                picture={item.image_url}
+                name={item.description}
+                details={`${item.brand} · ${item.size}${action === 'Exchange' ? ` to ${item.exchange_size}` : ''}`}
+                price={action === 'Return' ? null : item.retail_price}
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { Outfit } from '~/api/orders';
-import { Illustration } from '~/components/media/Illustration';
-import { Price } from '~/components/money/Price';
+import { Garment } from '~/components/media/Garment';
+import garments from '~/components/media/Garment.module.css';
 import styles from './OutfitSpread.module.css';
 
 /** Up to this many garments fit beside the text. */
@@ -23,19 +23,16 @@ export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: numbe
         </div>
         {outfit.stylist_note ? <p className={styles.note}>{outfit.stylist_note}</p> : null}
       </div>
-      <ul className={styles.garments} data-odd={outfit.line_items.length % 2 === 1}>
+      <ul className={`${garments.list} ${styles.garments}`} data-odd={outfit.line_items.length % 2 === 1}>
         {outfit.line_items.map((item) => (
-          <li key={item.id} className={styles.garment}>
-            <Illustration src={item.image_url} eager={number === 1} />
-            <div className={styles.caption}>
-              <p className={styles.name}>{item.description}</p>
-              <p className={styles.details}>
-                {item.brand} · {item.color} · {item.size}
-              </p>
-              <p className={styles.details}>
-                <Price amount={item.retail_price} />
-              </p>
-            </div>
+          <li key={item.id} className={garments.item}>
+            <Garment
+              picture={item.image_url}
+              eager={number === 1}
+              name={item.description}
+              details={`${item.brand} · ${item.color} · ${item.size}`}
+              price={item.retail_price}
+            />
           </li>
         ))}
       </ul>

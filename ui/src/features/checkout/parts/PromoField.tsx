@@ -1,7 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, presentation } from '~/api/errors';
+import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
+import { FieldMessage } from '~/components/form/FieldMessage';
 import { TextField } from '~/components/form/TextField';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
@@ -28,28 +30,71 @@ interface PromoFieldProps {
 export function PromoField({ label, applied, error, draft, apply, remove }: PromoFieldProps) {
   const id = useId();
   const [{ code }, setTyped] = useDraftState(draft, { code: '' });
-  const message = apply.error instanceof ApiError && apply.variables === code ? presentation(apply.error)[error] : null;
+  const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const block = useRef<HTMLDivElement>(null);
+  // The pressed button goes with its form, so what takes its place gets the focus.
+  const wasPressed = useRef(false);
+  const isApplied = applied !== null;
+  useEffect(() => {
+    if (wasPressed.current) (isApplied ? block : input).current?.focus();
+    wasPressed.current = false;
+  }, [isApplied]);
+
+  const messageOf = (failure: Error | null) => {
+    if (!(failure instanceof ApiError)) return null;
+    const { [error]: own, toasts } = presentation(failure);
+    return own ?? toasts[0] ?? null;
+  };
+  const notApplied = isMissing
+    ? `Please enter a ${label.toLowerCase()} first.`
+    : apply.variables === code
+      ? messageOf(apply.error)
+      : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() === '' || apply.isPending) return;
-    apply.mutate(code, { onSuccess: () => setTyped({ code: '' }) });
+    if (apply.isPending) return;
+    setMissing(code.trim() === '');
+    if (code.trim() === '') {
+      input.current?.focus();
+      return;
+    }
+    wasPressed.current = true;
+    apply.mutate(code, {
+      onSuccess: () => setTyped({ code: '' }),
+      onError: () => {
+        wasPressed.current = false;
+        input.current?.focus();
+      },
+    });
+  };
+  const takeAway = () => {
+    wasPressed.current = true;
+    remove.mutate(undefined, {
+      onError: () => {
+        wasPressed.current = false;
+      },
+    });
   };
 
-  if (applied !== null) {
+  if (isApplied) {
     return (
-      <div className={styles.applied}>
+      <div ref={block} className={styles.applied} tabIndex={-1} role="group" aria-label={label}>
         <p>
           <span className={styles.label}>{label}</span> {applied}
         </p>
-        <Button variant="quiet" onClick={() => remove.mutate()} busy={remove.isPending}>
+        <Button variant="quiet" onClick={takeAway} busy={remove.isPending}>
           Remove<span className="unseen"> {label.toLowerCase()}</span>
         </Button>
+        <FieldMessage id={`${id}-message`} spoken>
+          {messageOf(remove.error)}
+        </FieldMessage>
       </div>
     );
   }
   return (
-    <form className={styles.field} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <TextField
         id={id}
         name="code"
@@ -58,12 +103,17 @@ export function PromoField({ label, applied, error, draft, apply, remove }: Prom
         autoCapitalize="none"
         autoComplete="off"
         value={code}
-        onChange={({ target }) => setTyped({ code: target.value })}
+        onChange={({ target }) => {
+          setTyped({ code: target.value });
+          setMissing(false);
+        }}
         onBlur={ignore}
-        ref={null}
-        message={message ?? undefined}
+        ref={input}
+        message={notApplied ?? undefined}
+        spoken
         end={
-          <button type="submit" className={styles.apply}>
+          <button type="submit" className={styles.apply} aria-disabled={apply.isPending}>
+            {apply.isPending ? <Spinner label="" inline /> : null}
             Apply<span className="unseen"> {label.toLowerCase()}</span>
           </button>
         }

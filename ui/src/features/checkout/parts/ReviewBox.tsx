@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { TextArea } from '~/components/form/TextArea';
-import { reviewButton } from '~/core';
+import { reviewButton, reviewValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { paths } from '~/paths';
 import { useReviewOrder } from '../api';
@@ -16,27 +18,45 @@ interface Review {
   rating: number | null;
 }
 
-const draft = declareDraft<Review>({ name: 'review', lifetime: 'reload', fields: ['text', 'rating'] });
+const draft = declareDraft<Review>({ name: 'review', lifetime: 'customer', fields: ['text', 'rating'] });
 
-/** The review of the stylist. Whether or not it can be saved, the dashboard opens next. */
-export function ReviewBox({ order }: { order: Order | null }) {
+/**
+ * The review of the stylist. Whether or not it can be saved, the dashboard opens next; unless the session has ended: then it waits
+ * here until the customer has signed in.
+ */
+export function ReviewBox({ order }: { order: Order }) {
   const navigate = useNavigate();
-  const save = useReviewOrder(order?.id ?? '');
-  const known: Review = { text: order?.order_review ?? '', rating: order?.review_rating ?? null };
-  const [review, setReview] = useDraftState(draft, known);
+  const save = useReviewOrder(order.id);
+  const known: Review = { text: order.order_review ?? '', rating: order.review_rating };
+  const [review, setReview] = useDraftState(draft, known, { scope: order.id });
   const { text, rating } = review;
   const sending = useRef(false);
   const textId = useId();
   const label = reviewButton({ text, rating });
-  // The server already has an unchanged review.
-  const isNew = text !== known.text || rating !== known.rating;
+  const issues = reviewValidate({ order_review: text, review_rating: rating });
+  const message = issues.find(({ field }) => field === 'order_review')?.message;
+  // The server already has an unchanged review, and blanks are none.
+  const isNew = (text !== known.text && text.trim() !== '') || rating !== known.rating;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.current) return;
+    if (issues.length > 0) {
+      document.getElementById(textId)?.focus();
+      return;
+    }
     sending.current = true;
-    if (order && isNew) await save.mutateAsync({ order_review: text, review_rating: rating }).catch(ignore);
-    await navigate(order ? paths.dashboard : '/');
+    const order_review = text.trim() === '' ? known.text : text;
+    try {
+      if (isNew) await save.mutateAsync({ order_review, review_rating: rating });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        sending.current = false;
+        return;
+      }
+    }
+    forgetDraft(draft, order.id);
+    await navigate(paths.dashboard);
   };
 
   return (
@@ -53,6 +73,7 @@ export function ReviewBox({ order }: { order: Order | null }) {
         onChange={({ target }) => setReview({ ...review, text: target.value })}
         onBlur={ignore}
         ref={null}
+        message={message}
       />
       <Button type="submit" busy={save.isPending}>
         {label}

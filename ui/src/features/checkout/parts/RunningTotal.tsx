@@ -47,7 +47,7 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
           </span>
         </output>
       </div>
-      <Button type="submit" wide missing={missing} busy={busy} busyLabel="One moment..." className={styles.send}>
+      <Button type="submit" wide missing={missing} busy={busy} busyLabel="One moment...">
         Review Order
       </Button>
     </section>

@@ -17,7 +17,7 @@ export function Stars({
   const { review_max_stars } = policy();
   const stars = Array.from({ length: review_max_stars }, (_, index) => index + 1);
   return (
-    <fieldset role="radiogroup" className={styles.group}>
+    <fieldset role="radiogroup">
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.row}>
         {stars.map((star) => (

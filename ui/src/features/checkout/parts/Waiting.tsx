@@ -1,21 +1,34 @@
+import { Link } from 'react-router';
+import { errorsOf } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
-import { Button } from '~/components/form/Button';
-import { PageTitle } from '~/components/layout/PageTitle';
-import styles from './Waiting.module.css';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { paths } from '~/paths';
 
-/** A screen of the checkout while its data loads, or with a retry button if loading failed. */
-export function Waiting({ title, failed, retry }: { title: string; failed: boolean; retry: () => void }) {
+interface WaitingProps {
+  title: string;
+  /** Why loading failed; null while it does not. */
+  error: Error | null;
+  retry: () => void;
+}
+
+/** A screen of the checkout while its data loads, or with what helps if loading failed. */
+export const Waiting = ({ title, error, retry }: WaitingProps) => (
+  <MemberPage title={title}>{error === null ? null : <Failed error={error} retry={retry} />}</MemberPage>
+);
+
+/** Without an address there is no tax, and trying again would fail again. */
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const taxUnknown = errorsOf(error).find(({ code }) => code === 'tax_unknown');
+  if (!taxUnknown) return <NotLoaded what="your box" retry={retry} />;
   return (
-    <div className={styles.page}>
-      <PageTitle>{title}</PageTitle>
-      {failed ? (
-        <Banner>
-          <p>We can’t look up your box just now. Nothing is lost.</p>
-          <Button variant="quiet" onClick={retry}>
-            Try again
-          </Button>
-        </Banner>
-      ) : null}
-    </div>
+    <Banner>
+      <p>{taxUnknown.message}</p>
+      <p>
+        <Link to={paths.accountManagement} state={{ prevPath: paths.checkout }}>
+          Go to your address
+        </Link>
+      </p>
+    </Banner>
   );
 }

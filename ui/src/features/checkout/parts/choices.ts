@@ -1,7 +1,16 @@
 import type { LineItem, Order } from '~/api/orders';
-import { type Action, decisionFeedback, decisionFromLineItem, decisionOfChoice, type ItemDecision } from '~/core';
+import type { DecisionBody } from '~/api/schema.gen';
+import {
+  type Action,
+  decisionChoices,
+  decisionFeedback,
+  decisionFeedbackParts,
+  decisionFromLineItem,
+  decisionOfChoice,
+  type ItemDecision,
+} from '~/core';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
-import { keepDraft, keptDraft } from '~/lib/draft/store';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 
 /** The customer's choice for an item. An exchange becomes a decision once it has a size. */
 export interface Choice {
@@ -11,11 +20,20 @@ export interface Choice {
   note: string;
   /** Reasons and note as one text, if they were given elsewhere and come from the server. */
   savedFeedback: string;
+  /** What the server may have for the item, as far as this tab knows: a decision that is none of these was made elsewhere. */
+  known: string[];
 }
 
 export type Choices = Readonly<Record<string, Choice>>;
 
-const nothingChosen: Choice = { action: null, exchange_size: null, reasons: [], note: '', savedFeedback: '' };
+const nothingChosen: Choice = {
+  action: null,
+  exchange_size: null,
+  reasons: [],
+  note: '',
+  savedFeedback: '',
+  known: [],
+};
 
 /** Choosing an action clears size and feedback (spec B, section 4). */
 export const newChoice = (action: Action): Choice => ({ ...nothingChosen, action });
@@ -23,7 +41,7 @@ export const newChoice = (action: Action): Choice => ({ ...nothingChosen, action
 /** The choice that the server has for an item. */
 export function knownChoice({ claimed_kept, exchange_size, customer_feedback }: LineItem): Choice {
   const action = decisionFromLineItem({ claimed_kept, exchange_size });
-  return { action, exchange_size, reasons: [], note: '', savedFeedback: customer_feedback ?? '' };
+  return { ...nothingChosen, action, exchange_size, savedFeedback: customer_feedback ?? '' };
 }
 
 /** The action that the choice decides; null while there is none. */
@@ -34,6 +52,12 @@ export const decidedAction = ({ action, exchange_size }: Choice): Action | null 
 export const feedbackOf = ({ reasons, note, savedFeedback }: Choice): string =>
   decisionFeedback({ reasons, note }) || savedFeedback;
 
+/** The reasons and the note of a choice, by core also if they were given elsewhere. */
+export function partsOf({ action, reasons, note, savedFeedback }: Choice): Pick<Choice, 'reasons' | 'note'> {
+  const isSaved = action !== null && reasons.length === 0 && note === '';
+  return isSaved ? decisionFeedbackParts({ action, customer_feedback: savedFeedback }) : { reasons, note };
+}
+
 /** The decision in the form that core takes; null if there is none yet. */
 export function decisionOf(id: string, choice: Choice): ItemDecision | null {
   const action = decidedAction(choice);
@@ -41,16 +65,56 @@ export function decisionOf(id: string, choice: Choice): ItemDecision | null {
   return { id, action, exchange_size: choice.exchange_size, reasons: choice.reasons, note: choice.note };
 }
 
+/** Takes the decision about an item back. */
+export const undecided = (id: string): DecisionBody => ({ id, claimed_kept: null, exchange_size: null });
+
+/** The decision of a choice as one text, to compare it with others. */
+const decisionText = (choice: Choice) =>
+  JSON.stringify([decidedAction(choice), choice.exchange_size, feedbackOf(choice)]);
+
+/** A choice with what the server may have until it is saved: the decision there, and those that were made here before. */
+export const madeHere = (choice: Choice, before: Choice | undefined, item: LineItem): Choice => ({
+  ...choice,
+  known: [...new Set([...(before ? [...before.known, decisionText(before)] : []), decisionText(knownChoice(item))])],
+});
+
+/** Whether the server has another decision than this one. */
+export const isUnsaved = (choice: Choice, item: LineItem): boolean =>
+  decidedAction(choice) !== null && decisionText(choice) !== decisionText(knownChoice(item));
+
+/** The choice that counts: what was chosen here, unless the item was decided elsewhere since. */
+export function presentChoice(chosen: Choice | undefined, item: LineItem): Choice {
+  const server = knownChoice(item);
+  if (chosen === undefined) return server;
+  const isNewer = ![...chosen.known, decisionText(chosen)].includes(decisionText(server));
+  return isNewer ? server : chosen;
+}
+
 /** The order's items, each once even if several outfits include it. */
 export const distinctItems = (order: Order): LineItem[] => [
   ...new Map(order.line_items.map((item) => [item.id, item])).values(),
 ];
 
+/** What was typed or ticked about a decision and is not saved yet. Its scope is the item and the action. */
+export const feedbackDraft = declareDraft<Pick<Choice, 'reasons' | 'note'>>({
+  name: 'feedback',
+  lifetime: 'customer',
+  fields: ['reasons', 'note'],
+});
+
+export const feedbackScope = (itemId: string, action: Action): string => `${itemId}.${action}`;
+
+/** Forgets the feedback about an item that is not saved, but that for the action `but`. */
+export function forgetFeedback(itemId: string, but: Action | null = null): void {
+  for (const action of decisionChoices({ customer_pick_up: false, received: false, written_off: null }))
+    if (action !== but) forgetDraft(feedbackDraft, feedbackScope(itemId, action));
+}
+
 /** Also keeps what is not saved yet: an exchange without a size, and notes. */
 export const choiceDraft = declareDraft<Choice>({
   name: 'choice',
   lifetime: 'customer',
-  fields: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback'],
+  fields: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback', 'known'],
 });
 
 /** The choices that were made in this tab before a reload. */

@@ -1,58 +1,141 @@
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Order } from '~/api/orders';
-import { decisionLineItemsAttributes, reviewReadiness } from '~/core';
-import { useDecide } from '../api';
+import { errorsOf, issuesOf } from '~/api/errors';
+import type { LineItem, Order } from '~/api/orders';
+import { decisionLineItemsAttributes, messagesText, reviewReadiness } from '~/core';
+import { forgetDraft } from '~/lib/draft/store';
+import { exchangeSizesQuery, isRefused, useDecide } from '../api';
 import {
   type Choice,
   type Choices,
+  choiceDraft,
   decidedAction,
   decisionOf,
   distinctItems,
+  feedbackOf,
+  forgetFeedback,
+  isUnsaved,
   keepChoice,
   keptChoices,
   knownChoice,
+  madeHere,
+  presentChoice,
+  undecided,
 } from './choices';
+
+/** The messages by the ids of the items that they are about. */
+type Messages = Readonly<Record<string, string>>;
+
+const notSaved = 'This is not saved yet. It is sent again with “Review Order”.';
 
 /**
  * The decisions about a box. Each is saved at once, because the system checks out with the saved decisions if the customer
- * does not. If saving fails, it is sent again with the review.
+ * does not. If saving fails, the item says so: what was refused gives way to what the server has, and the rest is sent again
+ * with the review.
  */
 export function useDecisions(order: Order) {
   const items = distinctItems(order);
   const [choices, setChoices] = useState<Choices>(() => keptChoices(items));
-  const save = useDecide(order.id, { quiet: true });
-  const send = useDecide(order.id);
+  const [failures, setFailures] = useState<Messages>(() => unsavedBefore(items, choices));
+  const save = useDecide(order.id);
   const { customer_pick_up } = order;
 
-  const choiceFor = (item: (typeof items)[number]): Choice => choices[item.id] ?? knownChoice(item);
-  const attributes = (ids: readonly string[]) =>
-    decisionLineItemsAttributes({
-      customer_pick_up,
-      decisions: ids.flatMap((id) => {
-        const choice = choices[id];
-        return (choice && decisionOf(id, choice)) ?? [];
-      }),
+  const made = items.map((item) => ({ item, choice: presentChoice(choices[item.id], item) }));
+  const soldOut = useSoldOut(
+    made.flatMap(({ item, choice }) => (decidedAction(choice) === 'Exchange' ? [item.id] : [])),
+  );
+
+  const choiceFor = (item: LineItem): Choice => {
+    const choice = presentChoice(choices[item.id], item);
+    return isSoldOut(item.id, choice) ? { ...choice, exchange_size: null } : choice;
+  };
+  const isSoldOut = (id: string, { exchange_size }: Choice) => exchange_size !== null && soldOut(id, exchange_size);
+
+  const setFailure = (id: string, message: string | null) =>
+    setFailures((present) => {
+      const others = without(present, id);
+      return message === null ? others : { ...others, [id]: message };
     });
 
-  const choose = (id: string, choice: Choice) => {
-    setChoices({ ...choices, [id]: choice });
-    keepChoice(id, choice);
-    const decision = decisionOf(id, choice);
-    if (decision) save.mutate(decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] }));
+  /** What was refused is dropped here, unless something else was chosen since. */
+  const failed = (id: string, choice: Choice, error: unknown) => {
+    setChoices((present) => {
+      if (present[id] !== choice || !isRefused(error)) return present;
+      forgetDraft(choiceDraft, id);
+      return without(present, id);
+    });
+    const [reason] = [...issuesOf(error), ...errorsOf(error)];
+    setFailure(id, (isRefused(error) && reason?.message) || notSaved);
   };
 
+  const choose = (item: LineItem, chosen: Choice) => {
+    const { id } = item;
+    const choice = madeHere(chosen, choices[id], item);
+    setChoices({ ...choices, [id]: choice });
+    keepChoice(id, choice);
+    setFailure(id, null);
+    const decision = decisionOf(id, choice);
+    // While an exchange has no size, the decision before it must not stand. What has come back, or never will, cannot become undecided.
+    const isSettled = item.received || item.written_off !== null;
+    const takesBack = !isSettled && (choices[id] !== undefined || knownChoice(item).action !== null);
+    const sent = decision
+      ? decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] })
+      : takesBack
+        ? [undecided(id)]
+        : [];
+    if (sent.length === 0) return;
+    save.mutateAsync(sent).then(
+      () => {
+        setFailure(id, null);
+        if (feedbackOf(choice) !== '') forgetFeedback(id);
+      },
+      (error: unknown) => failed(id, choice, error),
+    );
+  };
+
+  const actions = items.map((item) => ({ id: item.id, action: decidedAction(choiceFor(item)) }));
   return {
     items,
     choiceFor,
     choose,
-    actions: items.map((item) => ({ id: item.id, action: decidedAction(choiceFor(item)) })),
-    readiness: reviewReadiness({
-      items: items.map((item) => ({ id: item.id, action: decidedAction(choiceFor(item)) })),
-    }),
+    /** Why the row of an item is open again, or not saved. */
+    messageFor: (item: LineItem): string | undefined =>
+      isSoldOut(item.id, presentChoice(choices[item.id], item))
+        ? messagesText('exchange_size_unavailable')
+        : failures[item.id],
+    actions,
+    readiness: reviewReadiness({ items: actions }),
     /** Sends all choices that were made here. The server already has those made elsewhere. */
     submit: async () => {
-      const changed = attributes(items.map(({ id }) => id));
-      if (changed.length > 0) await send.mutateAsync(changed);
+      const decisions = items.flatMap((item) => {
+        const chosen = choices[item.id];
+        return (chosen && chosen === choiceFor(item) && decisionOf(item.id, chosen)) || [];
+      });
+      if (decisions.length === 0) return;
+      await save.mutateAsync(decisionLineItemsAttributes({ customer_pick_up, decisions }));
+      setFailures({});
     },
   };
+}
+
+/** What is kept by item, without this item. */
+const without = <Value>(values: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== id));
+
+/** The choices that were made before a reload, and that the server does not have. */
+const unsavedBefore = (items: readonly LineItem[], choices: Choices): Messages =>
+  Object.fromEntries(
+    items.flatMap((item) => {
+      const chosen = choices[item.id];
+      const isPresent = chosen !== undefined && presentChoice(chosen, item) === chosen;
+      return isPresent && isUnsaved(chosen, item) ? [[item.id, notSaved]] : [];
+    }),
+  );
+
+/** Whether a size of these items is known to be out of stock. */
+function useSoldOut(itemIds: readonly string[]): (itemId: string, size: string) => boolean {
+  // If the sizes cannot be read, the server still checks the decision.
+  const meta = { background: true, quiet: true };
+  const found = useQueries({ queries: itemIds.map((id) => ({ ...exchangeSizesQuery(id), meta })) });
+  return (itemId, size) => found[itemIds.indexOf(itemId)]?.data?.includes(size) === false;
 }

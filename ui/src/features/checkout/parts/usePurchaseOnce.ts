@@ -1,23 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, errorsOf } from '~/api/errors';
+import { ApiError, issuesOf, presentation } from '~/api/errors';
 import type { CheckOut, ExchangeAddress } from '~/api/schema.gen';
+import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { errorsOutcome, messagesText, moneyFormat } from '~/core';
-import { type Invoice, invoiceQuery, usePurchase } from '../api';
-import { attemptKey, endAttempt } from './attempt';
+import { type Invoice, invoiceQuery, isRefused, reloadDecisions, usePurchase } from '../api';
+import { endAttempt, purchaseKey } from './attempt';
 
 /** Buys what the invoice says, once even after a double click; and says why a purchase failed. */
 export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const client = useQueryClient();
   const purchase = usePurchase(invoice);
   const [refused, setRefused] = useState<string[]>([]);
+  const [refusedAddress, setRefusedAddress] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
   /** The messages for a failure. */
   const messagesFor = async (error: unknown): Promise<string[]> => {
-    const messages = errorsOf(error).map(({ message }) => message);
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
+    const { toasts, promo_error, gift_card_error } = presentation(error);
+    const aboutAddress = addressMessages(error);
+    // What concerns the address is said there.
+    const others = [...(aboutAddress.length > 0 ? [] : toasts), promo_error, gift_card_error];
+    const messages = others.filter((message) => message !== null);
+    setRefusedAddress(aboutAddress);
+    // The decisions may have changed elsewhere, or a size may have sold out.
+    if (isRefused(error)) void reloadDecisions(client);
     // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
     if (errorsOutcome({ status: error.status }) !== 'unknown') endAttempt();
     const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
@@ -31,19 +40,29 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     sending.current = true;
     setBusy(true);
     setRefused([]);
+    setRefusedAddress([]);
+    dismissToasts();
     const body: CheckOut = {
       expected_total_due: invoice.totalDue,
       ...(address ? { exchange_address: address } : {}),
     };
     try {
-      await purchase.mutateAsync({ key: attemptKey(invoice.id, body), purchase: body });
+      await purchase.mutateAsync({ key: purchaseKey(invoice.id, body), purchase: body });
       // The invoice leads on: it is paid, or the bank is being asked.
     } catch (error) {
+      // It is read out where it stands.
+      showFailure(error, { spoken: false });
       setRefused(await messagesFor(error));
       sending.current = false;
       setBusy(false);
     }
   };
 
-  return { buy, busy, refused };
+  return { buy, busy, refused, refusedAddress };
+}
+
+/** What is wrong with the exchange address, by its provider or by core. */
+function addressMessages(error: ApiError): string[] {
+  const { address_error } = presentation(error);
+  return address_error === null ? issuesOf(error).map(({ message }) => message) : [address_error];
 }

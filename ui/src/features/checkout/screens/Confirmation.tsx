@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useBankAnswer } from '~/api/bank';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { paths } from '~/paths';
 import { useInvoice } from '../api';
-import { attemptDraft } from '../parts/attempt';
+import { attemptDraft, endAttempt } from '../parts/attempt';
+import { ConfirmAtBank } from '../parts/ConfirmAtBank';
 import { ConfirmPurchase } from '../parts/ConfirmPurchase';
-import { choiceDraft, distinctItems } from '../parts/choices';
+import { choiceDraft, distinctItems, forgetFeedback } from '../parts/choices';
 import { addressDraft } from '../parts/ExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';
@@ -19,19 +21,29 @@ const title = 'Confirm Purchase';
 
 /** The server's invoice, and the purchase. */
 export default function Confirmation() {
-  const { data: orders, isError, refetch } = useOrders();
-  // The box that this screen was opened with. Once paid, it may no longer be the current one.
-  const [opened, setOpened] = useState<string | null>(null);
-  if (!orders) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
-  const order = orders.find(({ id }) => id === opened) ?? currentOrder(orders);
-  if (!order || (opened === null && !orderCanCheckOut(order))) return <Navigate to={paths.dashboard} replace />;
-  if (opened === null) setOpened(order.id);
+  const { data: orders, error, refetch } = useOrders();
+  const [query] = useSearchParams();
+  // The box that this screen was opened with, which the bank's way back names. Once paid, it may no longer be the current one.
+  const [opened, setOpened] = useState(query.get('order'));
+  if (!orders) return <Waiting title={title} error={error} retry={() => void refetch()} />;
+  const known = orders.find(({ id }) => id === opened);
+  const order = known ?? currentOrder(orders);
+  const isPaid = known?.has_paid_invoice === true;
+  if (!order || !(isPaid || orderCanCheckOut(order))) return <Navigate to={paths.dashboard} replace />;
+  if (!known) setOpened(order.id);
   return <Purchase order={order} />;
 }
 
 function Purchase({ order }: { order: Order }) {
-  const { data: invoice, isError, refetch } = useInvoice(order.id);
-  if (!invoice) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
+  const { data: invoice, error, refetch } = useInvoice(order.id);
+  const bank = invoice?.bank_url ?? null;
+  useBankAnswer(order.id, bank !== null);
+  const declined = invoice?.status === 'open' && invoice.declined !== null;
+  // The next purchase is another one, under a key of its own.
+  useEffect(() => {
+    if (declined) endAttempt();
+  }, [declined]);
+  if (!invoice) return <Waiting title={title} error={error} retry={() => void refetch()} />;
   if (invoice.status === 'paid') return <Paid order={order} />;
   return (
     <div className={styles.page}>
@@ -43,7 +55,11 @@ function Purchase({ order }: { order: Order }) {
         <KeptList items={distinctItems(order)} />
       </div>
       {invoice.status === 'processing' ? (
-        <WaitingForBank invoice={invoice} />
+        bank === null ? (
+          <WaitingForBank invoice={invoice} />
+        ) : (
+          <ConfirmAtBank invoice={invoice} bank={bank} />
+        )
       ) : (
         <ConfirmPurchase order={order} invoice={invoice} />
       )}
@@ -54,9 +70,12 @@ function Purchase({ order }: { order: Order }) {
 /** The purchase is complete: forgets the drafts and opens the thanks. */
 function Paid({ order }: { order: Order }) {
   useEffect(() => {
-    for (const { id } of order.line_items) forgetDraft(choiceDraft, id);
+    for (const { id } of order.line_items) {
+      forgetDraft(choiceDraft, id);
+      forgetFeedback(id);
+    }
     forgetDraft(attemptDraft);
-    forgetDraft(addressDraft);
+    forgetDraft(addressDraft, order.id);
   }, [order]);
   return <Navigate to={checkoutSuccessPage(order)} state={{ orderId: order.id }} replace />;
 }

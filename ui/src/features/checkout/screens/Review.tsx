@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { ChargeLine } from '~/components/charge/ChargeLine';
 import { invoiceKeepBanner } from '~/core';
 import { paths } from '~/paths';
 import { type Invoice, invoiceQuery, useInvoice } from '../api';
@@ -22,8 +23,8 @@ export default function Review() {
 }
 
 function WithInvoice({ order }: { order: Order }) {
-  const { data: invoice, isError, refetch } = useInvoice(order.id);
-  if (!invoice) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
+  const { data: invoice, error, refetch } = useInvoice(order.id);
+  if (!invoice) return <Waiting title={title} error={error} retry={() => void refetch()} />;
   return <ReviewForm order={order} invoice={invoice} />;
 }
 
@@ -47,7 +48,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       await client.fetchQuery(invoiceQuery(order.id));
       await navigate(paths.checkout);
     } catch {
-      // A toast has shown the error, and all choices are still here.
+      // A toast has shown the error. All choices are still here, but for a size that has sold out.
     } finally {
       sending.current = false;
       setBusy(false);
@@ -81,11 +82,15 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               item={item}
               pickUp={order.customer_pick_up}
               choice={decisions.choiceFor(item)}
-              onChoose={(choice) => decisions.choose(item.id, choice)}
-              missing={wasSubmitted && open.includes(item)}
+              onChoose={(choice) => decisions.choose(item, choice)}
+              message={
+                decisions.messageFor(item) ??
+                (wasSubmitted && open.includes(item) ? 'Please choose what becomes of it.' : undefined)
+              }
             />
           ))}
         </ul>
+        <ChargeLine order={order} />
       </div>
       <RunningTotal
         preview={preview}

@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { useAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
 import open from '~/assets/boxes/open.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
+import { ChargeLine } from '~/components/charge/ChargeLine';
 import { paths } from '~/paths';
 import { CheckoutGate } from '../parts/CheckoutGate';
 import { OutfitSpread } from '../parts/OutfitSpread';
 import styles from './StylistNote.module.css';
+
+/** Below the whole box, and not with every box. */
+const Suggestions = lazy(async () => ({ default: (await import('../parts/Suggestions')).Suggestions }));
 
 /** The outfits in the box, with the stylist's notes. */
 export default function StylistNote() {
@@ -36,9 +41,17 @@ function Reveal({ order }: { order: Order }) {
         <OutfitSpread key={outfit.id} outfit={outfit} number={index + 1} />
       ))}
       <div className={styles.on}>
-        <p>Try it all on, then tell us what stays.</p>
+        <div className={styles.onWords}>
+          <p className={styles.invitation}>Try it all on, then tell us what stays.</p>
+          <ChargeLine order={order} />
+        </div>
         <ButtonLink to={paths.review}>Continue to Checkout</ButtonLink>
       </div>
+      {order.suggested_items.length > 0 ? (
+        <Suspense fallback={null}>
+          <Suggestions items={order.suggested_items} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

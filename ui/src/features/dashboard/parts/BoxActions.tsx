@@ -1,19 +1,46 @@
 import type { ReactElement } from 'react';
+import { useKnownAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
 import { ButtonLink } from '~/components/form/ButtonLink';
+import { CancelOrder } from '~/components/ordering/CancelOrder';
 import { messagesText, shipmentTrackingPage, type TileAction } from '~/core';
 import { paths } from '~/paths';
 import styles from './BoxActions.module.css';
-import { CancelOrder } from './CancelOrder';
 import { ExtendCheckout } from './ExtendCheckout';
 
 interface ActionProps {
   order: Order;
+  /** Whether it is the first one that the tile offers. */
+  isFirst: boolean;
   now: string;
 }
 
-/** The buttons by action. An action without an entry has no screen yet and is not shown. */
-const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactElement>> = {
+/** The link to the form of the order. A payment that waits for the customer comes before it. */
+const changeLink = (action: TileAction, path: (orderId: string) => string) =>
+  function ChangeLink({ order }: ActionProps) {
+    return (
+      <ButtonLink variant={order.payment ? 'secondary' : 'primary'} to={path(order.id)}>
+        {messagesText(action)}
+      </ButtonLink>
+    );
+  };
+
+/** The buttons of an order, by action. */
+const orderActions: Partial<Record<TileAction, (props: ActionProps) => ReactElement>> = {
+  confirm_payment: ({ order }) => (
+    <ButtonLink to={order.payment?.bank_url ?? ''}>{messagesText('confirm_payment')}</ButtonLink>
+  ),
+  change_payment: ({ isFirst }) => (
+    <ButtonLink
+      variant={isFirst ? 'primary' : 'secondary'}
+      to={paths.changePayment}
+      state={{ prevPath: paths.dashboard }}
+    >
+      {messagesText('change_payment')}
+    </ButtonLink>
+  ),
+  customize: changeLink('customize', paths.changeOrder),
+  view: changeLink('view', paths.changePickup),
   check_out: () => <ButtonLink to={paths.stylistNote}>{messagesText('check_out')}</ButtonLink>,
   track: ({ order }) => (
     <ButtonLink
@@ -30,15 +57,35 @@ const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactEleme
   extend: (props) => <ExtendCheckout {...props} />,
 };
 
+/** The links to order the next box. */
+const nextBoxActions: Partial<Record<TileAction, () => ReactElement>> = {
+  order_box: () => <ButtonLink to={paths.orderBox}>{messagesText('order_box')}</ButtonLink>,
+  order_pickup: () => (
+    <ButtonLink variant="secondary" to={paths.orderPickup}>
+      {messagesText('order_pickup')}
+    </ButtonLink>
+  ),
+};
+
+interface BoxActionsProps {
+  order: Order | null;
+  actions: readonly TileAction[];
+  now: string;
+}
+
 /** The actions that the tile offers. */
-export function BoxActions({ order, actions, now }: ActionProps & { actions: readonly TileAction[] }) {
-  const offered = actions.filter((action) => actionsHere[action]);
+export function BoxActions({ order, actions, now }: BoxActionsProps) {
+  const isClosing = Boolean(useKnownAccount()?.closing);
+  // Nothing new is ordered while the account is being closed.
+  const offered = actions.filter((action) => !(isClosing && action in nextBoxActions));
   if (offered.length === 0) return null;
   return (
     <div className={styles.actions}>
-      {offered.map((action) => {
-        const Action = actionsHere[action];
-        return Action ? <Action key={action} order={order} now={now} /> : null;
+      {offered.map((action, place) => {
+        const Next = nextBoxActions[action];
+        if (Next) return <Next key={action} />;
+        const Action = orderActions[action];
+        return Action && order ? <Action key={action} order={order} isFirst={place === 0} now={now} /> : null;
       })}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Order } from '~/api/orders';
-import { Illustration } from '~/components/media/Illustration';
+import { Garment } from '~/components/media/Garment';
+import garments from '~/components/media/Garment.module.css';
 import type { TileGarments } from '~/core';
 import styles from './BoxContents.module.css';
 
@@ -11,12 +12,10 @@ export function BoxContents({ order, garments: { title, ids } }: { order: Order;
       <h2 id="contents" className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.items}>
+      <ul className={`${garments.list} ${styles.items}`}>
         {items.map((item) => (
-          <li key={item.id} className={styles.item}>
-            <Illustration src={item.image_url} />
-            <p className={styles.name}>{item.description}</p>
-            <p className={styles.brand}>{item.brand}</p>
+          <li key={item.id} className={garments.item}>
+            <Garment picture={item.image_url} name={item.description} details={item.brand} price={null} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
-import type { Order } from '~/api/orders';
+import { nothingCameBack, type Order, statusWords } from '~/api/orders';
 import { dashboardTile, dashboardTileDetails, messagesText } from '~/core';
 import { BoxActions } from './BoxActions';
 import { BoxContents } from './BoxContents';
 import { BoxWords } from './BoxWords';
 import { pictures } from './pictures';
 import { StepLine } from './StepLine';
-import { Tile } from './Tile';
+import { Tile } from '~/components/layout/Tile';
 
-/** The tile of the current order. Core says which kind it is, what it shows and what the customer can do. */
+/** The tile of the current order, or of the newest one if it was lost. Core says which kind it is, what it shows and what the customer can do. */
 export function BoxTile({ order, now }: { order: Order | null; now: string }) {
   const known = order && tileOrder(order);
   const tile = dashboardTile({ order: known, now });
@@ -15,21 +15,25 @@ export function BoxTile({ order, now }: { order: Order | null; now: string }) {
     order: known,
     expected_delivery_date: order?.expected_delivery_date ?? null,
     ship_by_date: order?.ship_by_date ?? null,
-    items: (order?.line_items ?? []).map(({ id, claimed_kept }) => ({ id, claimed_kept })),
+    items: (order?.line_items ?? []).map(({ id, claimed_kept, exchange_size }) => ({
+      id,
+      claimed_kept,
+      exchange_size,
+    })),
     now,
   });
   return (
     <>
       <Tile
         picture={pictures[tile.kind]}
-        eyebrow={order ? `Box ${order.code} · ${messagesText(order.status)}` : undefined}
+        eyebrow={order ? `Box ${order.code} · ${statusWords(order)}` : undefined}
         title={messagesText(tile.kind)}
       >
-        <BoxWords order={order} details={details} />
+        <BoxWords order={order} kind={tile.kind} details={details} />
         {details.stage === null ? null : (
           <StepLine label="Progress of your box" steps={details.stages} current={details.stage} />
         )}
-        {order ? <BoxActions order={order} actions={tile.actions} now={now} /> : null}
+        <BoxActions order={order} actions={tile.actions} now={now} />
       </Tile>
       {order && details.garments ? <BoxContents order={order} garments={details.garments} /> : null}
     </>
@@ -43,4 +47,6 @@ const tileOrder = (order: Order) => ({
   checkout_by_date: order.checkout_by_date,
   extended: order.extended,
   has_paid_invoice: order.has_paid_invoice,
+  payment_problem: order.payment?.problem ?? null,
+  nothing_came_back: nothingCameBack(order),
 });

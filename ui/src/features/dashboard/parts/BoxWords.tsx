@@ -1,19 +1,45 @@
 import type { Order } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
-import type { TileDetails } from '~/core';
+import { Deadline } from '~/components/calendar/Deadline';
+import { ChargeLine } from '~/components/charge/ChargeLine';
+import type { ChargeKind, TileDetails, TileKind } from '~/core';
 import styles from './BoxWords.module.css';
 
+interface BoxWordsProps {
+  order: Order | null;
+  kind: TileKind;
+  details: TileDetails;
+}
+
+/** What is charged next while the tile is of a kind; null if probably nothing is before the box is at home. */
+const charged: Partial<Record<TileKind, ChargeKind | null>> = {
+  scheduled: 'styling_fee',
+  placed: 'styling_fee',
+  being_styled: null,
+  on_its_way: null,
+  ready_to_go: null,
+  time_to_check_out: 'purchase',
+  return_shipped: null,
+  return_received: 'purchase',
+  return_closed: 'purchase',
+};
+
 /** The text of the tile. */
-export function BoxWords({ order, details }: { order: Order | null; details: TileDetails }) {
+export function BoxWords({ order, kind, details }: BoxWordsProps) {
   const { day, sentences, shows_store } = details;
+  const expects = charged[kind];
   return (
     <div className={styles.words}>
       {day ? (
         <p className={styles.date}>
-          {day.label} <DateText date={day.date} />
+          {day.label} {day.is_deadline ? <Deadline date={day.date} /> : <DateText date={day.date} />}
         </p>
       ) : null}
       {sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null}
+      {order && expects !== undefined && !order.has_paid_invoice ? (
+        // What changes the order changes the charge: it is loaded again.
+        <ChargeLine key={`${order.status} ${order.checkout_by_date ?? ''}`} order={order} expects={expects} />
+      ) : null}
       {order && shows_store ? <Store order={order} /> : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
-import { useAdvance } from '../api';
+import { useAdvance } from '../demo';
 import styles from './DemoBar.module.css';
 
 /** A bar for demo mode, in which no stylist or carrier exists: it moves the customer's box on. */

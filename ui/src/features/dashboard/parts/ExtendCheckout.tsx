@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '~/api/orders';
-import { DateText } from '~/components/calendar/DateText';
+import { Deadline } from '~/components/calendar/Deadline';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showError, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
@@ -37,7 +37,7 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Your new checkout date will be <DateText date={new_date} />. {messagesText('extend_once')}
+          Your new checkout date will be <Deadline date={new_date} />. {messagesText('extend_once')}
         </p>
       </ConfirmDialog>
     </>

@@ -2,13 +2,22 @@ import parcel from '~/assets/boxes/hanger.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import type { FirstBox } from '~/core';
 import styles from './FirstBoxTile.module.css';
-import { Tile } from './Tile';
+import { Tile } from '~/components/layout/Tile';
 
 /** The tile of a customer without a first box: which steps are done, and a link to the next one. */
 export function FirstBoxTile({ firstBox: { steps, next } }: { firstBox: FirstBox }) {
+  const isReady = steps.every(({ is_done }) => is_done);
   return (
-    <Tile picture={parcel} eyebrow="Your first box" title="Let us get to know you">
-      <p>A few questions, and a stylist begins to choose for you. Your answers are kept as you give them.</p>
+    <Tile
+      picture={parcel}
+      eyebrow="Your first box"
+      title={isReady ? 'Choose the day of your first box' : 'Let us get to know you'}
+    >
+      <p>
+        {isReady
+          ? 'All your answers are here. Say when your box shall come, and a stylist begins.'
+          : 'A few questions, and a stylist begins to choose for you. Your answers are kept as you give them.'}
+      </p>
       <ol className={styles.steps}>
         {steps.map(({ label, is_done }) => (
           <li key={label} className={styles.step} data-done={is_done}>

@@ -18,4 +18,5 @@ export const pictures: Record<TileKind, string> = {
   checkout_complete: returns,
   return_shipped: van,
   return_received: returns,
+  return_closed: returns,
 };

@@ -1,7 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Order } from '~/api/orders';
+import type {
+  NextBoxBody,
+  NextChargeBody,
+  PaymentProblemWord,
+  ReferralEarnings,
+  WaitingPayment,
+} from '~/api/schema.gen';
 import { ann } from '~test/accounts';
-import { box, dana } from '~test/boxes';
+import { box, dana, jeans, keptBox } from '~test/boxes';
+import { feeOfBox, noCharge, purchase } from '~test/charges';
 import { openPage } from '~test/openPage';
 import { holdSession, serve, statusOf } from '~test/server';
 
@@ -12,14 +20,23 @@ function open(orders: Order[], handlers: Parameters<typeof serve>[0] = {}, path 
   return { ...server, ...openPage(path) };
 }
 
-const actions = () => {
-  const main = within(screen.getByRole('main'));
-  return [...main.queryAllByRole('link'), ...main.queryAllByRole('button')].map((action) => action.textContent);
+/** A payment that does not go on without the customer. */
+const waiting = (problem: PaymentProblemWord): WaitingPayment => ({
+  problem,
+  amount: '20.00',
+  by_new_card: false,
+  bank_url: problem === 'confirm' ? 'https://bank.example/confirm/1' : null,
+});
+
+/** What the tile of the current box offers. */
+const actions = (title: string) => {
+  const tile = within(screen.getByRole('region', { name: title }));
+  return [...tile.queryAllByRole('link'), ...tile.queryAllByRole('button')].map((action) => action.textContent);
 };
 
 test.each<[Partial<Order>, string, string[]]>([
-  [{ status: 'created' }, 'Your box is scheduled', ['Cancel my order']],
-  [{ status: 'created', customer_pick_up: true }, 'Your pick-up order is placed', ['Cancel my order']],
+  [{ status: 'created' }, 'Your box is scheduled', ['Customize my order', 'Cancel my order']],
+  [{ status: 'created', customer_pick_up: true }, 'Your pick-up order is placed', ['View my order', 'Cancel my order']],
   [{ status: 'styled' }, 'Your box is being styled', []],
   [
     { status: 'in_transit_to_customer' },
@@ -33,16 +50,220 @@ test.each<[Partial<Order>, string, string[]]>([
   [{ status: 'checked_out_by_customer', has_paid_invoice: true }, 'Checkout complete', []],
   [{ status: 'in_transit_to_stylebox', has_paid_invoice: true }, 'Your return is on its way', []],
   [{ status: 'delivered_to_stylebox' }, 'We have received your return', ['Review and check out']],
-  [{ status: 'completed' }, 'Ready for your next box?', []],
+  [
+    {
+      status: 'delivered_to_stylebox',
+      line_items: [{ ...jeans, claimed_kept: false, written_off: 'lost_on_way_back' }],
+    },
+    'Your return is closed',
+    ['Review and check out'],
+  ],
+  [{ status: 'payment_processing', extended: true }, 'Time to check out', ['Review and check out']],
+  [{ status: 'in_transit_to_stylebox' }, 'Your return is on its way', ['Review and check out']],
+  [{ status: 'delivered_to_stylebox', has_paid_invoice: true }, 'We have received your return', []],
+  [{ status: 'post_customer_checkout_processing', has_paid_invoice: true }, 'Checkout complete', []],
+  [{ status: 'post_system_checkout_processing', has_paid_invoice: true }, 'Checkout complete', []],
+  [{ status: 'post_admin_checkout_processing', has_paid_invoice: true }, 'Checkout complete', []],
+  [{ status: 'checked_out_by_system', has_paid_invoice: true, customer_pick_up: true }, 'Checkout complete', []],
+  [{ status: 'checked_out_by_admin', has_paid_invoice: true, customer_pick_up: true }, 'Checkout complete', []],
+  [
+    { status: 'delivered_to_customer', customer_pick_up: true },
+    'Time to check out',
+    ['Review and check out', 'Extend checkout'],
+  ],
+  [
+    { status: 'created', payment: waiting('expired') },
+    'Your box is scheduled',
+    ['Change payment', 'Customize my order', 'Cancel my order'],
+  ],
+  [
+    { status: 'payment_processing', payment: waiting('confirm') },
+    'Time to check out',
+    ['Confirm with my bank', 'Change payment'],
+  ],
+  [
+    { payment: waiting('declined') },
+    'Time to check out',
+    ['Review and check out', 'Extend checkout', 'Change payment'],
+  ],
+  [
+    { status: 'in_transit_to_stylebox', payment: waiting('declined') },
+    'Your return is on its way',
+    ['Review and check out', 'Change payment'],
+  ],
+  [{ status: 'completed' }, 'Ready for your next box?', ['Order a box', 'Order a pick-up']],
 ])('%j: %s', async (change, title, offered) => {
   open([box(change)]);
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
-  expect(actions().toSorted()).toEqual(offered.toSorted());
+  expect(actions(title).toSorted()).toEqual(offered.toSorted());
+});
+
+test.each<[Partial<Order>, string]>([
+  [
+    { status: 'checked_out_by_customer', has_paid_invoice: true, customer_pick_up: true },
+    'Bring what you did not keep',
+  ],
+  [{ status: 'payment_processing' }, 'Your checkout is not finished yet.'],
+  [{ status: 'in_transit_to_stylebox' }, 'This box is not checked out yet: what you keep is still to be paid.'],
+  [{ status: 'delivered_to_stylebox' }, 'This box is not checked out yet: what you keep is still to be paid.'],
+  [
+    { payment: waiting('declined') },
+    'The payment of your checkout did not go through. Check out again, or change your',
+  ],
+  [{ checkout_by_date: '2026-11-19' }, 'Please check out now: your time to try on is over.'],
+  [{ status: 'created', payment: waiting('expired') }, 'the styling fee is paid: your card has expired.'],
+])('%j says: %s', async (change, words) => {
+  open([box(change)]);
+  expect(await screen.findByText(words, { exact: false })).toBeVisible();
+});
+
+test('a day that is over is no day to decide by', async () => {
+  open([box({ checkout_by_date: '2026-11-19' })]);
+  expect(await screen.findByText(/^Your try-on days ended on/)).toHaveTextContent(
+    /^Your try-on days ended on Thursday, November 19$/,
+  );
+  expect(screen.queryByText(/^Decide by/)).toBeNull();
+});
+
+test('a checkout that was declined leads to another card, and back', async () => {
+  const { user, path } = open([box({ payment: waiting('declined') })]);
+  await user.click(await screen.findByRole('link', { name: 'Change payment' }));
+  await waitFor(() => expect(path()).toBe('/change/payment'));
+});
+
+describe('the next charge of the box', () => {
+  const text = (words: string) => (_: string, element: Element | null) =>
+    element?.tagName === 'SPAN' && element.textContent === words;
+  const says = async (words: string) => expect(await screen.findByText(text(words))).toBeVisible();
+
+  test.each<[Partial<Order>, NextChargeBody, string]>([
+    [
+      {},
+      purchase(),
+      'What you have not decided by then counts as kept. $322.40 is charged to Visa ending in 4242 on November 25, ' +
+        '12:00 PM CT (6:00 PM your time). To pay for less, check out before then and say what goes back.',
+    ],
+    [{ status: 'created' }, feeOfBox(), 'Styling fee: $20.00 on Visa ending in 4242, when your box is styled.'],
+    [
+      { status: 'created', customer_pick_up: true },
+      feeOfBox(),
+      'Styling fee: $20.00 on Visa ending in 4242, when your box is styled.',
+    ],
+    [
+      { status: 'created', payment: waiting('confirm') },
+      feeOfBox({ time: 'confirmed' }),
+      'Styling fee: $20.00 on Visa ending in 4242, as soon as you confirm it with your bank.',
+    ],
+    [
+      { status: 'styled' },
+      noCharge({ time: 'tried_on', order_id: 'o1' }),
+      'Nothing is charged before you check out, or the try-on days of your box are over.',
+    ],
+    [
+      { checkout_by_date: '2026-11-19' },
+      purchase({ time: 'now', on: null, at: null }),
+      'What you have not decided counts as kept. $322.40 is charged to Visa ending in 4242 at any moment. To pay for ' +
+        'less, check out now and say what goes back.',
+    ],
+  ])('%j', async (change, next, words) => {
+    open([box(change)], { 'GET /account/next_charge': { body: next } });
+    await says(words);
+  });
+
+  test('says if it cannot be looked up', async () => {
+    open([box()], { 'GET /account/next_charge': { status: 503 } });
+    expect(await screen.findByText('We can’t look up what is charged next just now.')).toBeVisible();
+  });
+
+  test('is not said of a box that is paid, nor without one', async () => {
+    const handlers = { 'GET /account/next_charge': { body: noCharge() } };
+    const { unmount } = open([box({ status: 'checked_out_by_customer', has_paid_invoice: true })], handlers);
+    await screen.findByText(/^Return by/);
+    expect(screen.queryByText(/^Nothing is charged/)).toBeNull();
+    unmount();
+    open([box({ status: 'completed' })], handlers);
+    await screen.findByText('There is no box under way just now.');
+    expect(screen.queryByText(/^Nothing is charged/)).toBeNull();
+  });
+
+  test('follows an extended checkout', async () => {
+    let next = purchase();
+    const extended = box({ extended: true, checkout_by_date: '2026-11-29' });
+    const { user } = open([box()], {
+      'GET /account/next_charge': () => ({ body: next }),
+      'PATCH /orders/o1/extend': () => {
+        next = purchase({ on: '2026-11-30', at: '2026-11-30T18:00:00Z' });
+        return { body: extended };
+      },
+    });
+    expect(await screen.findByText('November 25, 12:00 PM CT')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Extend checkout' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Extend checkout' }));
+    expect(await screen.findByText('November 30, 12:00 PM CT')).toBeVisible();
+  });
+});
+
+test('a box that was lost on its way is told until another one is ordered', async () => {
+  const lost = box({ status: 'cancelled' });
+  const { unmount } = open([lost, box({ id: 'o0', code: 'SB-0', status: 'completed' })]);
+  expect(await screen.findByText(/^We are sorry: this box was lost on its way to you\./)).toBeVisible();
+  expect(screen.getByText('Box SB-1 · Lost on its way')).toBeVisible();
+  expect(actions('Ready for your next box?')).toEqual(['Order a box', 'Order a pick-up']);
+  unmount();
+  const next = open([box({ id: 'o2', code: 'SB-2', status: 'created', outgoing_shipment: null }), lost]);
+  expect(await screen.findByText('Box SB-2 · Ordered')).toBeVisible();
+  next.unmount();
+  open([box({ id: 'o2', code: 'SB-2', status: 'completed' }), lost]);
+  expect(await screen.findByText('There is no box under way just now.')).toBeVisible();
+});
+
+test('a return of which nothing came says so, and is not called received', async () => {
+  const line_items = [{ ...jeans, claimed_kept: false, written_off: 'not_returned' as const }];
+  open([box({ status: 'delivered_to_stylebox', has_paid_invoice: true, line_items })]);
+  expect(await screen.findByText('Box SB-1 · Return closed')).toBeVisible();
+  expect(screen.getByText('What was to come back did not reach us. You are not charged for it.')).toBeVisible();
+  expect(screen.queryByText(/received/)).toBeNull();
+});
+
+test('the links to order, change and view a box', async () => {
+  const { unmount } = open([box({ status: 'completed' })]);
+  expect(await screen.findByRole('link', { name: 'Order a box' })).toHaveAttribute(
+    'href',
+    '/members/customize/order/order',
+  );
+  expect(screen.getByRole('link', { name: 'Order a pick-up' })).toHaveAttribute(
+    'href',
+    '/members/customize/order/new/pickup',
+  );
+  unmount();
+  const shipped = open([box({ status: 'created' })]);
+  expect(await screen.findByRole('link', { name: 'Customize my order' })).toHaveAttribute(
+    'href',
+    '/members/customize/order/o1',
+  );
+  shipped.unmount();
+  open([box({ status: 'created', customer_pick_up: true })]);
+  expect(await screen.findByRole('link', { name: 'View my order' })).toHaveAttribute(
+    'href',
+    '/members/customize/order/o1/pickup',
+  );
 });
 
 test('a customer is greeted, even on an unknown path', async () => {
   open([box()], {}, '/no/such/path');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Dana' })).toBeVisible();
+});
+
+test('the other tiles come with the box, so that nothing moves down', async () => {
+  let answer: (value: { body: unknown }) => void = () => undefined;
+  const orders = new Promise<{ body: unknown }>((resolve) => (answer = resolve));
+  open([], { 'GET /orders': () => orders });
+  const isLink = { name: /Refer a friend/ };
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('heading', { level: 1, name: 'Hello, Dana' })).toBeVisible();
+  expect(main.queryByRole('link', isLink)).toBeNull();
+  answer({ body: { orders: [box()] } });
+  expect(await main.findByRole('link', isLink)).toBeVisible();
 });
 
 test('the line shows the box’s progress', async () => {
@@ -54,12 +275,40 @@ test('the line shows the box’s progress', async () => {
 
 test('the dates to decide by and to return by are shown in words', async () => {
   open([box()]);
-  expect(await screen.findByText('Tuesday, November 24')).toBeVisible();
+  expect(await screen.findByText('Tuesday, November 24, 11:59 PM CT')).toBeVisible();
 });
 
 test('a return that is late has two days from today', async () => {
   open([box({ status: 'checked_out_by_system', checkout_by_date: '2026-11-18', has_paid_invoice: true })]);
-  expect(await screen.findByText(/^Return by/)).toHaveTextContent('Return by Sunday, November 22');
+  expect(await screen.findByText(/^Return by/)).toHaveTextContent('Return by Sunday, November 22, 11:59 PM CT');
+});
+
+describe('once a box is checked out', () => {
+  const checkedOut = { status: 'checked_out_by_customer', has_paid_invoice: true } as const;
+
+  test.each([
+    [true, 'Bring what you did not keep back to the store.'],
+    [false, 'Send back what you did not keep, in the prepaid envelope that came with the box.'],
+  ])('what was not kept has to go back (pick-up: %s)', async (customer_pick_up, sentence) => {
+    const [first, ...others] = keptBox().line_items;
+    const line_items = first ? [{ ...first, claimed_kept: false }, ...others] : [];
+    open([box({ ...checkedOut, customer_pick_up, line_items })]);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(/^Return by/)).toBeVisible();
+  });
+
+  test.each([true, false])('nothing goes back if everything is kept (pick-up: %s)', async (customer_pick_up) => {
+    open([keptBox({ ...checkedOut, customer_pick_up })]);
+    expect(await screen.findByText('You keep everything: nothing goes back.')).toBeVisible();
+    expect(screen.queryByText(/^Return by/)).toBeNull();
+  });
+
+  test('an exchanged garment goes back', async () => {
+    const [first, ...others] = keptBox().line_items;
+    const line_items = first ? [{ ...first, exchange_size: 'L' }, ...others] : [];
+    open([box({ ...checkedOut, line_items })]);
+    expect(await screen.findByText(/^Send back what you did not keep/)).toBeVisible();
+  });
 });
 
 test('the tracking link has the shipment’s code', async () => {
@@ -71,7 +320,7 @@ test('the tracking link has the shipment’s code', async () => {
 });
 
 test('an order is cancelled after a confirmation', async () => {
-  const cancelled = box({ status: 'cancelled' });
+  const cancelled = box({ status: 'cancelled', outgoing_shipment: null });
   const { user, to } = open([box({ status: 'created' })], { 'POST /orders/o1/cancel': { body: cancelled } });
   await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
   const prompt = await screen.findByRole('dialog', { name: 'Are you sure you want to cancel this order?' });
@@ -84,25 +333,41 @@ test('an order is cancelled after a confirmation', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Ready for your next box?' })).toBeVisible();
 });
 
+test('an order that another tab has cancelled is loaded again', async () => {
+  let orders = [box({ status: 'created' })];
+  const { user } = open(orders, {
+    'GET /orders': () => ({ body: { orders } }),
+    'POST /orders/o1/cancel': () => {
+      orders = [box({ status: 'cancelled', outgoing_shipment: null })];
+      return { status: 409, body: { errors: { order_not_cancellable: 'This order can no longer be cancelled.' } } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByText('This order can no longer be cancelled.')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ready for your next box?' })).toBeVisible();
+});
+
 test('the dialog shows the new date of an extended checkout', async () => {
   const extended = box({ extended: true, checkout_by_date: '2026-11-29' });
   const { user } = open([box()], { 'PATCH /orders/o1/extend': { body: extended } });
   await user.click(await screen.findByRole('button', { name: 'Extend checkout' }));
   const prompt = await screen.findByRole('dialog');
-  expect(within(prompt).getByText('Sunday, November 29')).toBeVisible();
+  expect(within(prompt).getByText('Sunday, November 29, 11:59 PM CT')).toBeVisible();
   await user.click(within(prompt).getByRole('button', { name: 'Extend checkout' }));
   expect(await screen.findByText('Your checkout has been extended by 5 days.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Extend checkout' })).toBeNull());
-  expect(screen.getByText('Sunday, November 29')).toBeVisible();
+  expect(screen.getByText('Sunday, November 29, 11:59 PM CT')).toBeVisible();
 });
 
-test('a checkout that cannot be extended says so', async () => {
-  const { user } = open([box()], { 'PATCH /orders/o1/extend': { status: 422, body: { error: 'no' } } });
+test('a checkout that cannot be extended says so, and the order is loaded again', async () => {
+  const { user, to } = open([box()], { 'PATCH /orders/o1/extend': { status: 422, body: { error: 'no' } } });
   await user.click(await screen.findByRole('button', { name: 'Extend checkout' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Extend checkout' }));
   expect(
     await screen.findByText('Could not extend checkout. Please try again or contact customer support.'),
   ).toBeVisible();
+  await waitFor(() => expect(to('GET /orders')).toHaveLength(2));
 });
 
 test('a customer without an order goes on with the sign-up', async () => {
@@ -111,9 +376,9 @@ test('a customer without an order goes on with the sign-up', async () => {
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
-test('a customer with a card and no box is shown the first box’s tile', async () => {
+test('a customer with a card and no box is asked for the day', async () => {
   open([], { 'GET /account': { body: dana } });
-  expect(await screen.findByRole('heading', { level: 2, name: 'Let us get to know you' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Choose the day of your first box' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
@@ -129,6 +394,187 @@ test('in demo mode the customer can move the box on, and reads the result', asyn
   });
   await user.click(await screen.findByRole('button', { name: 'Demo: move my box on' }));
   expect(await screen.findByText('Box SB-1 is now: Ready to ship.')).toBeVisible();
+});
+
+test.each([
+  ['12/30', null],
+  ['10/26', 'Your credit card has expired. Please update your payment method by clicking this link.'],
+  ['12/26', 'Your credit card is expiring soon. Please update your payment method by clicking this link.'],
+])('a card that ends in %s', async (cc_expiration, message) => {
+  // It is November 20, 2026: the end of December is 41 days ahead.
+  open([box()], { 'GET /account': { body: { ...dana, cc_expiration } } });
+  await screen.findByRole('heading', { level: 2, name: 'Time to check out' });
+  if (message === null) expect(screen.queryByText(/^Your credit card/)).toBeNull();
+  else expect(screen.getByRole('link', { name: message })).toHaveAttribute('href', '/members/change/payment');
+});
+
+test('a box that waits for another card says so, and leads to its change', async () => {
+  open(
+    [box({ status: 'created', payment: { problem: 'declined', amount: '20.00', by_new_card: true, bank_url: null } })],
+    {
+      'GET /account/next_charge': {
+        body: feeOfBox({ time: 'tried_again', on: '2026-11-21', at: '2026-11-21T15:00:00Z' }),
+      },
+    },
+  );
+  expect(await screen.findByText(/^Styling fee/)).toHaveTextContent(
+    'Styling fee: $20.00. We try again to charge it to Visa ending in 4242 from November 21, 9:00 AM CT (3:00 PM your time).',
+  );
+  expect(await screen.findByRole('link', { name: 'Change payment' })).toHaveAttribute(
+    'href',
+    '/members/change/payment',
+  );
+});
+
+test('a styling fee that the bank wants confirmed leads to the bank, and goes on once it is', async () => {
+  const bank = 'https://bank.example/confirm/1';
+  const waits = box({
+    status: 'created',
+    payment: { problem: 'confirm', amount: '1.00', by_new_card: true, bank_url: bank },
+  });
+  let order = waits;
+  const { to } = open([waits], { 'POST /orders/o1/payment_check': () => ({ body: order }) });
+  expect(await screen.findByRole('link', { name: 'Confirm with my bank' })).toHaveAttribute('href', bank);
+  expect(screen.getByText(/your bank wants you to confirm it/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change payment' })).toBeVisible();
+  await waitFor(() => expect(to('POST /orders/o1/payment_check')).toHaveLength(1));
+  order = box({ status: 'styling' });
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your box is being styled' })).toBeVisible();
+});
+
+test('the other tiles lead on, and show how complete the style profile is', async () => {
+  const stats = {
+    about: { completion_percentage: 100 },
+    size_and_fit: { completion_percentage: 72 },
+    style: { completion_percentage: 0 },
+    shipping: { completion_percentage: 0 },
+  };
+  open([box()], {
+    'GET /style_profiles/current': { body: { id: 'p', name: 'Style Profile', data: { responses: {}, stats } } },
+  });
+  const profile = await screen.findByRole('link', { name: /^Style profile.*Size & Fit ?: 72% complete/ });
+  expect(profile).toHaveAttribute('href', '/members/styleprofile');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: /^Refer a friend/ })).toHaveAttribute('href', '/members/refer/friend');
+  expect(main.getByRole('link', { name: /^Your orders/ })).toHaveAttribute('href', '/members/orderhistory');
+  expect(main.getByRole('link', { name: /^Account/ })).toHaveAttribute('href', '/members/account/management');
+  expect(main.getByRole('link', { name: /^Subscription/ })).toHaveAttribute('href', '/members/manage/subscription');
+  expect(within(main.getAllByRole('list').at(-1) ?? main.getByRole('list')).getAllByRole('listitem')).toHaveLength(5);
+});
+
+describe('a tile whose data could not be loaded', () => {
+  const stats = {
+    about: { completion_percentage: 100 },
+    size_and_fit: { completion_percentage: 72 },
+    style: { completion_percentage: 0 },
+    shipping: { completion_percentage: 0 },
+  };
+  const profile = { id: 'p', name: 'Style Profile', data: { responses: {}, stats } };
+
+  test('says so, and can be tried again', async () => {
+    let isDown = true;
+    const { user } = open([box()], {
+      'GET /style_profiles/current': () => (isDown ? { status: 503 } : { body: profile }),
+      'GET /account/next_charge': { body: noCharge() },
+      'GET /referrals?limit=1': { body: { earnings: { earned: 0, usable: 0, use_before: null } } },
+    });
+    expect(await screen.findByText('We can’t look up how complete it is just now. Nothing is lost.')).toBeVisible();
+    // It is a link all the same.
+    expect(screen.getByRole('link', { name: /^Style profile.*a little every day/ })).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /^Style profile.*Size & Fit ?: 72% complete/ })).toBeVisible();
+    expect(screen.queryByText(/^We can’t look up/)).toBeNull();
+  });
+
+  test('says nothing more if the box could not be loaded either, and comes with it', async () => {
+    let isDown = true;
+    const { user } = open([], {
+      'GET /orders': () => (isDown ? { status: 503 } : { body: { orders: [box()] } }),
+      'GET /style_profiles/current': () => (isDown ? { status: 503 } : { body: profile }),
+    });
+    expect(await screen.findByText(/^We can’t look up your box/)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Style profile.*a little every day/ })).toBeVisible());
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /^Style profile.*Size & Fit ?: 72% complete/ })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Time to check out' })).toBeVisible();
+  });
+});
+
+describe('the tile for friends', () => {
+  const earned = (earnings: ReferralEarnings) => ({ 'GET /referrals?limit=1': { body: { earnings } } });
+
+  test('has the link, and copies it', async () => {
+    const { user } = open([box()], {
+      ...earned({ earned: 0, usable: 0, use_before: null }),
+      'GET /account': { body: { ...dana, referral_code: 'DANA42' } },
+    });
+    const link = 'http://localhost/members/register?referral=DANA42';
+    expect(await screen.findByRole('textbox', { name: 'Your link' })).toHaveValue(link);
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(link);
+    expect(screen.getByText('Copied')).toBeVisible();
+    expect(await screen.findByText('You have earned no reward yet.')).toBeVisible();
+  });
+
+  test.each<[ReferralEarnings, string]>([
+    [
+      { earned: 1, usable: 1, use_before: '2027-11-10' },
+      'You have earned one reward of 20% so far. Use it before November 10, 2027.',
+    ],
+    [
+      { earned: 3, usable: 2, use_before: '2027-11-10' },
+      'You have earned 3 rewards of 20% so far. You can still use 2. Use the next one before November 10, 2027.',
+    ],
+    [{ earned: 2, usable: 0, use_before: null }, 'You have earned 2 rewards of 20% so far.'],
+  ])('says what was earned: %j', async (earnings, words) => {
+    open([box()], earned(earnings));
+    const text = await screen.findByText(/^You have earned/);
+    expect(text.textContent?.trim()).toBe(words);
+  });
+});
+
+describe('the tile of the subscription', () => {
+  const nextBox: NextBoxBody = {
+    date: '2027-01-14',
+    told_on: '2026-12-31',
+    ordered_on: '2027-01-07',
+    change_by: '2027-01-06',
+    comes_on: '2027-01-15',
+    has_address: true,
+    skip: { offered: true, skipped: false, falls_out: '2027-01-15', one_after: '2027-03-15' },
+  };
+  const planned = (next: NextBoxBody) =>
+    feeOfBox({ amount: '20.00', on: '2027-01-07', order_id: null, box: next, card: null, has_consent: false });
+  const tile = () => screen.findByRole('link', { name: /^Subscription/ });
+
+  test('says how often boxes come, when the next one does, what it costs, and until when it can be skipped', async () => {
+    open([box({ status: 'completed' })], { 'GET /account/next_charge': { body: planned(nextBox) } });
+    expect(await tile()).toHaveTextContent("Keep 'em comin (Every other month)");
+    expect(await screen.findByText(/^Next box/)).toHaveTextContent('Next box January 15, 2027, styling fee $20.00');
+    expect(await tile()).toHaveTextContent('Skip it by January 6, 11:59 PM CT');
+  });
+
+  test('says that a box is skipped', async () => {
+    const skip = { ...nextBox.skip, offered: false, skipped: true };
+    open([box({ status: 'completed' })], { 'GET /account/next_charge': { body: planned({ ...nextBox, skip }) } });
+    expect(await screen.findByText('One box is skipped')).toBeVisible();
+    expect(screen.queryByText(/Skip it by/)).toBeNull();
+  });
+
+  test('is a link without its data, and of a customer who never chose', async () => {
+    open([box({ status: 'completed' })], { 'GET /account': { body: { ...dana, subscription_type: null } } });
+    expect(await tile()).toHaveTextContent('Choose how often boxes come.');
+    expect(screen.queryByText(/^Next box/)).toBeNull();
+  });
+});
+
+test('the members’ menu leads to the account', async () => {
+  open([box()]);
+  const menu = within(await screen.findByRole('navigation', { name: 'Members' }));
+  expect(menu.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/members/account/management');
 });
 
 test('outside demo mode there is no demo bar', async () => {

@@ -1,26 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
+import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { accountQuery } from '~/api/account';
-import { currentOrder, useOrders } from '~/api/orders';
+import { useBankAnswer } from '~/api/bank';
+import { currentOrder, useOrders, wasLost } from '~/api/orders';
 import { useStatus } from '~/api/status';
-import { Banner } from '~/components/feedback/Banner';
-import { Button } from '~/components/form/Button';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { dashboardFirstBox } from '~/core';
 import { now } from '~/lib/time/clock';
 import { BoxTile } from '../parts/BoxTile';
-import { DemoBar } from '../parts/DemoBar';
-import { FirstBoxTile } from '../parts/FirstBoxTile';
+import { CardBanner } from '../parts/CardBanner';
+import { ShortTiles } from '../parts/ShortTiles';
 import styles from './Dashboard.module.css';
+
+/** Only in demo mode. */
+const DemoBar = lazy(async () => ({ default: (await import('../parts/DemoBar')).DemoBar }));
+
+/** Only before the first box. */
+const FirstBoxTile = lazy(async () => ({ default: (await import('../parts/FirstBoxTile')).FirstBoxTile }));
+
+/** All that the screen could not load: the box, and the data of the tiles below it. */
+const failed: RefetchQueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' };
 
 /** The members' first screen: the current box and what can be done about it. */
 export default function Dashboard() {
   // Always reload: other screens may have changed it.
   const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
-  const { data: orders, isError, refetch } = useOrders();
+  const { data: orders, isError } = useOrders();
+  const client = useQueryClient();
   const { data: status } = useStatus();
-  if (!account) return <PageTitle>Hello</PageTitle>;
-
   const order = orders ? currentOrder(orders) : null;
+  useBankAnswer(order?.id ?? '', order?.payment?.problem === 'confirm');
+  if (!account) {
+    return (
+      <div className={styles.page}>
+        <PageTitle eyebrow="Your dashboard">Hello</PageTitle>
+      </div>
+    );
+  }
+
   const firstBox = dashboardFirstBox({
     has_current_order: order !== null,
     has_orders: (orders ?? []).length > 0,
@@ -30,21 +48,34 @@ export default function Dashboard() {
   });
   return (
     <>
-      {status?.demo && order ? <DemoBar /> : null}
+      {/* The room is kept without a box too: it is not known yet at first. */}
+      {status?.demo ? (
+        <div className={styles.demo}>
+          {order ? (
+            <Suspense fallback={null}>
+              <DemoBar />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : null}
       <div className={styles.page}>
         <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
-        {orders ? firstBox ? <FirstBoxTile firstBox={firstBox} /> : <BoxTile order={order} now={now()} /> : null}
-        {isError ? <Unavailable retry={() => void refetch()} /> : null}
+        <CardBanner expiration={account.cc_expiration} now={now()} />
+        {orders ? (
+          firstBox ? (
+            <div className={styles.firstBox}>
+              <Suspense fallback={null}>
+                <FirstBoxTile firstBox={firstBox} />
+              </Suspense>
+            </div>
+          ) : (
+            <BoxTile order={order ?? orders.slice(0, 1).find(wasLost) ?? null} now={now()} />
+          )
+        ) : null}
+        {isError ? <NotLoaded what="your box" retry={() => void client.refetchQueries(failed)} /> : null}
+        {/* Not earlier: the box, whose height is not known before, would push them down. */}
+        {orders || isError ? <ShortTiles account={account} saysFailures={!isError} /> : null}
       </div>
     </>
   );
 }
-
-const Unavailable = ({ retry }: { retry: () => void }) => (
-  <Banner>
-    <p>We can’t look up your box just now. Nothing is lost.</p>
-    <Button variant="quiet" onClick={retry}>
-      Try again
-    </Button>
-  </Banner>
-);

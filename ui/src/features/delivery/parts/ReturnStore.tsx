@@ -4,7 +4,7 @@ import type { Question } from '~/api/quiz/questionnaire';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { SelectField } from '~/components/form/SelectField';
-import { questionOf, returnStoreRef, returnStores } from './questions';
+import { questionOf, returnStoreRef, returnStores } from '~/api/quiz/deliveryQuestions';
 import type { Loaded } from './useDeliveryData';
 
 /** Asks a customer whose box is shipped which store they like best. They can go on without an answer. */

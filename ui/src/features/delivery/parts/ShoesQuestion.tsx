@@ -1,7 +1,7 @@
 import { shoesRef } from '~/api/quiz/pickupPlan';
 import type { Question } from '~/api/quiz/questionnaire';
 import { RadioGroup } from '~/components/form/RadioGroup';
-import { questionOf } from './questions';
+import { questionOf } from '~/api/quiz/deliveryQuestions';
 
 const options = [
   { value: 'yes', label: 'Yes' },

@@ -14,7 +14,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { paths } from '~/paths';
-import { chosenFrequency } from '../parts/questions';
+import { chosenFrequency } from '~/api/quiz/deliveryQuestions';
 import styles from './AlmostReady.module.css';
 
 /** Shows what was agreed and what it costs, before the card is asked for. */

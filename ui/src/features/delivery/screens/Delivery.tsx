@@ -1,8 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
 import { isUnreached } from '~/api/errors';
-import { forgetPickup, giveUpPickup, planPickup, takePickupAgain } from '~/api/plannedPickup';
+import { currentOrder, ordersQuery } from '~/api/orders';
+import {
+  forgetPickup,
+  giveUpPickup,
+  isPickupPlanned,
+  pickupCalls,
+  planPickup,
+  takePickupAgain,
+} from '~/api/plannedPickup';
 import {
   chosenFlow,
   dateRef,
@@ -21,17 +30,25 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { deliveryCalendarDefaultDate, type Flow, messagesText, signupOpenChoices, subscriptionForSignup } from '~/core';
+import { LazyExitOffer } from '~/components/offer/LazyExitOffer';
+import {
+  dashboardFirstBox,
+  deliveryCalendarDefaultDate,
+  type Flow,
+  messagesText,
+  signupOpenChoices,
+  subscriptionForSignup,
+} from '~/core';
 import { paths } from '~/paths';
-import { DayQuestion } from '../parts/DayQuestion';
-import { chosenFrequency, questionOf } from '../parts/questions';
+import { DayQuestion } from '~/components/calendar/DayQuestion';
+import { chosenFrequency, questionOf } from '~/api/quiz/deliveryQuestions';
 import { ReturnStore } from '../parts/ReturnStore';
 import { ShoesQuestion } from '../parts/ShoesQuestion';
-import { StoreQuestion } from '../parts/StoreQuestion';
+import { StoreQuestion } from '~/components/stores/StoreQuestion';
 import { type Loaded, useDeliveryData } from '../parts/useDeliveryData';
 import { useDays } from '../parts/useDays';
-import { usePickupStore } from '../parts/usePickupStore';
-import parts from '../parts/questions.module.css';
+import { usePickupStore } from '~/components/stores/usePickupStore';
+import parts from '~/components/form/Question.module.css';
 import styles from './Delivery.module.css';
 
 const openStepsId = 'open-steps';
@@ -39,6 +56,24 @@ const openStepsId = 'open-steps';
 /** Asks how the first box reaches the customer, how often boxes come, and when the first one does. */
 export default function Delivery() {
   const { answers, loaded, failed, retry } = useDeliveryData();
+  const account = useKnownAccount();
+  const mayHaveOrdered = account?.billing_info_complete === true;
+  const orders = useQuery({ ...ordersQuery, enabled: mayHaveOrdered });
+  if (mayHaveOrdered) {
+    if (!orders.data) {
+      const retryOrders = () => void orders.refetch();
+      return orders.isError ? <Unavailable title="This page could not be loaded" retry={retryOrders} /> : null;
+    }
+    const signup = dashboardFirstBox({
+      has_current_order: currentOrder(orders.data) !== null,
+      has_orders: orders.data.length > 0,
+      style_profile_complete: account.style_profile_complete,
+      subscription_type_selected: account.subscription_type_selected,
+      billing_info_complete: account.billing_info_complete,
+    });
+    // After the first order, how often boxes come is changed where what follows from it is said.
+    if (signup === null) return <Navigate to={paths.manageSubscription} replace />;
+  }
   if (loaded) return <DeliveryStep answers={answers} {...loaded} />;
   return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
 }
@@ -46,7 +81,7 @@ export default function Delivery() {
 function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const navigate = useNavigate();
   const account = useKnownAccount();
-  const changeAccount = useChangeAccount();
+  const changeAccount = useChangeAccount({ scope: pickupCalls });
   const { responses, answer, state, visiting, refused } = answers;
   const [isNextPressed, setIsNextPressed] = useState(false);
   const pickup = usePickupStore(responses);
@@ -103,9 +138,10 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     if (picksUp) takePickupAgain();
     if (picksUp && visiting) planPickup(false);
     if (!picksUp) {
+      // The server may be learning of the plan right now. Without a network the customer's record may not be there.
+      const mayBeKnown = !visiting && (isPickupPlanned() || (account?.dressing_room_to_go_signup ?? true));
       forgetPickup();
-      // Without a network the customer's record may not be there.
-      if (account ? account.dressing_room_to_go_signup : !visiting) await dropPickup();
+      if (mayBeKnown) await dropPickup();
     }
     const registration = picksUp ? paths.paymentInfo : paths.register;
     await navigate(visiting ? registration : plan.next);
@@ -180,6 +216,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
             value={date}
             onChange={(day) => answer(dateRef, day)}
             message={messageOf(dateRef)}
+            small
           />
           {picksUp ? (
             <ShoesQuestion
@@ -190,6 +227,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
           ) : null}
         </div>
       </div>
+      <LazyExitOffer />
     </OnboardingStep>
   );
 }

@@ -8,13 +8,13 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
 import { messagesText, signupOpenChoices } from '~/core';
 import { paths } from '~/paths';
-import { DayQuestion } from '../parts/DayQuestion';
-import { questionOf } from '../parts/questions';
+import { DayQuestion } from '~/components/calendar/DayQuestion';
+import { questionOf } from '~/api/quiz/deliveryQuestions';
 import { ShoesQuestion } from '../parts/ShoesQuestion';
-import { StoreQuestion } from '../parts/StoreQuestion';
+import { StoreQuestion } from '~/components/stores/StoreQuestion';
 import { type Loaded, useDeliveryData } from '../parts/useDeliveryData';
 import { useDays } from '../parts/useDays';
-import { usePickupStore } from '../parts/usePickupStore';
+import { usePickupStore } from '~/components/stores/usePickupStore';
 import styles from './Delivery.module.css';
 
 /** Plans the pick-up of the first box, before or after registration; at home or in the store. */
@@ -87,6 +87,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             value={date}
             onChange={(day) => answer(dateRef, day)}
             message={messageOf(dateRef)}
+            small
           />
           <ShoesQuestion
             questions={questions}

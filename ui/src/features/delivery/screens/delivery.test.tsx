@@ -1,5 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { setClock } from '~/lib/time/clock';
+import type { Order } from '~/api/orders';
+import { dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
+import { done } from '~test/ordering';
 import { answered, locations, questions, serveQuiz, shuffle } from '~test/quiz';
 
 // Friday, November 20, 2026, 9 in the morning in Chicago; Thanksgiving is Thursday, November 26.
@@ -44,6 +48,28 @@ test('the date that core proposes is chosen; another open day can be chosen and 
   expect(await day(/Monday, November 30, 2026 selected/)).toBeVisible();
 });
 
+describe('a member', () => {
+  const open = (orders: Order[]) => {
+    serveQuiz({
+      now: friday,
+      responses: answered,
+      more: { 'GET /account': { body: dana }, 'GET /orders': { body: { orders } } },
+    });
+    return openPage('/quiz/delivery');
+  };
+
+  test('who has had a box changes how often boxes come where what follows from it is said', async () => {
+    const { path } = open([done]);
+    await waitFor(() => expect(path()).toBe('/manage/subscription'));
+  });
+
+  test('whose first order could not be made chooses here', async () => {
+    const { path } = open([]);
+    expect(await next()).toBeVisible();
+    expect(path()).toBe('/quiz/delivery');
+  });
+});
+
 test('the arrow keys move through the days', async () => {
   const server = serveQuiz({ now: friday });
   const { user } = openPage('/quiz/delivery');
@@ -84,6 +110,20 @@ test('if the chosen day has closed meanwhile, the screen says so and proposes an
   openPage('/quiz/delivery');
   expect(await screen.findByText(/can no longer be chosen/)).toBeVisible();
   expect(await day(/Saturday, November 28, 2026 selected/)).toBeVisible();
+});
+
+test('if the chosen day passes while the screen is open, the calendar shows the day that is proposed instead', async () => {
+  const responses = { ...answered, ship_by_date: '2026-11-30', subscription_type: 'subscription_30_day' };
+  serveQuiz({ now: friday, responses });
+  const { user, path } = openPage('/quiz/delivery');
+  expect(await day(/Monday, November 30, 2026 selected/)).toBeVisible();
+  setClock('2026-12-11T15:00:00Z', Date.now());
+  await user.click(await next());
+  expect(await screen.findByText(/can no longer be chosen. This day is over./)).toHaveTextContent(
+    'Monday, November 30',
+  );
+  expect(screen.getByRole('button', { name: /December .*2026 selected/ })).toBeVisible();
+  expect(path()).toBe('/quiz/delivery');
 });
 
 test('a skipped step of the quiz is listed with a link, and must be answered before leaving the quiz', async () => {

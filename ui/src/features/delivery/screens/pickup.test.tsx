@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { noticeReach } from '~/lib/reach';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { answered, locations, serveQuiz } from '~test/quiz';
@@ -167,6 +168,24 @@ describe('once there is an account', () => {
     expect(server.to('PATCH /account')).toHaveLength(1);
   });
 
+  test('a plan that could not be sent is sent once the server can be reached again', async () => {
+    sessionStorage.setItem('stylebox.drtgSignup', 'in store');
+    let isDown = true;
+    const server = serveQuiz({
+      now: friday,
+      responses: planned,
+      more: {
+        'PATCH /account': () =>
+          isDown ? Promise.reject(new TypeError('Failed to fetch')) : { body: { ...ann, registered_in_store: true } },
+      },
+    });
+    openPage('/quiz/2');
+    await waitFor(() => expect(server.to('PATCH /account')).not.toHaveLength(0));
+    isDown = false;
+    act(() => noticeReach(true));
+    await waitFor(() => expect(sessionStorage.getItem('stylebox.drtgSignup')).toBe('sent'));
+  });
+
   test('after the last question a planned pick-up is not asked about again', async () => {
     const responses = { ...answered, ...planned, wants_shoes: true };
     serveQuiz({ now: friday, responses, account: { ...ann, dressing_room_to_go_signup: true } });
@@ -218,9 +237,58 @@ test('a pick-up that was given up without a network, and chosen again, is not dr
   expect(await store(/^Edina Galleria/)).toBeChecked();
   await user.click(await next());
   await waitFor(() => expect(path()).toBe('/payment/info'));
+  // Whether the server was told that it was given up is not known: the last call says that it is not.
+  await waitFor(() => expect(told(server)).toEqual([false, true]));
+});
+
+/** What the server was told, call by call, of the pick-up. */
+const told = ({ to }: ReturnType<typeof serveQuiz>) =>
+  to('PATCH /account').map(
+    ({ body }) => (body as { customer: { dressing_room_to_go_signup?: boolean } }).customer.dressing_room_to_go_signup,
+  );
+
+/** Answers no `PATCH /account` until the returned function is called. */
+function holdChanges() {
+  let answer: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (answer = resolve));
+  const change = async ({ body }: { body: unknown }) => {
+    await released;
+    return { body: { ...ann, ...(body as { customer: object }).customer } };
+  };
+  return { answer, more: { 'PATCH /account': change } };
+}
+
+test('a pick-up that is chosen again while the server is told that it was given up is told after that', async () => {
+  sessionStorage.setItem('stylebox.drtgSignup', 'given up');
+  const { answer, more } = holdChanges();
+  const account = { ...ann, dressing_room_to_go_signup: true };
+  const responses = { ...answered, ...planned, wants_shoes: false };
+  const server = serveQuiz({ now: friday, responses, account, more });
+  const { user, path } = openPage('/quiz/delivery');
+  expect(await store(/^Edina Galleria/)).toBeChecked();
+  await waitFor(() => expect(told(server)).toEqual([false]));
+  await user.click(await next());
+  await waitFor(() => expect(path()).toBe('/payment/info'));
+  expect(told(server)).toEqual([false]);
+  answer();
+  await waitFor(() => expect(told(server)).toEqual([false, true]));
+  await waitFor(() => expect(sessionStorage.getItem('stylebox.drtgSignup')).toBe('sent'));
+});
+
+test('a pick-up that is given up while the server is told that it was planned is given up after that', async () => {
+  sessionStorage.setItem('stylebox.drtgSignup', 'at home');
+  const { answer, more } = holdChanges();
+  const server = serveQuiz({ now: friday, responses: answered, more });
+  const { user, path } = openPage('/quiz/delivery');
+  await user.click(await screen.findByRole('radio', { name: /^Send it to me/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Every Quarter/ }));
+  await waitFor(() => expect(told(server)).toEqual([true]));
+  await user.click(await next());
+  expect(told(server)).toEqual([true]);
+  answer();
+  await waitFor(() => expect(told(server)).toEqual([true, false]));
+  await waitFor(() => expect(path()).toBe('/quiz/confirmation'));
   expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
-  // It was told once, when the page opened, and not again on the next screen.
-  expect(server.to('PATCH /account')).toHaveLength(1);
 });
 
 describe('the delivery step', () => {

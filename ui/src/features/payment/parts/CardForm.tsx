@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, presentation } from '~/api/errors';
+import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, SavedCard } from '~/api/schema.gen';
+import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
+import { fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
-import { CodeStep } from '~/components/code-step/CodeStep';
+import { cardRefusal } from '~/components/card/cardRefusal';
+import { billingNames } from '~/components/card/cardFields';
 import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
@@ -12,15 +16,15 @@ import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { consentCurrent, errorsOutcome, messagesText } from '~/core';
+import { consentCurrent } from '~/core';
 import { recall } from '~/lib/memory';
-import { codesOf, useSaveCard } from '../api';
+import { useSaveCard } from '../api';
+import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { cardOptions, type FirstBox } from './firstBox';
 import { newCard } from './newCard';
 import {
-  billingNames,
   knownValues,
   type PaymentValues,
   paymentDraft,
@@ -29,7 +33,7 @@ import {
   shippingNames,
 } from './paymentForm';
 import { type Reason, Reasons } from './Reasons';
-import { AddressRefusal, fieldIssues, reasonsAboveForm } from './refusals';
+import { AddressRefusal, reasonsAboveForm } from './refusals';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -63,6 +67,7 @@ export function CardForm({
 }: CardFormProps) {
   const saveCard = useSaveCard();
   const { settle } = useAnswers();
+  const settlePickup = useSettlePickup();
   const consent = consentCurrent();
   const card = useEnteredCard();
   const saved = useRef(false);
@@ -80,12 +85,14 @@ export function CardForm({
   }, [needsCode]);
 
   /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
-  const refuse = (error: unknown, address: string) => {
+  const refuse = (error: unknown, address: string, { afterCode = false } = {}) => {
     const reasons = reasonsAboveForm(error);
-    setRefused(reasons && { reasons, note: noteBelow(error, reasons) });
+    const isAtField = reasons?.some(({ field }) => field !== null) ?? false;
+    const refusal = cardRefusal(error, { isAtField, afterCode });
+    setRefused(reasons && { reasons, note: refusal.note });
     if (!(error instanceof ApiError)) return;
-    isUnknown.current = wasMaybeDone(error);
-    const { mfa_required, address_error, promo_error } = presentation(error);
+    isUnknown.current = refusal.mayBeSaved;
+    const { address_error, promo_error } = presentation(error);
     // It is read out where it stands.
     showFailure(error, { spoken: false });
     if (address_error !== null) setBadAddress({ message: address_error, address });
@@ -93,8 +100,8 @@ export function CardForm({
       discount.refuse(promo_error);
       coupon.current?.focus();
     }
-    if (mfa_required) setNeedsCode(true);
-    card.forget(mfa_required ? 'all' : 'security code');
+    if (refusal.needsCode) setNeedsCode(true);
+    card.forget(refusal.forgotten);
   };
 
   const validate = useCallback((values: PaymentValues) => card.validate(paymentRules, values), [card]);
@@ -114,8 +121,8 @@ export function CardForm({
       try {
         if (isUnknown.current && (await goOnIfDone())) return;
         answer = await saveCard.mutateAsync(async () => {
-          // The server makes the order from the answers that it has.
-          await settle();
+          // The server makes the order from the answers and the plan that it has.
+          await Promise.all([settle(), settlePickup()]);
           return newCard(await card.send(), values, {
             consentVersion: consent.version,
             blogInterest: recall('blog'),
@@ -140,17 +147,15 @@ export function CardForm({
     return (
       <div className={styles.code}>
         <PageTitle eyebrow="Your card">Shipping and payment</PageTitle>
-        <CodeStep
-          change="Your new card is waiting. It takes the place of the one on file once you confirm it by a code."
-          email={account.email}
-          phone={account.phone}
+        <CardCodeStep
+          account={account}
           onConfirmed={async () => {
             form.forgetDraft();
             await onChanged();
           }}
           onRefused={(error) => {
             setNeedsCode(false);
-            refuse(error, JSON.stringify(shipping));
+            refuse(error, JSON.stringify(shipping), { afterCode: true });
           }}
           onCancel={() => {
             takesFocus.current = true;
@@ -161,8 +166,8 @@ export function CardForm({
     );
   }
   return (
-    <form className={styles.spread} data-alone={!makesOrder} onSubmit={form.submit} noValidate>
-      <div ref={main} className={styles.main}>
+    <form className={spread.spread} data-alone={!makesOrder} onSubmit={form.submit} noValidate>
+      <div ref={main} className={spread.main}>
         <PageTitle eyebrow={makesOrder ? 'Your first box' : 'Your card'} lead="*Indicated required field">
           Shipping and payment
         </PageTitle>
@@ -208,7 +213,7 @@ export function CardForm({
         ) : null}
       </div>
       {makesOrder ? <Summary box={box} discount={discount} /> : null}
-      <div className={styles.send}>
+      <div className={spread.send}>
         <p className={styles.consent}>{consent.text}</p>
         <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
           {makesOrder ? 'Save and order my box' : 'Save my card'}
@@ -222,16 +227,4 @@ export function CardForm({
 interface Refused {
   reasons: readonly Reason[];
   note: string | null;
-}
-
-/** Whether nobody knows if the card was saved, because there was no answer. */
-const wasMaybeDone = (error: unknown) =>
-  error instanceof ApiError && errorsOutcome({ status: error.status }) === 'unknown';
-
-/**
- * The line below the reasons: nothing was charged; and if no field is at fault, another card may help. None if that is not so.
- */
-function noteBelow(error: unknown, reasons: readonly Reason[]): string | null {
-  if (wasMaybeDone(error) || codesOf(error).includes('card_in_use')) return null;
-  return reasons.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
 import { ApiError, presentation } from '~/api/errors';
@@ -6,6 +7,7 @@ import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { codesOf, useOrderFirstBox } from '../api';
+import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { type FirstBox, orderFields } from './firstBox';
@@ -28,6 +30,7 @@ interface OrderWithoutCardProps {
 /** The first order of a customer whose card is saved: why there is none yet, and a button that makes it. */
 export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
   const { settle } = useAnswers();
+  const settlePickup = useSettlePickup();
   const order = useOrderFirstBox();
   const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsFromBody(refused) : []));
   const [busy, setBusy] = useState(false);
@@ -59,7 +62,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
     setReasons([]);
     dismissToasts();
     try {
-      await settle();
+      await Promise.all([settle(), settlePickup()]);
       await order.mutateAsync({
         ...orderFields(box),
         ...(discount.sent === null ? {} : { coupon: discount.sent }),
@@ -78,8 +81,8 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
   };
 
   return (
-    <div className={styles.spread}>
-      <div ref={main} className={styles.main}>
+    <div className={spread.spread}>
+      <div ref={main} className={spread.main}>
         <PageTitle
           eyebrow="Your first box"
           lead="Your card is saved. Your box is not ordered yet, and nothing was charged."
@@ -93,7 +96,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
         </section>
       </div>
       <Summary box={box} discount={discount} />
-      <div className={styles.send}>
+      <div className={spread.send}>
         <p className={styles.consent}>
           The card on file is used{account.cc_expiration === null ? '' : `, which ends ${account.cc_expiration}`}. You
           do not need to type it again.

@@ -18,6 +18,7 @@ import { messagesText, stylingFeeAmount } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import type { FirstBox } from './firstBox';
+import spread from '~/components/layout/FormSpread.module.css';
 import styles from './Summary.module.css';
 import type { Discount } from './useDiscount';
 import { useWithdrawThemeBox } from './useWithdrawThemeBox';
@@ -32,9 +33,9 @@ const chooseLink = (thing: string, isLoaded: boolean) =>
   isLoaded ? <Link to={paths.delivery}>Choose {thing}</Link> : '…';
 
 /** What the customer orders and what it costs: beside the form, on a phone above its button. */
-export function Summary({ box, discount: { counts } }: SummaryProps) {
+export function Summary({ box, discount }: SummaryProps) {
   const { data: account } = useAccount();
-  const { flow, day, frequency, store, isThemeBox, theme, themeBox } = box;
+  const { flow, day, frequency, isFrequencyChosen, store, isThemeBox, theme, themeBox } = box;
   const isPickUp = flow === 'pickup';
   const { questionnaire } = useAnswers();
   const { data: locations } = useLocations();
@@ -56,15 +57,15 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
   });
   const chosenDay = day === null ? chooseLink('a day', questionnaire !== undefined) : <DateText date={day} />;
   return (
-    <aside className={styles.aside} aria-labelledby="your-box">
-      <div className={styles.sticky}>
+    <aside className={spread.aside} aria-labelledby="your-box">
+      <div className={spread.sticky}>
         <Illustration
           src={themeBox?.attachment.href ?? parcel}
           ratio={themeBox ? '3 / 2' : '4 / 3'}
           cover={themeBox === null}
           className={themeBox ? styles.theme : styles.picture}
         />
-        <h2 id="your-box" ref={title} tabIndex={-1} className={styles.title}>
+        <h2 id="your-box" ref={title} tabIndex={-1} className={spread.title}>
           What you order
         </h2>
         <Rows>
@@ -99,23 +100,15 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
             <Row name="Arrives on">{chosenDay}</Row>
           )}
           <Row name="How often">
-            {frequency === null
-              ? chooseLink('how often', questionnaire !== undefined)
-              : choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
+            {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
+            {isFrequencyChosen ? null : <RowNote>{chooseLink('how often', questionnaire !== undefined)}</RowNote>}
           </Row>
           <Row name="Styling fee">
             <Price amount={fee} />
             <RowNote>{messagesText('styling_fee_charged')}</RowNote>
           </Row>
           <Row name="Discount">
-            {counts ? (
-              <>
-                {counts.description}
-                <RowNote>{counts.code}</RowNote>
-              </>
-            ) : (
-              '–'
-            )}
+            <DiscountFact discount={discount} onRetry={() => title.current?.focus()} />
           </Row>
         </Rows>
         <details className={styles.terms}>
@@ -124,5 +117,36 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
         </details>
       </div>
     </aside>
+  );
+}
+
+interface DiscountFactProps {
+  discount: Discount;
+  /** Moves the focus from the pressed button, which goes away. */
+  onRetry: () => void;
+}
+
+/** What counts, or that it could not be loaded; dots until the page knows. */
+function DiscountFact({ discount: { counts, retry }, onRetry }: DiscountFactProps) {
+  const tryAgain = () => {
+    retry?.();
+    onRetry();
+  };
+  return (
+    <>
+      <span role="status">{retry ? 'Your discount could not be loaded.' : null}</span>
+      {retry ? (
+        <span className={styles.choice}>
+          <TextButton onClick={tryAgain}>Try again</TextButton>
+        </span>
+      ) : counts ? (
+        <>
+          {counts.description}
+          <RowNote>{counts.code}</RowNote>
+        </>
+      ) : (
+        <span>{counts === null ? '–' : '…'}</span>
+      )}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { useAccount } from '~/api/account';
 import { pickupStores, useLocations } from '~/api/locations';
-import { forgetPickup, isPickupPlanned } from '~/api/plannedPickup';
+import { forgetPickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
-import { chosenFlow, dateRef, frequencyRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
+import { dateRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
+import { answeredTheme, planFirstBox } from '~/api/quiz/planFirstBox';
 import type { LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
-import { type Flow, subscriptionFirstBox, type Type as SubscriptionType } from '~/core';
+import type { Flow, Type as SubscriptionType } from '~/core';
 import { recall, remember } from '~/lib/memory';
 
 /** What the customer has chosen for the first box, before and after signing in. */
@@ -13,8 +14,10 @@ export interface FirstBox {
   flow: Flow;
   /** The day on which it arrives or is picked up. */
   day: string | null;
-  /** How often boxes come; null if that is not chosen. */
-  frequency: SubscriptionType | null;
+  /** How often boxes come from it on. */
+  frequency: SubscriptionType;
+  /** Whether that is settled, and not only what counts without a choice. */
+  isFrequencyChosen: boolean;
   /** The store of a pick-up. */
   store: LocationBody | null;
   isThemeBox: boolean;
@@ -31,27 +34,21 @@ export function useFirstBox(): FirstBox {
   const { data: themeBoxes } = useThemeBoxes();
   const text = (ref: string) => textOf(responses[ref]);
 
-  // The choice in the delivery step counts. Until there is one, the way in which the customer signed up does.
-  const signedUpFlow = isPickupPlanned() || account?.dressing_room_to_go_signup === true ? 'pickup' : 'delivery';
-  const flow = chosenFlow(questionnaire?.delivery_questions ?? [], responses) ?? signedUpFlow;
-  const isPickUp = flow === 'pickup';
-
-  const theme = recall('selectedThemebox') ?? text('themebox');
-  const isThemeBox = theme !== null || account?.themebox_signup === true;
-  const chosen = (text(frequencyRef) ?? account?.subscription_type ?? null) as SubscriptionType | null;
-  const isKnown = isPickUp || isThemeBox || chosen !== null;
+  const theme = recall('selectedThemebox') ?? answeredTheme(responses);
+  const plan = planFirstBox(account, questionnaire, responses, theme);
 
   const choice = text(storeRef);
-  const stores = isPickUp ? pickupStores(locations ?? []) : [];
+  const stores = plan.flow === 'pickup' ? pickupStores(locations ?? []) : [];
   const store = stores.find(({ id, label }) =>
     choice === null ? id === account?.assigned_location_id : label === choice,
   );
   return {
-    flow,
+    flow: plan.flow,
     day: text(dateRef),
-    frequency: isKnown ? subscriptionFirstBox({ flow, chosen, themebox: isThemeBox }) : null,
+    frequency: plan.subscription_type,
+    isFrequencyChosen: plan.is_frequency_chosen,
     store: store ?? null,
-    isThemeBox,
+    isThemeBox: plan.is_themebox,
     theme,
     themeBox: themeBoxes?.find((box) => box.theme === theme) ?? null,
   };

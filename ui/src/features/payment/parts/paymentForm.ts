@@ -1,5 +1,7 @@
+import { primaryAddress } from '~/api/account';
 import type { Account } from '~/api/schema.gen';
 import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/cardEntry';
+import { cardholderFields, cardLabels } from '~/components/card/cardFields';
 import { type AddressForm, billingValidate, type CardholderForm, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
@@ -27,19 +29,13 @@ export const paymentDraft = declareDraft<PaymentValues>({
     'shipping.postal_code',
     'shipping.phone',
     'same_as_shipping',
-    'cardholder.name',
-    'cardholder.street_address1',
-    'cardholder.street_address2',
-    'cardholder.city',
-    'cardholder.state',
-    'cardholder.zip_code',
-    'cardholder.phone',
+    ...cardholderFields,
   ],
 });
 
 /** The initial values: the customer's primary address and name. */
 export function knownValues(account: Account | undefined): PaymentValues {
-  const address = account?.shipping_addresses.find(({ is_primary }) => is_primary);
+  const address = account && primaryAddress(account);
   return {
     shipping: {
       line_1: address?.shipping_line_1 ?? '',
@@ -77,16 +73,7 @@ export const paymentLabels: Record<string, string> = {
   'shipping.city': 'City',
   'shipping.state': 'State',
   'shipping.phone': 'Cell phone',
-  'cardholder.name': 'Name on card',
-  'card_info.credit_card_number': 'Card number',
-  'card_info.expiration': 'Expiration',
-  'card_info.cvv': 'CVV',
-  'cardholder.street_address1': 'Billing address line 1',
-  'cardholder.street_address2': 'Billing address line 2',
-  'cardholder.zip_code': 'Billing ZIP code',
-  'cardholder.city': 'Billing city',
-  'cardholder.state': 'Billing state',
-  'cardholder.phone': 'Billing phone',
+  ...cardLabels,
 };
 
 export const shippingNames = {
@@ -96,13 +83,4 @@ export const shippingNames = {
   state: 'shipping.state',
   zip: 'shipping.postal_code',
   phone: 'shipping.phone',
-} as const;
-
-export const billingNames = {
-  line1: 'cardholder.street_address1',
-  line2: 'cardholder.street_address2',
-  city: 'cardholder.city',
-  state: 'cardholder.state',
-  zip: 'cardholder.zip_code',
-  phone: 'cardholder.phone',
 } as const;

@@ -1,23 +1,12 @@
-import { ApiError, errorsOf, issuesOf, presentation } from '~/api/errors';
-import { CardNotMade } from '~/components/card/cardEntry';
+import { ApiError, presentation } from '~/api/errors';
+import { fieldIssues } from '~/components/card/cardIssues';
 import { Banner } from '~/components/feedback/Banner';
-import type { Issue } from '~/core';
 import { type Reason, reasonsFromError } from './Reasons';
 import styles from './Reasons.module.css';
 import { useFocusOnShow } from './useFocusOnShow';
 
-/** The issue of a number that the gateway does not know. */
-const numberInvalid = 'credit_card_number_invalid';
-
 /** The fields of the order that the form of the card does not ask for. */
 const orderFields = ['ship_by_date', 'store', 'themebox'];
-
-/** What is wrong with the form's fields, by the server or the gateway. */
-export function fieldIssues(error: unknown): Issue[] {
-  if (error instanceof CardNotMade) return error.issues;
-  const number = errorsOf(error).filter(({ code }) => code === numberInvalid);
-  return [...issuesOf(error), ...number.map((issue) => ({ field: 'card_info.credit_card_number', ...issue }))];
-}
 
 /**
  * The reasons that are shown above the form; null if the failure belongs to a field of the form, the address, discount or code.

@@ -22,6 +22,8 @@ export interface Discount {
   type: (code: string) => void;
   /** What counts now; undefined while that is not known, null if nothing does. */
   counts: Pick<SignupCodeBody, 'code' | 'description'> | null | undefined;
+  /** Loads what counts again; null unless that has failed. */
+  retry: (() => void) | null;
   /** Whether the typed code is what counts. */
   isTyped: boolean;
   /** What is wrong with the typed code. */
@@ -48,7 +50,8 @@ export function useDiscount(): Discount {
   return {
     typed,
     type: (coupon) => setTyped({ coupon }),
-    counts: found ?? (byDefault.isError ? null : byDefault.data),
+    counts: found ?? byDefault.data,
+    retry: !found && byDefault.isLoadingError ? () => void byDefault.refetch() : null,
     isTyped: found !== undefined,
     message: (refused?.code === code ? refused.message : failed) ?? undefined,
     refuse: (message) => setRefused({ code, message }),

@@ -1,9 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { planPickup } from '~/api/plannedPickup';
 import type { NewCard } from '~/api/schema.gen';
-import { typedCard } from '~/components/card/typedCard';
 import { box } from '~test/boxes';
-import { hostedCard, refusedByGateway } from '~test/hostedCard';
 import { openPage } from '~test/openPage';
 import {
   annAtHome,
@@ -11,13 +9,14 @@ import {
   chosen,
   dateNight,
   edina,
+  hello25,
   openPayment,
   savedCard,
   sendButton,
   typeCard,
 } from '~test/payment';
 import { answered, questionnaireOf } from '~test/quiz';
-import { type Answer, holdSession, serve, statusOf } from '~test/server';
+import { type Answer, holdSession, serve } from '~test/server';
 
 beforeEach(holdSession);
 
@@ -44,7 +43,10 @@ describe('the summary beside the form', () => {
   test('of a pick-up: store and day; it is on demand, and goes with the card', async () => {
     planPickup(false);
     const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
-    const { user, to, path } = await openPayment({ 'GET /questionnaire': { body: questionnaireOf(responses) } });
+    const { user, to, path } = await openPayment({
+      'GET /questionnaire': { body: questionnaireOf(responses) },
+      'PATCH /account': { body: annAtHome },
+    });
     await waitFor(() => expect(row('Pick-up at')).toHaveTextContent('Edina Galleria3510 Galleria, Edina, MN'));
     expect(row('Pick-up on')).toHaveTextContent('Tuesday, November 24');
     expect(row('How often')).toHaveTextContent(/^On Demand$/);
@@ -56,6 +58,26 @@ describe('the summary beside the form', () => {
     expect(options).not.toHaveProperty('isThemeboxSignUp');
     // The sign-up is over.
     expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
+  });
+
+  test('a plan made in a store is told to the server before the card, because the order ends the sign-up', async () => {
+    planPickup(true);
+    const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
+    let tries = 0;
+    const { user, calls, path } = await openPayment({
+      'GET /questionnaire': { body: questionnaireOf(responses) },
+      'PATCH /account': () => {
+        tries += 1;
+        return tries === 1 ? { status: 503 } : { body: annAtHome };
+      },
+    });
+    await waitFor(() => expect(tries).toBe(1));
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    const names = calls.map((call) => `${call.method} ${call.path}`);
+    expect(names.lastIndexOf('PATCH /account')).toBeLessThan(names.indexOf('POST /credit_cards'));
+    expect(tries).toBe(2);
   });
 
   test('of a pick-up that was chosen in the delivery step', async () => {
@@ -150,9 +172,9 @@ describe('the summary beside the form', () => {
     expect(screen.queryByText(/still open/)).toBeNull();
   });
 
-  test('a frequency that was not chosen is not made up', async () => {
+  test('a frequency that was not chosen is on demand, and can be chosen', async () => {
     await openPayment({ 'GET /questionnaire': { body: questionnaireOf(answered) } });
-    await waitFor(() => expect(row('How often')).toHaveTextContent(/^Choose how often$/));
+    await waitFor(() => expect(row('How often')).toHaveTextContent(/^On DemandChoose how often$/));
   });
 });
 
@@ -192,6 +214,23 @@ describe('the discount', () => {
     await user.click(sendButton());
     await waitFor(() => expect(path()).toBe('/account/confirmation'));
     expect(optionsOf(to)).not.toHaveProperty('coupon');
+  });
+
+  test('if the default cannot be loaded, the summary says so, and it is tried again', async () => {
+    const answers: Answer[] = [{ status: 503, body: { errors: { unavailable: 'Later.' } } }];
+    const { user, to } = await openPayment({ 'GET /account/signup_code': () => answers.shift() ?? { body: hello25 } });
+    await waitFor(() => expect(row('Discount')).toHaveTextContent('Your discount could not be loaded.'));
+    expect(within(summary()).getByRole('status')).toHaveTextContent('Your discount could not be loaded.');
+    await user.click(within(summary()).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(row('Discount')).toHaveTextContent(/^\$25\.00 offHello25$/));
+    // The pressed button is gone.
+    expect(within(summary()).getByRole('heading', { name: 'What you order' })).toHaveFocus();
+    expect(to('GET /account/signup_code')).toHaveLength(2);
+  });
+
+  test('if there is none, the summary shows a dash', async () => {
+    await openPayment({ 'GET /account/signup_code': { status: 404 } });
+    await waitFor(() => expect(row('Discount')).toHaveTextContent(/^–$/));
   });
 
   test('an unknown code says so under the field, and the default still counts', async () => {
@@ -301,39 +340,6 @@ describe('a refused card', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(text);
     expect(alert).not.toHaveTextContent(/another card/);
-  });
-});
-
-describe('a card of the gateway’s own fields', () => {
-  const hosted = { 'GET /status': { body: statusOf({ card_entry: 'payment_method' }) } };
-  const kinds = { typed: typedCard, payment_method: hostedCard };
-
-  test('is not asked for by a page that has no such fields', async () => {
-    await openPayment(hosted);
-    expect(screen.getByText('The payment service does not answer. Please try again in a moment.')).toBeVisible();
-    expect(screen.queryByLabelText(/^Card number/)).toBeNull();
-    expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
-  });
-
-  test('sends a payment method and no number', async () => {
-    const { user, to, path } = await openPayment(hosted, kinds);
-    await typeCard(user);
-    await user.dblClick(sendButton());
-    await waitFor(() => expect(path()).toBe('/account/confirmation'));
-    const bodies = to('POST /credit_cards').map(({ body }) => body);
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]).toMatchObject({ payment_method: 'pm_1', cardholder: { name: 'Ann Lee' } });
-    expect(bodies[0]).not.toHaveProperty('card_info');
-  });
-
-  test('of which the gateway makes no payment method: its message stands at the field', async () => {
-    const { user, to } = await openPayment(hosted, kinds);
-    await typeCard(user, refusedByGateway);
-    await user.click(sendButton());
-    await waitFor(() =>
-      expect(screen.getByLabelText(/^Card number/)).toHaveAccessibleDescription('Your card was declined.'),
-    );
-    expect(to('POST /credit_cards')).toHaveLength(0);
   });
 });
 

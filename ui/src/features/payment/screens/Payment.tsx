@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accountQuery, useAccount } from '~/api/account';
+import type { NotOrdered } from '~/api/notOrdered';
 import { currentOrder, ordersQuery } from '~/api/orders';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { Unavailable } from '~/components/feedback/Unavailable';
@@ -35,7 +36,8 @@ interface ShownStep {
 
 function PaymentSteps({ account }: { account: Account }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state: cameWith } = useLocation();
+  const refused = (cameWith as NotOrdered | null)?.refused ?? null;
   const hasCard = account.billing_info_complete;
   const orders = useQuery({ ...ordersQuery, enabled: hasCard });
   const box = useFirstBox();
@@ -49,7 +51,7 @@ function PaymentSteps({ account }: { account: Account }) {
   const show = (next: Step) => setShown({ step: next, replaces: true });
 
   if (step === null) {
-    if (orders.data) show(orders.data.length === 0 ? { order: null } : 'card');
+    if (orders.data) show(orders.data.length === 0 ? { order: refused } : 'card');
     else if (orders.isError) {
       // Without the orders nobody knows whether the card or the order is missing.
       return <Unavailable title="This page could not be loaded" retry={() => void orders.refetch()} />;

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { messagesText } from '~/core';
 import { box } from '~test/boxes';
 import { annWithCard, openPayment, sendButton, typeCard } from '~test/payment';
 import { type Handlers, holdSession } from '~test/server';
@@ -85,7 +86,11 @@ test('a card that the bank refuses after the code is said on the form', async ()
   const { user } = page;
   await saveCard(page);
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(declined.card_declined);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(declined.card_declined);
+  // The whole card is gone, not the security code alone.
+  expect(alert).toHaveTextContent(messagesText('card_again'));
+  expect(alert).not.toHaveTextContent('CVV');
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
 });
 

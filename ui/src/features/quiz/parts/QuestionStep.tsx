@@ -6,7 +6,7 @@ import { Illustration } from '~/components/media/Illustration';
 import { messagesText, quizStepReadiness } from '~/core';
 import styles from './QuestionStep.module.css';
 import { QuizFrame } from './QuizFrame';
-import { QuestionField } from './questions/QuestionField';
+import { controlId, QuestionList, useFaults } from '~/components/questions/QuestionList';
 import type { StepProps } from './step';
 
 /** A step with a question or a group of questions. */
@@ -14,7 +14,7 @@ export function QuestionStep(props: StepProps) {
   const { answers, question } = props;
   const { responses, refused, answer, change } = answers;
   const fields = fieldsOf(question);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFault] = useFaults();
   const [pressed, setPressed] = useState(false);
   useStartingAnswers(fields, props);
 
@@ -22,16 +22,10 @@ export function QuestionStep(props: StepProps) {
   const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
   const messageOf = (ref: string) =>
     refused[ref] ?? (pressed && missing.includes(ref) ? messagesText('required') : undefined);
-  const setFault = (ref: string, message: string | null) =>
-    setFaults((known) => {
-      const others = Object.entries(known).filter(([other]) => other !== ref);
-      return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
-    });
-
   const showMissing = () => {
     setPressed(true);
     const [first] = open;
-    if (first) document.getElementById(idOf(first))?.focus();
+    if (first) document.getElementById(controlId(first))?.focus();
   };
 
   const picture = question.attachment?.href;
@@ -48,37 +42,19 @@ export function QuestionStep(props: StepProps) {
           <PageTitle lead={question.properties.description}>{question.title}</PageTitle>
           {picture ? <Illustration src={picture} className={styles.art} eager /> : null}
         </div>
-        <div className={styles.questions}>
-          {fields.map((field) => (
-            <div key={field.ref} className={styles.question} data-width={widthOf(field)}>
-              <QuestionField
-                question={field}
-                id={idOf(field)}
-                value={responses[field.ref]}
-                message={messageOf(field.ref)}
-                titleShown={!isGroup}
-                onAnswer={(value, options) => answer(field.ref, value, options)}
-                onChange={(changed) => change(field.ref, changed)}
-                onFault={(message) => setFault(field.ref, message)}
-              />
-            </div>
-          ))}
-        </div>
+        <QuestionList
+          questions={fields}
+          responses={responses}
+          titleShown={!isGroup}
+          messageOf={messageOf}
+          onAnswer={answer}
+          onChange={change}
+          onFault={setFault}
+        />
       </div>
     </QuizFrame>
   );
 }
-
-const idOf = ({ ref }: Question) => `answer-${ref}`;
-
-/** The width of a question: half a row, half a row on wide screens only, or a whole row. */
-const widthOf = ({ type, properties }: Question) => {
-  if (type === 'dropdown' || (type === 'number' && properties.control !== 'range')) return 'half';
-  return type === 'short_text' && (properties.max_length ?? Infinity) <= shortText ? 'half-wide' : 'whole';
-};
-
-/** A text of up to this many characters gets half a row. */
-const shortText = 60;
 
 /** Saves the initial answer of controls that have one: leaving it unchanged is an answer. */
 function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {

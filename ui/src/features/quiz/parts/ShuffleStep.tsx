@@ -6,8 +6,10 @@ import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { QuizFrame } from './QuizFrame';
 import styles from './ShuffleStep.module.css';
-import { Deck } from './shuffle/Deck';
-import { LikedOutfits } from './shuffle/LikedOutfits';
+import { announcementOf } from '~/components/deck/announcement';
+import { Deck } from '~/components/deck/Deck';
+import { LikedOutfits } from '~/components/deck/LikedOutfits';
+import { shuffleWords } from '~/components/deck/shuffleWords';
 import type { StepProps } from './step';
 
 /** The style shuffle: the deck and the liked outfits. After the last card the next step opens by itself. */
@@ -24,10 +26,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     const next = { ...swipes, [card.id]: verdict };
     answers.answer(question.ref, next);
     setHistory([...history, card]);
-    const following = left.find(({ id }) => id !== card.id);
-    setAnnouncement(
-      `${card.title}: ${verdict === 'like' ? 'liked' : 'disliked'}. ${following ? `Next: ${following.title}.` : ''}`,
-    );
+    setAnnouncement(announcementOf(card, verdict === 'like' ? 'liked' : 'disliked', left));
     if (shuffleProgress(cards, next).done) void navigate(plan.next);
   };
   const last = history.at(-1);
@@ -54,7 +53,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
         </div>
         <div className={styles.stage}>
           {left.length > 0 ? (
-            <Deck cards={left} onSwipe={swipe} />
+            <Deck label="Style shuffle" words={shuffleWords} cards={left} onSwipe={swipe} />
           ) : (
             <div className={styles.through}>
               <h2>You have been through the whole rail</h2>

@@ -3,8 +3,8 @@ import { useAnswers } from '~/api/quiz/answers';
 import { useScheduledPickup } from '~/api/quiz/pickupPlan';
 import { quizPlan } from '~/api/quiz/quizPlan';
 import { Unavailable } from '~/components/feedback/Unavailable';
+import { LazyExitOffer } from '~/components/offer/LazyExitOffer';
 import { paths } from '~/paths';
-import { ExitOffer } from '../parts/offer/ExitOffer';
 import { QuestionStep } from '../parts/QuestionStep';
 import { ShuffleStep } from '../parts/ShuffleStep';
 
@@ -30,7 +30,7 @@ export default function QuizStep() {
       ) : (
         <QuestionStep key={step} {...props} />
       )}
-      <ExitOffer />
+      <LazyExitOffer />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isUnreached } from '~/api/errors';
 import hook from '~/assets/scenes/hook.svg';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
@@ -31,7 +32,12 @@ export default function ForgotPassword() {
     validate: forgotPasswordValidate,
     labels,
     onSubmit: async (values) => {
-      await request.mutateAsync(values).catch(() => null);
+      try {
+        await request.mutateAsync(values);
+      } catch (error) {
+        // Nothing was sent, which says nothing of the address.
+        if (isUnreached(error)) throw error;
+      }
       showSuccess(messagesText('reset_link_sent'));
     },
   });

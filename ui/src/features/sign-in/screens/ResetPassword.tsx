@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -10,8 +9,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
 import { resetPasswordValidate } from '~/core';
-import { beforeReload } from '~/lib/draft/store';
-import { useBrowserValue } from '~/lib/prerendered';
+import { useLink } from '~/lib/useLink';
 import { basePath, paths } from '~/paths';
 import { usePathAfterFirstPassword, useResetPassword } from '../passwords';
 
@@ -24,7 +22,12 @@ const labels = { password: 'New password', password_confirmation: 'New password 
 
 /** Sets a new password with the link that was sent. */
 export default function ResetPassword() {
-  const link = useLink();
+  const { parts, pastedBefore } = useLink(paths.resetPassword, readLink, noLink);
+  // What was typed for one link does not go to another.
+  return <NewPassword key={pastedBefore} link={parts} />;
+}
+
+function NewPassword({ link }: { link: ResetLink }) {
   const reset = useResetPassword();
   const pathAfterFirst = usePathAfterFirstPassword();
   const form = useCoreForm<Values>({
@@ -72,40 +75,22 @@ export default function ResetPassword() {
   );
 }
 
-/** The e-mail and token of a link, and its address. */
+/** What a link that was sent says. */
 interface ResetLink {
   email: string | null;
   token: string;
   /** Whether the customer chooses their first password, because a store made the account. */
   isFirst: boolean;
-  href: string;
 }
 
-const noLink: ResetLink = { email: null, token: '', isFirst: false, href: '' };
+const noLink: ResetLink = { email: null, token: '', isFirst: false };
 
-function readLink(): ResetLink {
-  const { search, href } = window.location;
-  const query = new URLSearchParams(search);
-  return {
-    email: query.get('email'),
-    token: query.get('reset_password_token') ?? '',
-    isFirst: query.get('first') === 'true',
-    href,
-  };
-}
-
-/** The link's parts. They are removed from the address bar at once, because addresses are seen, stored and shared. */
-function useLink(): ResetLink {
-  const [read] = useState(() => {
-    let link: ResetLink | undefined;
-    return () => (link ??= readLink());
-  });
-  const link = useBrowserValue(read, noLink);
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (link !== noLink && window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
-  }, [link, navigate]);
-  // The token is never stored. Before the reload that brings a newer page, the link is put back into the address bar.
-  useEffect(() => beforeReload(() => window.history.replaceState(null, '', link.href)), [link]);
-  return link;
+function readLink(): ResetLink | null {
+  const { search, hash } = window.location;
+  // Our links have their parts behind the `#`; those of the specs have them in the query.
+  const query = new URLSearchParams(hash === '' ? search : hash.slice(1));
+  const token = query.get('reset_password_token');
+  return token === null || token === ''
+    ? null
+    : { email: query.get('email'), token, isFirst: query.get('first') === 'true' };
 }

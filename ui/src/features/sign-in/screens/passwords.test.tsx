@@ -12,6 +12,15 @@ const ready: Account = { ...annWithCard, style_profile_complete: true, subscript
 
 const sent = 'A password reset link has been sent to the email provided';
 
+test('without a network no link is said to be sent', async () => {
+  serve({ 'POST /passwords': () => Promise.reject(new TypeError('Failed to fetch')) });
+  const { user } = openPage('/forgot_password');
+  await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  expect(await screen.findByText('You are not connected')).toBeVisible();
+  expect(screen.queryByText(sent)).not.toBeInTheDocument();
+});
+
 test.each([204, 422, 500])('after a request for a password link, status %i shows the same message', async (status) => {
   const { to } = serve({ 'POST /passwords': { status, body: status === 204 ? null : { error: 'Nobody has it' } } });
   const { user } = openPage('/forgot_password');
@@ -23,29 +32,51 @@ test.each([204, 422, 500])('after a request for a password link, status %i shows
   expect(to('POST /passwords').at(-1)?.body).toEqual({ customer: { email: 'ann@example.com' } });
 });
 
-test('the token is removed from the address bar, and sent with the new password', async () => {
-  const refused = { status: 422, body: { errors: { reset_password_token: 'x' } } };
-  const { to } = serve({ 'PUT /passwords': refused });
-  const { user, path } = openPage('/reset_password?email=ann%40example.com&reset_password_token=secret');
-  const password = await screen.findByLabelText('New password');
+// Our own links have their parts behind the `#`; the query is as the specs have it.
+test.each(['#', '?'])(
+  'the token behind %s is removed from the address bar, and sent with the password',
+  async (mark) => {
+    const refused = { status: 422, body: { errors: { reset_password_token: 'x' } } };
+    const { to } = serve({ 'PUT /passwords': refused });
+    const { user, path } = openPage(`/reset_password${mark}email=ann%40example.com&reset_password_token=secret`);
+    const password = await screen.findByLabelText('New password');
+    await waitFor(() => expect(path()).toBe('/reset_password'));
+
+    await user.type(password, 'Stylebox#2026');
+    await user.type(screen.getByLabelText('New password again'), 'Stylebox#2027');
+    await user.tab();
+    expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription(
+      'Both password need to be the same',
+    );
+    await user.type(screen.getByLabelText('New password again'), '{Backspace}6');
+    await user.click(screen.getByRole('button', { name: 'Update Password' }));
+
+    expect(await screen.findByText('Unable to reset password')).toBeVisible();
+    expect(to('PUT /passwords')[0]?.body).toEqual({
+      customer: {
+        email: 'ann@example.com',
+        password: 'Stylebox#2026',
+        password_confirmation: 'Stylebox#2026',
+        reset_password_token: 'secret',
+      },
+    });
+  },
+);
+
+test('a newer link that is pasted into the tab of an older one takes its place', async () => {
+  const { to } = serve({ 'PUT /passwords': { status: 422, body: { errors: { reset_password_token: 'x' } } } });
+  const { user, path } = openPage('/reset_password#email=ann%40example.com&reset_password_token=older');
+  await user.type(await screen.findByLabelText('New password'), 'Typed before');
   await waitFor(() => expect(path()).toBe('/reset_password'));
-
-  await user.type(password, 'Stylebox#2026');
-  await user.type(screen.getByLabelText('New password again'), 'Stylebox#2027');
-  await user.tab();
-  expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription('Both password need to be the same');
-  await user.type(screen.getByLabelText('New password again'), '{Backspace}6');
+  // Only what is behind the `#` differs: the browser loads nothing.
+  window.location.hash = '#email=ann%40example.com&reset_password_token=newer';
+  await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
+  await waitFor(() => expect(window.location.hash).toBe(''));
+  await user.type(screen.getByLabelText('New password'), 'Stylebox#2026');
+  await user.type(screen.getByLabelText('New password again'), 'Stylebox#2026');
   await user.click(screen.getByRole('button', { name: 'Update Password' }));
-
-  expect(await screen.findByText('Unable to reset password')).toBeVisible();
-  expect(to('PUT /passwords')[0]?.body).toEqual({
-    customer: {
-      email: 'ann@example.com',
-      password: 'Stylebox#2026',
-      password_confirmation: 'Stylebox#2026',
-      reset_password_token: 'secret',
-    },
-  });
+  await waitFor(() => expect(to('PUT /passwords')).toHaveLength(1));
+  expect(to('PUT /passwords')[0]?.body).toMatchObject({ customer: { reset_password_token: 'newer' } });
 });
 
 test('the link of a store’s sign-up says that the password is the first one', async () => {

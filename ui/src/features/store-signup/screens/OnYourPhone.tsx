@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorsOf } from '~/api/errors';
 import rail from '~/assets/scenes/rail.svg';
@@ -8,7 +7,7 @@ import layout from '~/components/form/formLayout.module.css';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
-import { beforeReload } from '~/lib/draft/store';
+import { useLinkToken } from '~/lib/useLink';
 import { paths } from '~/paths';
 import { useRedeemPhoneLink } from '../api';
 
@@ -17,7 +16,12 @@ import { useRedeemPhoneLink } from '../api';
  * so that a stranger's link cannot do that.
  */
 export default function OnYourPhone() {
-  const token = useToken();
+  const token = useLinkToken(paths.storePhone);
+  // A newer code begins anew, whatever became of the one before.
+  return <GoOn key={token} token={token} />;
+}
+
+function GoOn({ token }: { token: string }) {
   const navigate = useNavigate();
   const redeem = useRedeemPhoneLink();
   const goOn = () => redeem.mutate(token, { onSuccess: ({ path }) => void navigate(path, { replace: true }) });
@@ -47,17 +51,4 @@ export default function OnYourPhone() {
       </div>
     </Spread>
   );
-}
-
-/** The token of the code, which is removed from the address bar at once. */
-function useToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1));
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (window.location.hash !== '') void navigate(paths.storePhone, { replace: true });
-  }, [navigate]);
-  // It is never stored. Before the reload that brings a newer page, it is put back into the address bar.
-  const [href] = useState(() => window.location.href);
-  useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
-  return token;
 }

@@ -9,12 +9,23 @@ import { StepBar } from '~/components/layout/StepBar';
 import { StoreDetails } from '~/components/stores/StoreDetails';
 import { StorePicker } from '~/components/stores/StorePicker';
 import { messagesText } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
 import { focusHeading } from '~/lib/focusHeading';
 import { keepTabletStore, leaveStore, useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import styles from './StoreLocation.module.css';
 
 const pickerId = 'this-store';
+
+/** The store that is marked, before Next. */
+interface Marked {
+  label: string | null;
+}
+
+const draft = declareDraft<Marked>({ name: 'store location', lifetime: 'customer', fields: ['label'] });
+const noStore: Marked = { label: null };
 
 /**
  * Asks which store this is. A customer's choice is kept as their store, and the quiz follows; a visitor's is that of the
@@ -26,7 +37,8 @@ export default function StoreLocation() {
   const tabletStore = useTabletStore();
   const change = useChangeAccount();
   const { data, isError, refetch } = useLocations();
-  const [chosen, setChosen] = useState<string | null>(null);
+  // A visitor chooses for the tablet. As a draft it would count as something that a customer has typed.
+  const [{ label: chosen }, choose] = useDraftState(account ? draft : undefined, noStore);
   const [isPressed, setIsPressed] = useState(false);
 
   const stores = data ? offeredStores(data) : null;
@@ -44,6 +56,7 @@ export default function StoreLocation() {
         return;
       }
     }
+    forgetDraft(draft);
     await navigate(account ? paths.quiz(1) : paths.storeSignup);
   };
 
@@ -81,7 +94,7 @@ export default function StoreLocation() {
           legend="Your store"
           stores={stores}
           value={store?.label ?? null}
-          onChange={setChosen}
+          onChange={(label) => choose({ label })}
           message={isPressed && store === null ? messagesText('required') : undefined}
           {...(isError && !data ? { onRetry: () => void refetch() } : {})}
         />

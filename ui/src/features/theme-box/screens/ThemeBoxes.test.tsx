@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ann } from '~test/accounts';
+import { box, dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
+import { done, serveOrdering } from '~test/ordering';
 import { holdSession, serve } from '~test/server';
 import { offered } from '~test/themeBoxes';
 
 const question = 'Would you like your stylist to curate a Theme Box for you?';
 const boxes = () => screen.findByRole('radiogroup', { name: /^Theme boxes/ });
 const next = () => screen.getByRole('button', { name: 'Continue' });
+const order = () => screen.getByRole('button', { name: 'ORDER THIS BOX' });
+/** Waits until the page knows what the button orders. */
+const ready = () => screen.findByRole('button', { name: 'ORDER THIS BOX' });
 
 test.each(['/theme/box', '/order-theme-box'])('a visitor chooses on %s and goes on to register', async (path) => {
   serve({ 'GET /current_themeboxes': offered });
@@ -83,14 +88,15 @@ test('a customer sees the members’ frame, and the choice is kept', async () =>
     'GET /orders': { body: { orders: [] } },
     'PATCH /style_profiles/current': { body: { responses: {}, stats: {} } },
   });
-  const { user } = openPage('/theme/box');
+  const { user, path } = openPage('/theme/box');
   const group = await boxes();
   expect(screen.getByRole('navigation', { name: 'Members' })).toBeVisible();
   await user.click(within(group).getByRole('radio', { name: /^Cold Snap/ }));
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
-  await user.click(next());
+  await user.click(await ready());
   expect(await screen.findByText('Your choice is kept: Cold Snap.')).toBeVisible();
-  expect(await screen.findByRole('heading', { level: 1, name: /Ann/ })).toBeVisible();
+  // Ann has no card: the form of the order names it.
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
   expect(to('PATCH /style_profiles/current')[0]?.body).toEqual({ responses: { themebox: 'cold_snap' } });
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('cold_snap');
 });
@@ -109,10 +115,10 @@ test.each([
       return answer;
     },
   });
-  const { user } = openPage('/theme/box');
+  const { user, path } = openPage('/theme/box');
   await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
-  await user.click(next());
-  expect(await screen.findByRole('heading', { level: 1, name: /Ann/ })).toBeVisible();
+  await user.click(await ready());
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
   expect(to('PATCH /style_profiles/current')).toHaveLength(1);
   await waitFor(() => expect(screen.queryAllByText('No such theme.')).toHaveLength(count));
   expect(screen.queryByText(/cannot be reached/)).toBeNull();
@@ -129,4 +135,107 @@ test('a visitor with an ended session sees no members’ frame', async () => {
   await boxes();
   expect(screen.queryByRole('navigation', { name: 'Members' })).not.toBeInTheDocument();
   await waitFor(() => expect(path()).toBe('/order-theme-box'));
+});
+
+const terms = () => screen.findByText(/^Arrives on/);
+
+test.each(['/theme/box', '/order-theme-box'])('%s: a customer orders the box, once', async (path) => {
+  const server = serveOrdering();
+  const page = openPage(path);
+  await page.user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  expect(await terms()).toHaveTextContent(
+    'Arrives on Saturday, November 28: 118 Nicollet Mall, Minneapolis. Styling fee $20.00, Visa ending in 4242. ' +
+      'Charged when your box is styled, and taken off the price of whatever you keep. Until then you can still cancel.',
+  );
+  await page.user.dblClick(await ready());
+  await screen.findByText('Your box is ordered.');
+  await waitFor(() => expect(page.path()).toBe('/dashboard'));
+  expect(server.to('POST /orders').map(({ body }) => body)).toEqual([
+    {
+      order: {
+        customer_pick_up: false,
+        ship_by_date: '2026-11-28',
+        themebox_sign_up: true,
+        themebox: 'cold_snap',
+      },
+    },
+  ]);
+  expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
+});
+
+test.each([
+  ['no address', { shipping_addresses: [] }],
+  ['a card that has ended', { cc_expiration: '10/26' }],
+  ['no frequency', { subscription_type: null }],
+])('%s: the form of the order opens with the theme', async (_, account) => {
+  const server = serveOrdering({
+    account,
+    more: { 'PATCH /style_profiles/current': { body: { responses: {}, stats: {} } } },
+  });
+  const { user, path } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await user.click(await ready());
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
+  expect(await screen.findByRole('radio', { name: 'Cold Snap' })).toBeChecked();
+  expect(server.to('POST /orders')).toHaveLength(0);
+});
+
+test('a box that would come otherwise than it was shown is not ordered before it is shown', async () => {
+  let account = { ...dana, first_timer: false };
+  const server = serveOrdering({ more: { 'GET /account': () => ({ body: account }) } });
+  const { user, path } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  expect(await terms()).toHaveTextContent('118 Nicollet Mall');
+  const [home] = dana.shipping_addresses;
+  account = { ...account, shipping_addresses: home ? [{ ...home, shipping_line_1: '12 Main Street' }] : [] };
+  await user.click(await ready());
+  await waitFor(async () => expect(await terms()).toHaveTextContent('12 Main Street'));
+  expect(await screen.findByText(/^Your box would come otherwise than it said here\./)).toBeVisible();
+  expect(server.to('POST /orders')).toHaveLength(0);
+  await user.click(await ready());
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+});
+
+test('a theme that is chosen here counts before the one that the form of an order kept', async () => {
+  sessionStorage.setItem('stylebox.draft.order.delivery', JSON.stringify({ theme: 'weekend_away', note: 'A wedding' }));
+  serveOrdering({
+    account: { subscription_type: null },
+    more: { 'PATCH /style_profiles/current': { body: { responses: {}, stats: {} } } },
+  });
+  const { user, path } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await user.click(await ready());
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
+  expect(await screen.findByRole('radio', { name: 'Cold Snap' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: 'What is this box for?' })).toHaveValue('A wedding');
+});
+
+test('a customer with a box under way is told so', async () => {
+  serveOrdering({
+    orders: [box(), done],
+    more: { 'PATCH /style_profiles/current': { body: { responses: {}, stats: {} } } },
+  });
+  const { user } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await user.click(await ready());
+  expect(await screen.findByRole('heading', { level: 1, name: 'You have a box under way' })).toBeVisible();
+});
+
+test('without a network nothing is ordered, and the choice stays', async () => {
+  const server = serveOrdering({
+    more: {
+      'POST /orders': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    },
+  });
+  const { user, path, unmount } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await user.click(await ready());
+  await waitFor(() => expect(server.to('POST /orders')).toHaveLength(1));
+  await waitFor(() => expect(order()).toHaveAttribute('aria-disabled', 'false'));
+  expect(path()).toBe('/theme/box');
+  unmount();
+  openPage('/theme/box');
+  expect(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ })).toBeChecked();
 });

@@ -1,15 +1,25 @@
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useKnownAccount } from '~/api/account';
+import { isUnreached } from '~/api/errors';
+import { ordersQuery, useKeepOrder } from '~/api/orders';
+import type { ThisBox } from '~/api/orderThisBox';
+import { loadThisBox, thisBoxQuery } from '~/api/thisBox';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox, useThemeBoxes } from '~/api/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
-import { showSuccess } from '~/components/feedback/Toaster';
+import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { SessionOver } from '~/components/layout/SessionOver';
+import { cardName } from '~/components/money/cardName';
+import { Price } from '~/components/money/Price';
+import { forgetChosenTheme } from '~/components/ordering/orderDraft';
+import { DateText } from '~/components/calendar/DateText';
 import { messagesText, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
@@ -27,7 +37,10 @@ interface Marked {
 
 const draft = declareDraft<Marked>({ name: 'theme box', lifetime: 'customer', fields: ['theme'] });
 
-/** Offers the theme boxes. After a choice a visitor registers; a customer goes on as after signing in with a theme box. */
+/**
+ * Offers the theme boxes. After a choice a visitor registers, and a customer orders the box; if something is missing for that, the
+ * order's form opens with the theme.
+ */
 export default function ThemeBoxes() {
   const navigate = useNavigate();
   // The payment form links here, and says where the customer returns to.
@@ -42,8 +55,13 @@ export default function ThemeBoxes() {
   const choose = (theme: string | null) => {
     remember('selectedThemebox', theme);
     forgetDraft(draft);
+    // It is newer than what the form of an order keeps.
+    forgetChosenTheme();
   };
-  const goOn = (box: ThemeBox) => {
+  const orders = account !== undefined && back === undefined;
+  const order = useOrderThisBox(orders);
+  const goOn = async (box: ThemeBox) => {
+    if (orders && !(await order.send(box))) return;
     choose(box.theme);
     if (!account) return void navigate(paths.registerThemeBox);
     saveThemeBox.mutate(box.theme);
@@ -54,6 +72,7 @@ export default function ThemeBoxes() {
 
   return (
     <>
+      <SessionOver />
       <div className={styles.page}>
         <div className={styles.intro}>
           <PageTitle
@@ -106,6 +125,7 @@ export default function ThemeBoxes() {
       </div>
       <BottomBar>
         <div className={styles.inner}>
+          {chosen && order.box ? <BeforeOrder box={order.box} /> : null}
           <p className={styles.chosen}>
             {chosen ? (
               <>
@@ -120,14 +140,67 @@ export default function ThemeBoxes() {
               setWasPressed(true);
               document.getElementById(choiceId)?.focus();
             }}
-            onClick={() => chosen && goOn(chosen)}
+            busy={order.busy || (chosen !== undefined && order.isPlanning)}
+            busyLabel="One moment..."
+            onClick={() => chosen && void goOn(chosen)}
           >
-            Continue
+            {orders ? 'ORDER THIS BOX' : 'Continue'}
           </Button>
         </div>
       </BottomBar>
     </>
   );
+}
+
+/** What the press of the button orders. */
+const BeforeOrder = ({ box: { day, address, card, fee } }: { box: ThisBox }) => (
+  <p className={styles.before}>
+    Arrives on <DateText date={day} />: {address.shipping_line_1}, {address.shipping_city}. Styling fee{' '}
+    <Price amount={fee} />
+    {card ? `, ${cardName(card)}` : null}. {messagesText('styling_fee_charged')} {messagesText('can_still_cancel')}
+  </p>
+);
+
+/** The theme box that one press orders, once even after a double press. */
+function useOrderThisBox(isOffered: boolean) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keep = useKeepOrder();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  // Another tab may have ordered, or changed the address.
+  const { data: box = null, isPending } = useQuery({ ...thisBoxQuery, enabled: isOffered, refetchOnMount: 'always' });
+  /** Returns whether the order's form must ask for something. */
+  const send = async ({ theme }: ThemeBox): Promise<boolean> => {
+    if (sending.current) return false;
+    if (!box) return true;
+    sending.current = true;
+    setBusy(true);
+    try {
+      const { orderThisBox } = await loadThisBox();
+      const made = await orderThisBox(client, theme, box);
+      if (!made) {
+        if (!client.getQueryData(thisBoxQuery.queryKey)) return true;
+        showError('Your box would come otherwise than it said here. Please look it over, and press again.');
+        return false;
+      }
+      remember('selectedThemebox', null);
+      forgetDraft(draft);
+      keep(made);
+      showSuccess(messagesText('order_placed'));
+      await navigate(paths.dashboard);
+      void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
+      return false;
+    } catch (error) {
+      showFailure(error);
+      // Without an answer the customer presses again. Whatever else is wrong, the order's form shows it.
+      return !isUnreached(error);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return { send, busy, box, isPlanning: isOffered && isPending };
 }
 
 /** As many blanks as there usually are theme boxes. */

@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react';
+import type { Account } from '~/api/schema.gen';
+import { Banner } from '~/components/feedback/Banner';
+import { Spinner } from '~/components/feedback/Spinner';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { accountClosingConsequences, messagesText } from '~/core';
+import { useKeepOpen } from '../rights';
+import styles from './Privacy.module.css';
+import { useOpenForm } from './useOpenForm';
+
+/** Few accounts are being closed. */
+const ClosingWords = lazy(() => import('~/components/account/ClosingWords'));
+const CloseForm = lazy(() => import('./CloseForm'));
+
+/** Closing the account: what follows from it, what is kept and why; or what a closing account still waits for. */
+export function CloseAccount({ account: { email, closing } }: { account: Account }) {
+  const { isOpen, open, close, title } = useOpenForm();
+  const keep = useKeepOpen();
+  return (
+    <section aria-labelledby="close-account" className={styles.part}>
+      <h3 id="close-account" ref={title} tabIndex={-1}>
+        Close my account
+      </h3>
+      {closing ? (
+        <>
+          <Banner>
+            <Suspense>
+              <ClosingWords closing={closing} />
+            </Suspense>
+          </Banner>
+          <Button
+            variant="secondary"
+            busy={keep.isPending}
+            busyLabel="One moment..."
+            onClick={() =>
+              keep.mutate(undefined, {
+                onSuccess: () => {
+                  showSuccess(messagesText('closing_taken_back'));
+                  title.current?.focus();
+                },
+              })
+            }
+          >
+            Keep my account after all
+          </Button>
+        </>
+      ) : (
+        <>
+          <ul className={styles.facts}>
+            {accountClosingConsequences().map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {isOpen ? (
+            <Suspense fallback={<Spinner label="Loading the form" />}>
+              <CloseForm email={email} onClose={close} />
+            </Suspense>
+          ) : (
+            <Button variant="secondary" onClick={open}>
+              Close my account
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

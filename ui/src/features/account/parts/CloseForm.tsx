@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { passwordChangeValidate } from '~/core';
+import { paths } from '~/paths';
+import { useCloseAccount } from '../rights';
+import styles from './AccountForm.module.css';
+import { CurrentPassword } from './CurrentPassword';
+import { UnknownPassword } from './UnknownPassword';
+
+interface Values {
+  current_password: string;
+}
+
+const labels = { current_password: 'Current password' };
+
+/** The rule of the present password is that of its change. */
+const validate = ({ current_password }: Values) =>
+  passwordChangeValidate({ current_password, password: '', password_confirmation: null }).filter(
+    ({ field }) => field === 'current_password',
+  );
+
+interface CloseFormProps {
+  email: string;
+  onClose: () => void;
+}
+
+/** Closes the account by the present password. */
+export default function CloseForm({ email, onClose }: CloseFormProps) {
+  const navigate = useNavigate();
+  const close = useCloseAccount();
+  const isClosed = useRef(false);
+  const form = useCoreForm<Values>({
+    defaultValues: { current_password: '' },
+    validate,
+    labels,
+    onSubmit: async (values) => {
+      // A second press while the next screen loads does nothing.
+      if (isClosed.current) return;
+      const { closing } = await close.mutateAsync(() => values);
+      isClosed.current = true;
+      if (closing === null) {
+        showSuccess('Your account is closed.');
+        await navigate(paths.login, { replace: true });
+      } else {
+        showSuccess('Your account closes as soon as all is settled.');
+        onClose();
+      }
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <CurrentPassword email={email} label={labels.current_password} {...form.field('current_password')} />
+      <ErrorSummary {...form.summary} />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy} busyLabel="One moment...">
+          Close my account for good
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Keep my account
+        </Button>
+      </div>
+      <UnknownPassword />
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import styles from './AccountForm.module.css';
+import { useOpenForm } from './useOpenForm';
+
+const PasswordForm = lazy(() => import('./PasswordForm'));
+
+/** The password, which is changed by a form of its own. */
+export function Password({ email }: { email: string }) {
+  const { isOpen, open, close, title } = useOpenForm();
+  return (
+    <section className={styles.section} aria-labelledby="password-title">
+      <h2 id="password-title" ref={title} tabIndex={-1}>
+        Password
+      </h2>
+      {isOpen ? (
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <PasswordForm email={email} onClose={close} />
+        </Suspense>
+      ) : (
+        <div>
+          <Button variant="secondary" onClick={open}>
+            Change password
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

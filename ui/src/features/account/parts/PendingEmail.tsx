@@ -1,0 +1,43 @@
+import { ApiError } from '~/api/errors';
+import { Banner } from '~/components/feedback/Banner';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { TextButton } from '~/components/form/TextButton';
+import { useSendLinkAgain, useWithdrawEmail } from '../rights';
+import styles from './AccountForm.module.css';
+
+/** The new address that waits for its link to be opened, with what the customer can do meanwhile. */
+export function PendingEmail({ email }: { email: string }) {
+  const again = useSendLinkAgain();
+  const withdraw = useWithdrawEmail();
+  const sendAgain = () =>
+    again.mutate(undefined, {
+      onSuccess: () => showSuccess('The link is on its way again.'),
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 404) goAway('No new e-mail waits for a link any more.');
+      },
+    });
+  return (
+    <Banner>
+      <p>
+        We sent a link to <strong>{email}</strong>. Open it to make that your e-mail. Until then this one stays.
+      </p>
+      <p className={styles.actions}>
+        <TextButton busy={again.isPending} onClick={sendAgain}>
+          Send the link again
+        </TextButton>
+        <TextButton
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate(undefined, { onSuccess: () => goAway('Your e-mail stays as it is.') })}
+        >
+          Keep my present e-mail
+        </TextButton>
+      </p>
+    </Banner>
+  );
+}
+
+function goAway(text: string): void {
+  showSuccess(text);
+  // The pressed button goes away.
+  document.querySelector('h1')?.focus();
+}

@@ -1,0 +1,199 @@
+import { primaryAddress } from '~/api/account';
+import type { Account, ChangeAccountBody, ChangedFormFields } from '~/api/schema.gen';
+import {
+  accountChangeValidate,
+  accountValidate,
+  addressChanged,
+  answersChangedElsewhere,
+  type Issue,
+  maskPhoneDashed,
+  normalizePhone,
+} from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+
+/** The fields of the account form, as the server's issues name them. */
+export const accountLabels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  phone: 'Cell phone',
+  email: 'Email',
+  shipping_line_1: 'Address line 1',
+  shipping_line_2: 'Address line 2',
+  shipping_postal_code: 'ZIP code',
+  shipping_city: 'City',
+  shipping_state: 'State',
+  shipping_phone: 'Cell phone for deliveries',
+  assigned_location_id: 'Preferred store',
+  preferred_stylist: 'Stylist',
+};
+
+export type AccountField = keyof typeof accountLabels;
+
+export type AccountFields = Record<AccountField, string>;
+
+/** The form: its fields, and `known`, the fields as they were when the customer began, as JSON. */
+export type AccountValues = AccountFields & { known: string };
+
+const fieldNames = Object.keys(accountLabels) as AccountField[];
+
+/** What is typed, beside what it was: after a reload another tab's changes are still told from the customer's own. */
+export const accountDraft = declareDraft<AccountValues>({
+  name: 'account',
+  lifetime: 'customer',
+  fields: [...fieldNames, 'known'],
+});
+
+/** The fields of the address, as `AddressFields` takes them. */
+export const shippingNames = {
+  line1: 'shipping_line_1',
+  line2: 'shipping_line_2',
+  city: 'shipping_city',
+  state: 'shipping_state',
+  zip: 'shipping_postal_code',
+  phone: 'shipping_phone',
+} as const;
+
+const addressLabel = 'Address';
+
+/** What is changed as a whole. */
+const fieldGroups: readonly { label: string; fields: readonly AccountField[] }[] = [
+  ...(['first_name', 'last_name', 'phone', 'email'] as const).map(single),
+  { label: addressLabel, fields: Object.values(shippingNames) },
+  ...(['assigned_location_id', 'preferred_stylist'] as const).map(single),
+];
+
+function single(field: AccountField) {
+  return { label: accountLabels[field], fields: [field] };
+}
+
+/** The fields as the account has them. An empty stylist leaves the choice to the shop. */
+export function fieldsOf(account: Account): AccountFields {
+  const address = primaryAddress(account);
+  return {
+    first_name: account.first_name,
+    last_name: account.last_name,
+    phone: maskPhoneDashed(account.phone ?? ''),
+    email: account.email,
+    shipping_line_1: address?.shipping_line_1 ?? '',
+    shipping_line_2: address?.shipping_line_2 ?? '',
+    shipping_postal_code: address?.shipping_postal_code ?? '',
+    shipping_city: address?.shipping_city ?? '',
+    shipping_state: address?.shipping_state ?? '',
+    shipping_phone: maskPhoneDashed(address?.shipping_phone ?? ''),
+    assigned_location_id: account.assigned_location_id ?? '',
+    preferred_stylist: account.preferred_stylist ?? '',
+  };
+}
+
+export function valuesOf(account: Account): AccountValues {
+  const fields = fieldsOf(account);
+  return { ...fields, known: JSON.stringify(fields) };
+}
+
+export const knownOf = ({ known }: AccountValues) => JSON.parse(known) as AccountFields;
+
+const differ = (fields: readonly AccountField[], some: AccountFields, others: AccountFields) =>
+  fields.some((field) => some[field].trim() !== others[field].trim());
+
+/** Whether something is typed that is not saved. */
+export const hasChanges = (values: AccountValues): boolean => differ(fieldNames, values, knownOf(values));
+
+const noChange = {
+  first_name: null,
+  last_name: null,
+  email: null,
+  subscription_type: null,
+  assigned_location_id: null,
+  preferred_stylist: null,
+  password: null,
+  password_confirmation: null,
+};
+
+/** Whether the address is typed otherwise than it is saved. */
+export const isAddressChanged = (values: AccountValues): boolean =>
+  differ(Object.values(shippingNames), values, knownOf(values));
+
+/** The issues of the form. An address or phone that was never given can stay empty. */
+export function validateAccount(values: AccountValues): Issue[] {
+  const known = knownOf(values);
+  const phone = values.phone === '' && known.phone === '' ? null : values.phone;
+  return [
+    ...accountValidate({ ...values, has_address: hasAddress(known) }),
+    ...accountChangeValidate({ ...noChange, phone }),
+  ];
+}
+
+/** Whether the account has an address: none is without its first line. */
+export const hasAddress = ({ shipping_line_1 }: AccountFields) => shipping_line_1 !== '';
+
+interface Elsewhere {
+  /** What the customer has not changed here: the form follows. */
+  followed: readonly (typeof fieldGroups)[number][];
+  /** What the customer has changed here too, to something else: it stays as typed. */
+  conflicts: readonly (typeof fieldGroups)[number][];
+}
+
+/** The same without the address, which the customer has chosen here: the form follows, and there is nothing to say. */
+export const withoutAddress = ({ followed, conflicts }: Elsewhere): Elsewhere => ({
+  followed: followed.filter(({ label }) => label !== addressLabel),
+  conflicts,
+});
+
+/** What was changed elsewhere since the customer began. */
+export function changedElsewhere(values: AccountValues, latest: AccountFields): Elsewhere {
+  const known = knownOf(values);
+  const isTouched = ({ fields }: (typeof fieldGroups)[number]) => differ(fields, values, known);
+  const text = (fields: readonly AccountField[], of: AccountFields) =>
+    JSON.stringify(fields.map((field) => of[field].trim()));
+  const refs = answersChangedElsewhere(
+    Object.fromEntries(
+      fieldGroups
+        .filter(isTouched)
+        .map(({ label, fields }) => [
+          label,
+          { known: [text(fields, values), text(fields, known)], server: text(fields, latest) },
+        ]),
+    ),
+  );
+  return {
+    followed: fieldGroups.filter((group) => !isTouched(group) && differ(group.fields, known, latest)),
+    conflicts: fieldGroups.filter(({ label }) => refs.includes(label)),
+  };
+}
+
+/** Whether another stylist is chosen, or the choice is left to the shop. */
+export const isStylistChanged = (values: AccountValues): boolean =>
+  differ(['preferred_stylist'], values, knownOf(values));
+
+/**
+ * What the form changes of the account; null if nothing. `anyStylist` is the answer that leaves the choice of a stylist to the shop.
+ */
+export function changeOf(values: AccountValues, account: Account, anyStylist: string | null): ChangeAccountBody | null {
+  const known = knownOf(values);
+  const isChanged = (field: AccountField) => differ([field], values, known);
+  const customer: ChangedFormFields = {
+    ...(isChanged('first_name') ? { first_name: values.first_name } : {}),
+    ...(isChanged('last_name') ? { last_name: values.last_name } : {}),
+    ...(isChanged('phone') ? { phone: normalizePhone(values.phone) } : {}),
+    ...(isChanged('email') ? { email: values.email } : {}),
+    ...(isChanged('assigned_location_id') ? { assigned_location_id: values.assigned_location_id } : {}),
+    ...(isStylistChanged(values) ? { preferred_stylist: values.preferred_stylist || anyStylist } : {}),
+  };
+  const isMoved =
+    isAddressChanged(values) &&
+    addressChanged({ primary: primaryAddress(account) && compared(known), candidate: compared(values) });
+  if (Object.keys(customer).length === 0 && !isMoved) return null;
+  return { customer, ...(isMoved ? { shipping_address: typedAddress(values) } : {}) };
+}
+
+const typedAddress = (values: AccountFields) => ({
+  line_1: values.shipping_line_1,
+  line_2: values.shipping_line_2,
+  city: values.shipping_city,
+  state: values.shipping_state,
+  postal_code: values.shipping_postal_code,
+  phone: normalizePhone(values.shipping_phone),
+});
+
+/** The recipient is not in the form, and stays. */
+const compared = (values: AccountFields) => ({ ...typedAddress(values), name: '' });

@@ -1,0 +1,11 @@
+import type { Screen } from '~/components/layout/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [
+  {
+    path: paths.accountManagement,
+    title: 'Your account',
+    surroundings: 'member',
+    load: () => import('./screens/AccountManagement'),
+  },
+];

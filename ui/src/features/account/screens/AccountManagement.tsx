@@ -1,0 +1,49 @@
+import { Link, useLocation } from 'react-router';
+import { useAccount } from '~/api/account';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { type ReturnPath, useBack } from '~/components/layout/useBack';
+import { paths } from '~/paths';
+import { AccountForm } from '../parts/AccountForm';
+import { Password } from '../parts/Password';
+import { Privacy } from '../parts/Privacy';
+import styles from '../parts/AccountForm.module.css';
+
+/** Looks the account over before an order. */
+interface Confirmation extends ReturnPath {
+  isConfirmation?: boolean;
+}
+
+/** The customer's names, sign-in, address, store and stylist (spec B, section 2). */
+export default function AccountManagement() {
+  const { data: account } = useAccount();
+  const back = useBack();
+  const { prevPath, isConfirmation = false } = (useLocation().state as Confirmation | null) ?? {};
+  if (!account) return null;
+  return (
+    <MemberPage
+      eyebrow={isConfirmation ? 'Before you order' : 'Your account'}
+      title={isConfirmation ? 'Is all of this still right?' : 'Account Management'}
+      lead="*Indicated required field"
+    >
+      <AccountForm
+        account={account}
+        isConfirmation={isConfirmation}
+        next={isConfirmation && prevPath === undefined ? paths.orderBox : back}
+        back={back}
+      />
+      {isConfirmation ? null : (
+        <>
+          <Password email={account.email} />
+          <nav className={styles.section} aria-labelledby="boxes-so-far">
+            <h2 id="boxes-so-far">Your boxes so far</h2>
+            <div className={styles.actions}>
+              <Link to={paths.purchaseHistory}>Purchase history</Link>
+              <Link to={paths.stylistNotes}>Stylist notes</Link>
+            </div>
+          </nav>
+          <Privacy account={account} />
+        </>
+      )}
+    </MemberPage>
+  );
+}

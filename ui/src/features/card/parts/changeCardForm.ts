@@ -1,0 +1,73 @@
+import { primaryAddress } from '~/api/account';
+import type { Account, CardholderBody, OtherCard } from '~/api/schema.gen';
+import { type CardChanges, type CardRules, type SentCard, untouchedCard } from '~/components/card/cardEntry';
+import { cardholderFields } from '~/components/card/cardFields';
+import {
+  cardChangeBillingValidate,
+  cardChangeValidate,
+  type CardholderForm,
+  maskPhone,
+  normalizePhone,
+  type Type,
+} from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { now } from '~/lib/time/clock';
+
+/** The form. Of the card's fields it has only how often each was changed. */
+export interface ChangeCardValues {
+  cardholder: Required<CardholderForm>;
+  card_info: CardChanges;
+  /** How often boxes come; null if that is not asked. */
+  subscription_type: Type | null;
+}
+
+/** The cardholder, and how often boxes come; nothing of the card. */
+export const changeCardDraft = declareDraft<ChangeCardValues>({
+  name: 'change of card',
+  lifetime: 'customer',
+  fields: [...cardholderFields, 'subscription_type'],
+});
+
+/** The initial values: the cardholder of the card on file, or else the customer at their primary address. */
+export function knownHolder(
+  account: Account,
+  holder: CardholderBody | null,
+  subscription_type: Type | null,
+): ChangeCardValues {
+  const address = primaryAddress(account);
+  return {
+    cardholder: {
+      name: holder?.name ?? `${account.first_name} ${account.last_name}`,
+      street_address1: holder?.street_address1 ?? address?.shipping_line_1 ?? '',
+      street_address2: holder ? (holder.street_address2 ?? '') : (address?.shipping_line_2 ?? ''),
+      city: holder?.city ?? address?.shipping_city ?? '',
+      state: holder?.state ?? address?.shipping_state ?? '',
+      zip_code: holder?.zip_code ?? address?.shipping_postal_code ?? account.registration_postal_code,
+      phone: maskPhone(holder?.phone ?? address?.shipping_phone ?? account.phone),
+    },
+    card_info: untouchedCard,
+    subscription_type,
+  };
+}
+
+export const changeCardRules: CardRules<ChangeCardValues> = {
+  typed: ({ cardholder }, card) => cardChangeValidate({ cardholder, card_info: card, now: now() }),
+  withoutCard: ({ cardholder }) => cardChangeBillingValidate({ cardholder }),
+};
+
+/**
+ * The body for a form: digits without the masks' characters (spec B, section 5). The first box is ordered only if the page has said
+ * that it is.
+ */
+export const otherCard = (
+  card: SentCard,
+  { cardholder, subscription_type }: ChangeCardValues,
+  consentVersion: string,
+  ordersFirstBox: boolean,
+): OtherCard => ({
+  ...card,
+  cardholder: { ...cardholder, phone: normalizePhone(cardholder.phone), country: 'US' },
+  consent_version: consentVersion,
+  order_first_box: ordersFirstBox,
+  ...(subscription_type === null ? {} : { subscription_type }),
+});

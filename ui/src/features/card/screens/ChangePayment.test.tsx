@@ -1,0 +1,511 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { cardAndHolderQuery } from '~/api/cardOnFile';
+import type { Order } from '~/api/orders';
+import type { Account, CardData, NextChargeBody, SavedCard } from '~/api/schema.gen';
+import { brand, messagesText, type Responses } from '~/core';
+import { box, dana } from '~test/boxes';
+import { purchase } from '~test/charges';
+import { openPage } from '~test/openPage';
+import { typeCard } from '~test/payment';
+import { holidays, locations, questionnaireOf } from '~test/quiz';
+import { type Handlers, holdSession, serve, statusOf } from '~test/server';
+
+beforeEach(holdSession);
+
+const onFile: CardData = {
+  card_info: { brand: 'Visa', last_four: '4242', expiration: '12/30', credit_card_number: 'XXXXXXXXXXXX4242' },
+  cardholder: {
+    name: 'Dana Whitfield',
+    street_address1: '12 Main Street',
+    street_address2: null,
+    city: 'Minneapolis',
+    state: 'MN',
+    zip_code: '55401',
+    phone: '6125550142',
+    country: 'US',
+  },
+};
+
+/** A customer who has checked out before. */
+const member: Account = { ...dana, first_timer: false, payment_needed: false };
+
+const savedCard = (change: Partial<SavedCard> = {}): SavedCard => ({
+  brand: 'Visa',
+  last_four: '4242',
+  expiration: '12/34',
+  order_id: null,
+  order_error: null,
+  ...change,
+});
+
+function open(path: string, handlers: Handlers = {}) {
+  const server = serve({
+    'GET /status': { body: statusOf() },
+    'GET /account': { body: member },
+    'GET /orders': { body: { orders: [] } },
+    'GET /credit_card': { body: { data: onFile } },
+    'PATCH /credit_cards': { body: savedCard() },
+    ...handlers,
+  });
+  return { ...openPage(path), ...server };
+}
+
+const save = () => screen.getByRole('button', { name: 'Change Payment' });
+
+test('another card takes the place of the one on file, and the customer is back where they came from', async () => {
+  const { user, to, path } = open('/change/payment?redirectTo=%2Fstyleprofile', {
+    'GET /questionnaire': { status: 503 },
+  });
+  expect(await screen.findByText('ending in')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Billing address line 1/)).toHaveValue('12 Main Street');
+  await typeCard(user);
+  await user.click(save());
+  await waitFor(() => expect(path()).toBe('/styleprofile'));
+  expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({
+    card_info: { credit_card_number: '4242424242424242', expiration: '1230' },
+    cardholder: { name: 'Dana Whitfield', phone: '6125550142', country: 'US' },
+    consent_version: expect.any(String),
+  });
+  expect(await screen.findByText('Your card is saved.')).toBeVisible();
+});
+
+describe('a styling fee that is not paid yet', () => {
+  const waits = (by_new_card: boolean) =>
+    box({ status: 'created', payment: { problem: 'declined', amount: '20.00', by_new_card, bank_url: null } });
+  const says =
+    'The styling fee of $20.00 of your box is not paid yet. It is charged to this card as soon as you save it.';
+  const text = (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent === says;
+
+  test('is said to be charged to the new card at once, and how to prevent that', async () => {
+    open('/change/payment', { 'GET /orders': { body: { orders: [waits(true)] } } });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'cancel it on your dashboard' })).toHaveAttribute(
+      'href',
+      '/members/dashboard',
+    );
+  });
+
+  test('is not announced if the new card is not charged at once', async () => {
+    open('/change/payment', { 'GET /orders': { body: { orders: [waits(false)] } } });
+    await screen.findByLabelText(/^Card number/);
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe('a new card that is declined for the styling fee too', () => {
+  const waits = (problem: 'declined' | 'confirm') =>
+    box({
+      status: 'created',
+      payment: { problem, amount: '20.00', by_new_card: true, bank_url: problem === 'confirm' ? '/bank' : null },
+    });
+  const saved = 'Your card is saved, but it was declined for the styling fee too.';
+
+  test('is said to be, and the customer can give yet another one', async () => {
+    let order = waits('declined');
+    const { user, path, to } = open('/change/payment?redirectTo=%2Fstyleprofile', {
+      'GET /orders': () => ({ body: { orders: [order] } }),
+      'GET /questionnaire': { status: 503 },
+    });
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    await user.click(save());
+    expect(await screen.findByText(saved, { exact: false })).toHaveTextContent(
+      'Nothing was charged: your box still waits.',
+    );
+    expect(path()).toMatch(/^\/change\/payment/);
+    expect(screen.queryByText('Your card is saved.')).toBeNull();
+    expect(screen.queryByText('The card on file was changed elsewhere meanwhile.')).toBeNull();
+    expect(screen.getByText(/It is charged to this card as soon as you save it/)).toBeVisible();
+    expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
+    order = box({ status: 'styling' });
+    await typeCard(user);
+    await user.click(save());
+    await waitFor(() => expect(path()).toBe('/styleprofile'));
+    expect(to('PATCH /credit_cards')).toHaveLength(2);
+    expect(await screen.findByText('Your card is saved.')).toBeVisible();
+  });
+
+  test('leads to the dashboard if its bank wants the fee confirmed', async () => {
+    let order = waits('declined');
+    const { user, path } = open('/change/payment?redirectTo=%2Fstyleprofile', {
+      'GET /orders': () => ({ body: { orders: [order] } }),
+    });
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    order = waits('confirm');
+    await user.click(save());
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+
+  test('is not said to be if that cannot be looked up', async () => {
+    let fails = false;
+    const { user, path } = open('/change/payment', {
+      'GET /orders': () => (fails ? { status: 503 } : { body: { orders: [waits('declined')] } }),
+    });
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    fails = true;
+    await user.click(save());
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(screen.queryByText(saved, { exact: false })).toBeNull();
+  });
+});
+
+describe('a box at home whose time to try on is over', () => {
+  const text = (wanted: string) => (_: string, element: Element | null) =>
+    element?.tagName === 'P' && element.textContent === wanted;
+  const overdue = (change: Partial<NextChargeBody>) => ({
+    'GET /orders': { body: { orders: [box({ checkout_by_date: '2026-11-18' })] } },
+    'GET /account/next_charge': { body: purchase({ time: 'now', on: null, at: null, by_new_card: true, ...change }) },
+  });
+
+  test('is said to be charged to the new card soon, and how to pay for less', async () => {
+    open('/change/payment', overdue({}));
+    const words =
+      'What you keep of your box is not paid yet. $322.40 is charged to this card soon after you save it. What you have ' +
+      'not decided counts as kept.';
+    expect(await screen.findByText(text(words))).toBeVisible();
+    expect(screen.getByRole('link', { name: 'check out' })).toHaveAttribute('href', '/members/checkout/stylist-note');
+  });
+
+  test('has no amount if the consent that comes with the new card changes it', async () => {
+    open('/change/payment', overdue({ has_consent: false }));
+    expect(await screen.findByText(/It is charged to this card soon after you save it/)).toBeVisible();
+    expect(screen.queryByText(/322\.40/)).toBeNull();
+  });
+
+  test('says nothing of it if a new card changes nothing', async () => {
+    open('/change/payment', overdue({ by_new_card: false }));
+    await screen.findByLabelText(/^Card number/);
+    expect(screen.queryByText(/is not paid yet/)).toBeNull();
+  });
+});
+
+test.each([
+  ['https://evil.example/', '/dashboard'],
+  ['//evil.example', '/dashboard'],
+])('nobody is sent to another site: %s', async (redirectTo, expected) => {
+  const { user, path } = open(`/change/payment?redirectTo=${encodeURIComponent(redirectTo)}`);
+  await screen.findByLabelText(/^Card number/);
+  await typeCard(user);
+  await user.click(save());
+  await waitFor(() => expect(path()).toBe(expected));
+});
+
+test('a declined card says so, keeps what was typed but for the security code, and charges nothing', async () => {
+  const { user, path } = open('/change/payment', {
+    'PATCH /credit_cards': {
+      status: 402,
+      body: { errors: { card_declined: 'Your card was declined. Please try another card.' } },
+    },
+  });
+  await screen.findByLabelText(/^Card number/);
+  await typeCard(user);
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined. Please try another card.');
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
+  expect(screen.getByText(messagesText('nothing_charged'))).toBeVisible();
+  expect(path()).toBe('/change/payment');
+});
+
+test('a past expiration reads as spec B has it', async () => {
+  const { user } = open('/change/payment');
+  const expiration = await screen.findByLabelText(/^Expiration/);
+  await user.type(expiration, '0120');
+  await user.tab();
+  expect(await screen.findByText('Invalid Expiration Date has past')).toBeVisible();
+});
+
+test('a change that needs a code asks for it, and no number is kept meanwhile', async () => {
+  const { user } = open('/change/payment', {
+    'PATCH /credit_cards': { status: 403, body: { errors: { mfa_required: 'mfa error' } } },
+  });
+  await screen.findByLabelText(/^Card number/);
+  await typeCard(user);
+  await user.click(save());
+  expect(await screen.findByRole('heading', { name: 'Is it you?' })).toBeVisible();
+  expect(screen.queryByText('mfa error')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByLabelText(/^Card number/)).toHaveValue('');
+});
+
+test('a card that the bank refuses after its code has to be entered again as a whole, and the page says so', async () => {
+  const { user } = open('/change/payment', {
+    'PATCH /credit_cards': { status: 403, body: { errors: { mfa_required: 'mfa error' } } },
+    'POST /mfa_resubmissions': {
+      status: 402,
+      body: { errors: { card_declined: 'Your card was declined. Please try another card.' } },
+    },
+  });
+  await screen.findByLabelText(/^Card number/);
+  await typeCard(user);
+  await user.click(save());
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Your card was declined. Please try another card.');
+  expect(alert).toHaveTextContent(messagesText('card_again'));
+  expect(alert).not.toHaveTextContent('CVV');
+  for (const label of [/^Card number/, /^Expiration/, /^CVV/]) expect(screen.getByLabelText(label)).toHaveValue('');
+});
+
+const lock = { 'GET /account': { body: { ...member, first_timer: true } } };
+
+test('a customer whose first box is under way is told whom to call, until when, and what they can do', async () => {
+  open('/change/payment', { ...lock, 'GET /orders': { body: { orders: [box({ status: 'created' })] } } });
+  const phone = await within(await screen.findByRole('main')).findByRole('link', { name: brand().support_phone });
+  expect(phone).toHaveAttribute('href', expect.stringMatching(/^tel:\+1\d{10}$/));
+  expect(phone.parentElement).toHaveTextContent(/^Contact .* to Update Payment Information$/);
+  expect(screen.getByText(/as soon as you have checked out box SB-1/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Cancel my order' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/members/dashboard');
+  expect(screen.queryByLabelText(/^Card number/)).toBeNull();
+});
+
+describe('but a card that was declined can always be changed', () => {
+  /** A first-timer whose other card locks the card again. */
+  const declined = () => {
+    let account: Account = { ...member, first_timer: true, payment_needed: true };
+    const seen: string[] = [];
+    const watch = new MutationObserver(() => seen.push(document.querySelector('h1')?.textContent ?? ''));
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const settle = () => {
+      account = { ...account, payment_needed: false };
+    };
+    const handlers: Handlers = {
+      'GET /account': () => ({ body: account }),
+      'GET /orders': { body: { orders: [box({ status: 'created' })] } },
+      'GET /questionnaire': { status: 503 },
+    };
+    return { settle, handlers, seen };
+  };
+  const locked = 'Your first box is on this card';
+
+  test('and once it is saved the customer goes on, without being told to call', async () => {
+    const { settle, handlers, seen } = declined();
+    const { user, to, path } = open('/change/payment?redirectTo=%2Frefer%2Ffriend', {
+      ...handlers,
+      'PATCH /credit_cards': () => {
+        settle();
+        return { body: savedCard() };
+      },
+    });
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    await user.click(save());
+    await waitFor(() => expect(path()).toBe('/refer/friend'));
+    expect(await screen.findByText('Your card is saved.')).toBeVisible();
+    expect(to('PATCH /credit_cards')).toHaveLength(1);
+    expect(seen).not.toContain(locked);
+  });
+
+  test('also after a code', async () => {
+    const { settle, handlers, seen } = declined();
+    const { user, path } = open('/change/payment?redirectTo=%2Frefer%2Ffriend', {
+      ...handlers,
+      'PATCH /credit_cards': { status: 403, body: { errors: { mfa_required: 'mfa error' } } },
+      'POST /mfa_requests': { status: 204 },
+      'POST /mfa_resubmissions': () => {
+        settle();
+        return { body: { data: member } };
+      },
+    });
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Request Code' }));
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(path()).toBe('/refer/friend'));
+    expect(seen).not.toContain(locked);
+  });
+});
+
+describe('an account without billing', () => {
+  const abandoned: Account = { ...member, celerant_id: null, first_timer: true, subscription_type: null };
+  const add = (more: Partial<Account> = {}, responses: Responses = {}, handlers: Handlers = {}) =>
+    open('/change/payment?redirectTo=%2Frefer%2Ffriend', {
+      'GET /account': { body: { ...abandoned, ...more } },
+      'GET /credit_card': { status: 404, body: null },
+      'GET /questionnaire': { body: questionnaireOf(responses) },
+      ...handlers,
+    });
+  const subscribe = () => screen.findByRole('button', { name: 'Add Payment and Subscribe' });
+
+  test('adds its first card, and sees how often boxes come and what they cost before it is saved', async () => {
+    const { user, to, path } = add();
+    expect(await subscribe()).toBeVisible();
+    expect(screen.getByText(messagesText('first_box_after_card'))).toBeVisible();
+    const often = screen.getByRole('radiogroup', { name: /How often boxes come/ });
+    expect(within(often).getAllByRole('radio', { checked: true })).toEqual([
+      within(often).getByDisplayValue('subscription_30_day'),
+    ]);
+    const cost = screen.getByText(/costs a styling fee of/);
+    expect(cost).toHaveTextContent('$1.00, and each later one $20.00');
+    expect(cost).toHaveTextContent('stop at any time under Your subscription.');
+    expect(within(cost).getByRole('link', { name: 'Your subscription' })).toHaveAttribute(
+      'href',
+      '/members/manage/subscription',
+    );
+    expect(to('PATCH /credit_cards')).toHaveLength(0);
+
+    await typeCard(user);
+    await user.click(await subscribe());
+    await waitFor(() => expect(path()).toBe('/refer/friend'));
+    expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ subscription_type: 'subscription_30_day' });
+  });
+
+  test('on demand nothing is said of a subscription', async () => {
+    const { user, to } = add();
+    await subscribe();
+    await user.click(screen.getByDisplayValue('subscription_on_demand'));
+    expect(screen.getByText(/A box comes only when you order one\./)).toBeVisible();
+    await typeCard(user);
+    await user.click(screen.getByRole('button', { name: 'Add Payment' }));
+    await waitFor(() => expect(to('PATCH /credit_cards')).toHaveLength(1));
+    expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ subscription_type: 'subscription_on_demand' });
+  });
+
+  test('who chose before is not asked again', async () => {
+    const { user, to } = add({ subscription_type: 'subscription_90_day' });
+    expect(await screen.findByRole('button', { name: 'Add Payment' })).toBeVisible();
+    expect(screen.queryByRole('radiogroup', { name: /How often/ })).toBeNull();
+    await typeCard(user);
+    await user.click(screen.getByRole('button', { name: 'Add Payment' }));
+    await waitFor(() => expect(to('PATCH /credit_cards')).toHaveLength(1));
+    expect(to('PATCH /credit_cards')[0]?.body).not.toHaveProperty('subscription_type');
+  });
+
+  describe('whose first box is ordered with its card', () => {
+    const chosen = { ship_by_date: '2026-11-24' };
+    const pickUp = { dressing_room_to_go_signup: true };
+    const add_payment = () => screen.findByRole('button', { name: 'Add Payment' });
+
+    test('reads so before it is saved, with the day and the fee, and then that it is ordered', async () => {
+      const { user, to, path } = add(pickUp, chosen, {
+        'PATCH /credit_cards': { body: savedCard({ order_id: 'o1' }) },
+      });
+      await add_payment();
+      const ordered = within(screen.getByRole('region', { name: 'Your first box' }));
+      expect(ordered.getByText(messagesText('first_box_with_card'))).toBeVisible();
+      expect(ordered.getByText(/Tuesday, November 24/)).toBeVisible();
+      expect(ordered.getByText('$1.00')).toBeVisible();
+      // A pick-up is on demand.
+      expect(screen.queryByRole('radiogroup', { name: /How often/ })).toBeNull();
+      await typeCard(user);
+      await user.click(await add_payment());
+      expect(await screen.findByText('Your card is saved. Your box is ordered.')).toBeVisible();
+      await waitFor(() => expect(path()).toBe('/refer/friend'));
+      expect(to('PATCH /credit_cards')[0]?.body).not.toHaveProperty('subscription_type');
+      expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ order_first_box: true });
+    });
+
+    test.each([
+      '/customize/order/order',
+      '/customize/order/custom',
+      '/customize/order/new/pickup',
+      '/customize/order/custom/pickup',
+      '/order-theme-box',
+    ])('but not if %s, where it is ordered, led to the card', async (form) => {
+      const { user, to, path } = open(`/change/payment?redirectTo=${form}`, {
+        'GET /account': { body: { ...abandoned, ...pickUp } },
+        'GET /credit_card': { status: 404, body: null },
+        'GET /questionnaire': { body: questionnaireOf(chosen) },
+        'GET /holidays': { body: holidays },
+        'GET /locations': { body: { locations } },
+        'GET /current_themeboxes': { body: { results: [] } },
+      });
+      expect(await subscribe()).toBeVisible();
+      expect(screen.queryByText(messagesText('first_box_with_card'))).toBeNull();
+      expect(screen.getByText(messagesText('first_box_after_card'))).toBeVisible();
+      expect(screen.getByRole('radiogroup', { name: /How often boxes come/ })).toBeVisible();
+      await typeCard(user);
+      await user.click(await subscribe());
+      await waitFor(() => expect(path()).toBe(form));
+      expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ order_first_box: false });
+      expect(await screen.findByText('Your card is saved.')).toBeVisible();
+    });
+
+    test('is led on to what is missing, and orders there without the card', async () => {
+      let account: Account = { ...abandoned, ...pickUp };
+      const { user, path } = add(
+        {},
+        {},
+        {
+          'GET /account': () => ({ body: account }),
+          'GET /holidays': { body: holidays },
+          'GET /locations': { body: { locations } },
+          'GET /current_themeboxes': { body: { results: [] } },
+          'GET /account/signup_code': { body: null },
+          'PATCH /credit_cards': () => {
+            account = { ...account, celerant_id: '1001', billing_info_complete: true };
+            const issue = { field: 'store', code: 'store', message: 'Please choose a store.' };
+            return { body: savedCard({ order_error: { errors: { form_invalid: 'no' }, issues: [issue] } }) };
+          },
+        },
+      );
+      await add_payment();
+      await typeCard(user);
+      await user.click(await add_payment());
+      await waitFor(() => expect(path()).toBe('/payment/billing'));
+      expect(await screen.findByText('Please choose a store.')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Choose another store' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Order my box' })).toBeVisible();
+    });
+  });
+
+  test('if its answers cannot be loaded, it says so and tries again', async () => {
+    let isDown = true;
+    const { user } = add(
+      {},
+      {},
+      {
+        'GET /questionnaire': () => (isDown ? { status: 503 } : { body: questionnaireOf({}) }),
+      },
+    );
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+    isDown = false;
+    await user.click(again);
+    expect(await subscribe()).toBeVisible();
+  });
+});
+
+describe('what another tab did meanwhile', () => {
+  test('a first box that it ordered locks the card, and the screen says so', async () => {
+    let orders: Order[] = [];
+    const { user } = open('/change/payment', {
+      ...lock,
+      'GET /orders': () => ({ body: { orders } }),
+      'PATCH /credit_cards': () => {
+        orders = [box({ status: 'created' })];
+        return { status: 403, body: { errors: { card_in_use: 'This card pays for your first box.' } } };
+      },
+    });
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your first box is on this card' })).toBeVisible();
+    expect(await screen.findByText('This card pays for your first box.')).toBeVisible();
+  });
+
+  test('another card is shown as soon as the page knows it, and what was typed stays', async () => {
+    const { user, client } = open('/change/payment');
+    await screen.findByLabelText(/^Card number/);
+    await typeCard(user);
+    const another = { ...onFile, card_info: { ...onFile.card_info, last_four: '1881' } };
+    client.setQueryData(cardAndHolderQuery.queryKey, another);
+    expect(await screen.findByText('The card on file was changed elsewhere meanwhile.')).toBeVisible();
+    expect(screen.getByText(/1881/)).toBeVisible();
+    expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  });
+});
+
+test('if the card cannot be loaded, it says so and tries again', async () => {
+  let isDown = true;
+  const { user } = open('/change/payment', {
+    'GET /credit_card': () => (isDown ? { status: 503 } : { body: { data: onFile } }),
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+  isDown = false;
+  await user.click(again);
+  expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccount } from '~/api/account';
+import { cardAndHolderQuery } from '~/api/cardOnFile';
+import { nextChargeQuery } from '~/api/nextCharge';
+import { currentOrder, useOrders } from '~/api/orders';
+import { useBack } from '~/components/layout/useBack';
+import { type CardChangeAccess, cardChangeAccess } from '~/core';
+import { CardWaits } from '../parts/CardWaits';
+import { ChangeCard } from '../parts/ChangeCard';
+import { FirstCard } from '../parts/FirstCard';
+import { isOrderedAt } from '../parts/firstBox';
+import { Locked } from '../parts/Locked';
+
+/** The card on file, and the form that changes it (spec B, section 2). Core says who may. */
+export default function ChangePayment() {
+  const { data: account } = useAccount();
+  const orders = useOrders();
+  const card = useQuery(cardAndHolderQuery);
+  // Always reload: it may be charged to the new card. The screen can be used without it.
+  const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
+  const back = useBack();
+  // Kept while a card is being saved: what it changes must not close its form before the next screen is open.
+  const [kept, setKept] = useState<CardChangeAccess | null>(null);
+  // How many cards were saved here that were declined for the styling fee: each leaves a new form.
+  const [declined, setDeclined] = useState(0);
+  if (!account || !orders.data || card.data === undefined || charge.isPending) {
+    const retry = () => {
+      if (!orders.data) void orders.refetch();
+      if (card.data === undefined) void card.refetch();
+    };
+    return <CardWaits failed={orders.isError || card.isError} retry={retry} />;
+  }
+  const order = currentOrder(orders.data);
+  const present = cardChangeAccess({
+    first_timer: account.first_timer,
+    has_current_order: order !== null,
+    celerant_id: account.celerant_id,
+    payment_needed: account.payment_needed,
+  });
+  const access = kept ?? present;
+  if (!access.allowed) return <Locked order={order} />;
+  const form = {
+    account,
+    payment: order?.payment ?? null,
+    charge: charge.data,
+    wasDeclined: declined > 0,
+    known: card.data,
+    access,
+    back,
+    onSaving: (isSaving: boolean) => setKept(isSaving ? access : null),
+    onDeclined: () => {
+      setKept(null);
+      setDeclined(declined + 1);
+      window.scrollTo(0, 0);
+    },
+  };
+  // Without billing, the card may order the first box, unless the form that led here orders it.
+  const mayOrder = access.first_order_wording && !isOrderedAt(back);
+  return mayOrder ? <FirstCard {...form} /> : <ChangeCard key={declined} {...form} firstBox={null} />;
+}

@@ -1,0 +1,47 @@
+import type { SuggestedItem } from '~/api/schema.gen';
+import { Garment } from '~/components/media/Garment';
+import garments from '~/components/media/Garment.module.css';
+import { useFollowSuggestion } from '../api';
+import styles from './KeptList.module.css';
+import own from './Suggestions.module.css';
+
+/** Items that are not in the box and suit the customer too. Each opens its page in the shop, in a tab of its own. */
+export function Suggestions({ items }: { items: readonly SuggestedItem[] }) {
+  const follow = useFollowSuggestion();
+
+  const open = async (id: string) => {
+    // A browser opens a tab only at a press, not when the answer comes.
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    try {
+      const url = await follow.mutateAsync(id);
+      (tab ?? window).location.href = url;
+    } catch {
+      tab?.close();
+    }
+  };
+
+  return (
+    <section className={styles.group} aria-labelledby="suggestions">
+      <h2 id="suggestions" className={styles.title}>
+        These would suit you too
+      </h2>
+      <ul className={`${garments.list} ${own.items}`}>
+        {items.map(({ id, description, brand, image_url, retail_price }) => (
+          <li key={id} className={garments.item}>
+            <button
+              type="button"
+              className={`${garments.inner} ${own.item}`}
+              onClick={() => void open(id)}
+              aria-disabled={follow.isPending}
+            >
+              <Garment picture={image_url} name={description} details={brand} price={retail_price} />
+              <span className="unseen"> (opens in a new tab)</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {follow.isError ? <p role="status">We can’t open this just now. Please try again.</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Order } from '~/api/orders';
+import type { Invoice } from '../api';
+import { box, fullInvoice, keptBox } from '~test/boxes';
+import { buy, checkouts, handlers, key, openConfirmation, paidBox } from '~test/checkout';
+import { openPage } from '~test/openPage';
+import { holdSession, serve } from '~test/server';
+
+beforeEach(holdSession);
+
+test('while the bank is asked there is no button; its answer leads on', async () => {
+  let invoice = fullInvoice({ status: 'processing' });
+  const { user, path, client } = await openConfirmation({
+    'GET /orders/o1/invoices/current': () => ({ body: invoice }),
+    'GET /orders': { body: { orders: [keptBox({ status: 'payment_processing' })] } },
+    [checkouts]: { status: 202, body: invoice },
+  });
+  expect(screen.getByText('We are checking with your bank')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
+  invoice = fullInvoice({ status: 'paid' });
+  await act(() => client.refetchQueries({ queryKey: ['invoice'] }));
+  await waitFor(() => expect(path()).toBe('/checkout/success'));
+  expect(user).toBeDefined();
+});
+
+describe('a payment that the bank wants confirmed', () => {
+  const bank = 'https://bank.example/confirm/1';
+  const waits = fullInvoice({ status: 'processing', bank_url: bank });
+  const beingPaid = keptBox({
+    status: 'payment_processing',
+    payment: { problem: 'confirm', amount: '322.40', by_new_card: false, bank_url: bank },
+  });
+  const checks = 'POST /orders/o1/payment_check';
+  const notConfirmed = 'Your bank wanted you to confirm this payment, and it was not confirmed.';
+  const visibility = jest.spyOn(document, 'visibilityState', 'get');
+  beforeEach(() => visibility.mockReturnValue('visible'));
+  afterAll(() => visibility.mockRestore());
+
+  /** The customer has come back from the bank, which has not been asked yet what became of it. `answer` is what it says then. */
+  async function comeBack(answer: { order?: Order; invoice?: Invoice }, path = '/checkout/confirmation?order=o1') {
+    let [invoice, order] = [waits, beingPaid];
+    const server = serve(
+      handlers({
+        'GET /orders': () => ({ body: { orders: [order] } }),
+        'GET /orders/o1/invoices/current': () => ({ body: invoice }),
+        [checks]: () => {
+          [order, invoice] = [answer.order ?? order, answer.invoice ?? invoice];
+          return { body: order };
+        },
+      }),
+    );
+    return { ...server, ...openPage(path) };
+  }
+
+  /** The customer buys what they keep, and the bank wants it confirmed. `answer` sets what the server says from then on. */
+  async function buyAtBank() {
+    let [invoice, order] = [fullInvoice(), keptBox()];
+    const answer = (nextInvoice: Invoice, nextOrder: Order) => {
+      [invoice, order] = [nextInvoice, nextOrder];
+    };
+    const opened = await openConfirmation({
+      'GET /orders': () => ({ body: { orders: [order] } }),
+      'GET /orders/o1/invoices/current': () => ({ body: invoice }),
+      [checkouts]: () => {
+        answer(waits, beingPaid);
+        return { status: 202, body: waits };
+      },
+      [checks]: () => ({ body: order }),
+    });
+    await opened.user.click(buy());
+    await screen.findByRole('link', { name: 'Confirm with my bank' });
+    return { ...opened, answer };
+  }
+
+  test('leads to the bank', async () => {
+    const { to } = await buyAtBank();
+    expect(screen.getByRole('link', { name: 'Confirm with my bank' })).toHaveAttribute('href', bank);
+    expect(screen.getByText(/^Nothing is charged before you confirm it there/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Use another card instead' })).toHaveAttribute(
+      'href',
+      '/members/change/payment',
+    );
+    expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
+    expect(to(checkouts)).toHaveLength(1);
+  });
+
+  test('is asked about once the customer is back, and leads to the thanks', async () => {
+    const { path, to } = await comeBack({ order: paidBox, invoice: fullInvoice({ status: 'paid' }) });
+    await waitFor(() => expect(path()).toBe('/checkout/success'));
+    expect(to(checks)).toHaveLength(1);
+  });
+
+  test('leads to the thanks even if it was settled before the customer is back', async () => {
+    serve(
+      handlers({
+        'GET /orders': { body: { orders: [paidBox] } },
+        'GET /orders/o1/invoices/current': { body: fullInvoice({ status: 'paid' }) },
+      }),
+    );
+    const { path } = openPage('/checkout/confirmation?order=o1');
+    await waitFor(() => expect(path()).toBe('/checkout/success'));
+  });
+
+  test('an order that there is nothing to pay for leads to the dashboard', async () => {
+    serve(handlers({ 'GET /orders': { body: { orders: [box({ status: 'styling' })] } } }));
+    const { path } = openPage('/checkout/confirmation?order=o1');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+
+  test('says why it failed, and can be tried again or with another card', async () => {
+    await comeBack({ order: keptBox(), invoice: fullInvoice({ declined: notConfirmed }) });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(notConfirmed);
+    expect(within(alert).getByRole('link', { name: 'Use another card' })).toHaveAttribute(
+      'href',
+      '/members/change/payment',
+    );
+    // Once is enough.
+    expect(screen.queryByRole('link', { name: 'Change payment' })).toBeNull();
+    expect(buy()).toBeEnabled();
+  });
+
+  test('after a refusal the next purchase has a new key', async () => {
+    const { user, to, answer } = await buyAtBank();
+    answer(fullInvoice({ declined: notConfirmed }), keptBox());
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByRole('alert');
+    await user.click(buy());
+    await waitFor(() => expect(to(checkouts)).toHaveLength(2));
+    expect(key(to(checkouts)[1])).not.toBe(key(to(checkouts)[0]));
+  });
+
+  test('is asked about each time its tab comes to the front, and not while it is hidden', async () => {
+    const { to } = await comeBack({});
+    await screen.findByRole('link', { name: 'Confirm with my bank' });
+    await waitFor(() => expect(to(checks)).toHaveLength(1));
+    visibility.mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    visibility.mockReturnValue('visible');
+    // Both are said of one return.
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new Event('focus'));
+    });
+    await waitFor(() => expect(to(checks)).toHaveLength(2));
+  });
+});
+
+test('an unknown result removes the button', async () => {
+  const { user, to } = await openConfirmation({
+    [checkouts]: { status: 202, body: fullInvoice({ status: 'processing' }) },
+  });
+  await user.click(buy());
+  expect(await screen.findByText('We are checking with your bank')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
+  expect(to(checkouts)).toHaveLength(1);
+});

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { dana, fullInvoice } from '~test/boxes';
+import { buy, checkouts, key, openConfirmation } from '~test/checkout';
+import { holdSession } from '~test/server';
+
+beforeEach(holdSession);
+
+test('another address can be given only for an exchange, and is checked', async () => {
+  const exchanged = fullInvoice();
+  exchanged.invoice_line_items = exchanged.invoice_line_items.map((line) => ({ ...line, exchange_size: 'L' }));
+  const { user, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: exchanged },
+    [checkouts]: { status: 402, body: { errors: { payment_declined: 'No.' } } },
+  });
+  expect(screen.getByText('118 Nicollet Mall, Minneapolis, MN 55401')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await user.type(screen.getByLabelText(/^City/), 'Duluth');
+  await user.type(screen.getByLabelText(/^State/), 'XX');
+  await user.type(screen.getByLabelText(/^ZIP code/), '55802');
+  await user.type(screen.getByLabelText(/^Cell phone/), '2185550100');
+  await user.click(screen.getByRole('button', { name: 'Use this address' }));
+  expect(await screen.findByText('Invalid state')).toBeVisible();
+  await user.clear(screen.getByLabelText(/^State/));
+  await user.type(screen.getByLabelText(/^State/), 'MN');
+  await user.click(screen.getByRole('button', { name: 'Use this address' }));
+  expect(await screen.findByText('1 Main St, Duluth, MN 55802')).toBeVisible();
+  await user.click(buy());
+  await waitFor(() =>
+    expect(to(checkouts)[0]?.body).toMatchObject({ exchange_address: { line_1: '1 Main St', city: 'Duluth' } }),
+  );
+});
+
+test('an exchange to another address keeps the address and the key over a reload', async () => {
+  const invoice = fullInvoice();
+  const [first, ...others] = invoice.invoice_line_items;
+  const exchanged = { ...invoice, invoice_line_items: [{ ...first, exchange_size: 'L' }, ...others] };
+  const answers = { 'GET /orders/o1/invoices/current': { body: exchanged }, [checkouts]: { status: 503 } };
+  const before = await openConfirmation(answers);
+  await before.user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await before.user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await before.user.type(screen.getByLabelText(/^City/), 'Duluth');
+  await before.user.type(screen.getByLabelText(/^State/), 'MN');
+  await before.user.type(screen.getByLabelText(/^ZIP code/), '55802');
+  await before.user.type(screen.getByLabelText(/^Cell phone/), '2185550100');
+  await before.user.click(screen.getByRole('button', { name: 'Use this address' }));
+  await before.user.click(buy());
+  await waitFor(() => expect(before.to(checkouts)).toHaveLength(1));
+  before.unmount();
+
+  const after = await openConfirmation(answers);
+  expect(screen.getByText('1 Main St, Duluth, MN 55802')).toBeVisible();
+  await after.user.click(buy());
+  await waitFor(() => expect(after.to(checkouts)).toHaveLength(1));
+  expect(after.to(checkouts)[0]?.body).toEqual(before.to(checkouts)[0]?.body);
+  expect(key(after.to(checkouts)[0])).toBe(key(before.to(checkouts)[0]));
+});
+
+/** The invoice with the first item exchanged. */
+function exchangeInvoice() {
+  const invoice = fullInvoice();
+  const [first, ...others] = invoice.invoice_line_items;
+  if (!first) throw new Error('A box has items.');
+  return { ...invoice, invoice_line_items: [{ ...first, exchange_size: 'L' }, ...others] };
+}
+
+async function typeAddress(user: UserEvent, line: string) {
+  await user.clear(screen.getByLabelText(/^Address line 1/));
+  await user.type(screen.getByLabelText(/^Address line 1/), line);
+  await user.type(screen.getByLabelText(/^City/), 'Duluth');
+  await user.type(screen.getByLabelText(/^State/), 'MN');
+  await user.type(screen.getByLabelText(/^ZIP code/), '55802');
+  await user.type(screen.getByLabelText(/^Cell phone/), '2185550100');
+  await user.click(screen.getByRole('button', { name: 'Use this address' }));
+}
+
+test('an open form for another address blocks the purchase', async () => {
+  const { user, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
+    [checkouts]: { status: 503 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  expect(buy()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(buy());
+  expect(screen.getByText('Still needed: your other address: use it, or cancel')).toBeVisible();
+  expect(to(checkouts)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(buy());
+  await waitFor(() => expect(to(checkouts)).toHaveLength(1));
+});
+
+test('an address that is refused is said at the address, and can be changed', async () => {
+  const { user, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
+    [checkouts]: {
+      status: 422,
+      body: { errors: { shippo_id_invalid: 'Shippo does not know it' } },
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await typeAddress(user, '1 Nowhere Lane');
+  await user.click(buy());
+  const block = within(screen.getByRole('region', { name: 'Your new size goes to' }));
+  expect(await block.findByRole('alert')).toHaveTextContent('Invalid Address. Please enter a valid address.');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.queryByText(/shippo/i)).toBeNull();
+  await user.click(block.getByRole('button', { name: 'Change this address' }));
+  expect(screen.getByLabelText(/^Address line 1/)).toHaveValue('1 Nowhere Lane');
+  expect(screen.getByLabelText(/^City/)).toHaveValue('Duluth');
+  expect(to(checkouts)).toHaveLength(1);
+});
+
+test('an exchange goes where the order went, even if the customer has moved since', async () => {
+  const [home] = dana.shipping_addresses;
+  const moved = home ? [{ ...home, id: 'a2', shipping_line_1: '12 Main Street' }] : [];
+  const { user, to } = await openConfirmation({
+    'GET /account': { body: { ...dana, shipping_addresses: moved } },
+    'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
+    [checkouts]: { body: fullInvoice({ status: 'paid' }) },
+  });
+  const block = within(screen.getByRole('region', { name: 'Your new size goes to' }));
+  expect(block.getByText('118 Nicollet Mall, Minneapolis, MN 55401')).toBeVisible();
+  expect(block.queryByText(/12 Main Street/)).toBeNull();
+  await user.click(buy());
+  await waitFor(() => expect(to(checkouts)).toHaveLength(1));
+  expect(to(checkouts)[0]?.body).not.toHaveProperty('exchange_address');
+});
+
+test('another address is that of one order', async () => {
+  const kept = { line_1: '1 Main St', city: 'Duluth', state: 'MN', postal_code: '55802', phone: '2185550100' };
+  sessionStorage.setItem('stylebox.draft.exchange address.o0', JSON.stringify(kept));
+  await openConfirmation({ 'GET /orders/o1/invoices/current': { body: exchangeInvoice() } });
+  expect(screen.getByText('118 Nicollet Mall, Minneapolis, MN 55401')).toBeVisible();
+});
+
+test('without an exchange no address can be given', async () => {
+  await openConfirmation();
+  expect(screen.queryByRole('button', { name: 'Send it somewhere else' })).toBeNull();
+});

@@ -1,0 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { ordersQuery } from '~/api/orders';
+
+/** Moves the current order one step on, as a stylist or carrier would. Only available in demo mode. */
+export function useAdvance() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post('/demo/advance'),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
+  });
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { Banner } from '~/components/feedback/Banner';
+import { cardDashboardBanner } from '~/core';
+import { paths } from '~/paths';
+
+/** Says that the card has ended or ends soon; the sentence leads to where it is changed (spec B, section 2). */
+export function CardBanner({ expiration, now }: { expiration: string | null; now: string }) {
+  const notice = cardDashboardBanner({ expiration, now });
+  if (!notice) return null;
+  return (
+    <Banner tone={notice.kind === 'expired' ? 'fault' : 'note'}>
+      <p>
+        <Link to={paths.changePayment} state={{ prevPath: paths.dashboard }}>
+          {notice.message}
+        </Link>
+      </p>
+    </Banner>
+  );
+}

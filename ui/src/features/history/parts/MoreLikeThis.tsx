@@ -1,0 +1,33 @@
+import { useNextBoxNote } from '~/api/nextBoxNote';
+import type { LineItem } from '~/api/orders';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { useMoreLikeThis } from '../api';
+import styles from './MoreLikeThis.module.css';
+
+/** Asks for more like an item, in the note for the next box; pressed again, takes it back. */
+export function MoreLikeThis({ item: { id, description } }: { item: LineItem }) {
+  const wanted = useNextBoxNote()?.line_item_ids.includes(id) ?? false;
+  const { mutate, isPending } = useMoreLikeThis(id);
+  const press = () =>
+    mutate(!wanted, {
+      onSuccess: () =>
+        showSuccess(
+          wanted ? `${description} is off the note for your next box.` : `Noted for your next box: ${description}.`,
+        ),
+    });
+  const label = 'More like this';
+  return (
+    <Button
+      variant="quiet"
+      className={styles.button}
+      aria-pressed={wanted}
+      aria-label={`${label}: ${description}`}
+      busy={isPending}
+      busyLabel={label}
+      onClick={press}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Order } from '~/api/orders';
+import { DateText } from '~/components/calendar/DateText';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { PagedList } from '~/components/paging/PagedList';
+import { paths } from '~/paths';
+import { dateOf, deliveriesByPage, notedIds } from '../api';
+import { Garments } from '../parts/Garments';
+import { HistoryLinks } from '../parts/HistoryLinks';
+import { Nothing } from '../parts/Nothing';
+import { OrderHead } from '../parts/OrderHead';
+import { useOrderPages } from '../parts/useOrderPages';
+import styles from './StylistNotes.module.css';
+
+/** What stylists wrote with the customer's boxes, and the outfits that they put together. */
+export default function StylistNotes() {
+  const pages = useOrderPages(deliveriesByPage(), notedIds);
+  return (
+    <MemberPage
+      title="Stylist notes"
+      lead="What you wrote, what your stylist answered, and the outfits they put together."
+    >
+      <HistoryLinks />
+      <div>
+        <ButtonLink variant="secondary" to={paths.accountManagement}>
+          Account Management
+        </ButtonLink>
+      </div>
+      <PagedList
+        pages={pages}
+        what="your stylist’s notes"
+        empty={
+          <Nothing title="No notes yet">
+            With each box your stylist writes how to wear what is in it. Once the box is complete, you can read it again
+            here.
+          </Nothing>
+        }
+        moreLabel="Show More Orders"
+        end="These are all of your stylist’s notes."
+      >
+        {(order) => <Notes order={order} />}
+      </PagedList>
+    </MemberPage>
+  );
+}
+
+function Notes({ order }: { order: Order }) {
+  return (
+    <OrderHead
+      order={order}
+      heading={<DateText date={dateOf(order)} length="with year" />}
+      aside={<>Box {order.code}</>}
+    >
+      <Exchange order={order} />
+      {order.outfits.map((outfit, index) => (
+        <div key={outfit.id} className={styles.outfit}>
+          <div className={styles.words}>
+            <h3>
+              <span className="eyebrow">OUTFIT {index + 1}</span> <span>{outfit.title}</span>
+            </h3>
+            {outfit.stylist_note ? <p className={styles.text}>{outfit.stylist_note}</p> : null}
+          </div>
+          <Garments items={outfit.line_items} brief />
+        </div>
+      ))}
+    </OrderHead>
+  );
+}
+
+/** What the customer wrote, and what the stylist answered. */
+function Exchange({ order: { on_demand_customer_msg: asked, stylist_note: answered } }: { order: Order }) {
+  if (!asked && !answered) return null;
+  return (
+    <div className={styles.exchange}>
+      {asked ? (
+        <figure className={styles.quote}>
+          <figcaption className="eyebrow">You wrote</figcaption>
+          <blockquote className={styles.text}>{asked}</blockquote>
+        </figure>
+      ) : null}
+      {answered ? (
+        <figure className={styles.quote} data-by="stylist">
+          <figcaption className="eyebrow">{asked ? 'Your stylist answered' : 'Your stylist wrote'}</figcaption>
+          <blockquote className={styles.text}>{answered}</blockquote>
+        </figure>
+      ) : null}
+    </div>
+  );
+}

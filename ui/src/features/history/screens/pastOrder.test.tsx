@@ -1,0 +1,248 @@
+import { screen, within } from '@testing-library/react';
+import type { Order } from '~/api/orders';
+import type { OrderDetail } from '~/api/schema.gen';
+import { box } from '~test/boxes';
+import { cancelled, completed, openHistory } from '~test/history';
+import { type Handlers, holdSession } from '~test/server';
+
+beforeEach(holdSession);
+
+describe('an order', () => {
+  const detail = (order: Order, more: Partial<OrderDetail> = {}): OrderDetail => ({
+    ...order,
+    payments: [],
+    return: null,
+    exchanges: [],
+    ...more,
+  });
+  const read = (order: Order, more?: Partial<OrderDetail>): Handlers => ({
+    'GET /orders/o1': { body: detail(order, more) },
+  });
+  const row = (label: string | RegExp) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+
+  test('groups what was bought and what went back, with its sums', async () => {
+    openHistory('/orderhistory/o1', read(completed()));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review Your Order' })).toBeVisible();
+    const bought = within(await screen.findByRole('group', { name: /^Bought/ }));
+    expect(
+      bought.getAllByRole('listitem').map(({ textContent }) => /Sweater|Skirt|Shirt|Jeans/.exec(textContent)?.[0]),
+    ).toEqual(['Sweater', 'Skirt', 'Shirt']);
+    expect(bought.getByText('Exchanged for size L')).toBeVisible();
+    const returned = within(screen.getByRole('group', { name: /^Returned/ }));
+    expect(returned.getByText('Jeans')).toBeVisible();
+    // Three items: 89 + 98 + 69, and no discount.
+    expect([row('Subtotal'), row('Discount'), row('Total')]).toEqual(['$256.00', '$0.00', '$256.00']);
+    expect(row('Delivered')).toBe('November 19, 2026');
+    expect(screen.getByText('Box SB-1 · Completed')).toBeVisible();
+  });
+
+  test('with four items bought names the discount', async () => {
+    const all = completed().line_items.map((line) => ({ ...line, paid_for: true }));
+    openHistory('/orderhistory/o1', read(completed({ line_items: all })));
+    await screen.findByRole('group', { name: /^Bought/ });
+    // 89 + 98 + 69 + 108 = 364, less a tenth (spec B, section 5).
+    expect([row('Subtotal'), row('Discount STYLEBOX10'), row('Total')]).toEqual(['$364.00', '-$36.40', '$327.60']);
+    expect(screen.queryByRole('group', { name: /^Returned/ })).toBeNull();
+  });
+
+  test('says what was charged and what went back, when, and on which card', async () => {
+    const card = { brand: 'Visa', last_four: '4242' };
+    openHistory(
+      '/orderhistory/o1',
+      read(completed(), {
+        payments: [
+          { kind: 'styling_fee', amount: '20.00', at: '2026-11-12T15:00:00Z', card },
+          { kind: 'gift_card', amount: '50.00', at: '2026-11-24T05:30:00Z', card: null },
+          { kind: 'purchase', amount: '273.60', at: '2026-11-24T05:30:00Z', card },
+          { kind: 'refund', amount: '69.00', at: '2026-12-02T15:00:00Z', card: { brand: 'Visa', last_four: '1881' } },
+        ],
+      }),
+    );
+    const payments = within(await screen.findByRole('region', { name: 'What was charged' }));
+    const terms = payments.getAllByRole('term');
+    // In the evening of the 23rd in Chicago it was the 24th in UTC.
+    expect(terms.map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])).toEqual([
+      ['Styling feeNovember 12, 2026 · Visa ending in 4242', '$20.00'],
+      ['Gift cardNovember 23, 2026', '$50.00'],
+      ['PurchaseNovember 23, 2026 · Visa ending in 4242', '$273.60'],
+      ['RefundDecember 2, 2026 · Visa ending in 1881', '-$69.00'],
+    ]);
+  });
+
+  test.each<[OrderDetail['return'], (string | null)[]]>([
+    [
+      { due_on: '2026-11-24', sent_at: null, received_at: null, is_refunded: false, refunded: null },
+      ['Not yet. Please send it by Tuesday, November 24, 11:59 PM CT', 'Not yet', null],
+    ],
+    [
+      { due_on: null, sent_at: '2026-11-25T15:00:00Z', received_at: null, is_refunded: true, refunded: null },
+      ['November 25, 2026', 'Not yet', 'Nothing so far'],
+    ],
+    [
+      {
+        due_on: null,
+        sent_at: '2026-11-25T15:00:00Z',
+        received_at: '2026-11-30T15:00:00Z',
+        is_refunded: true,
+        refunded: '69.00',
+      },
+      ['November 25, 2026', 'November 30, 2026', '$69.00'],
+    ],
+    [
+      { due_on: null, sent_at: null, received_at: '2026-11-30T15:00:00Z', is_refunded: false, refunded: null },
+      ['Yes', 'November 30, 2026', null],
+    ],
+  ])('shows the way of its return, and a refund only if something of it was paid for: %j', async (back, words) => {
+    const line_items = completed().line_items.map((item) => ({ ...item, received: back?.received_at !== null }));
+    openHistory('/orderhistory/o1', read(completed({ line_items }), { return: back }));
+    const way = within(await screen.findByRole('region', { name: 'Your return' }));
+    const shown = words[2] === null ? ['Sent', 'Received'] : ['Sent', 'Received', 'Refunded'];
+    expect(way.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(shown);
+    expect(shown.map((name) => row(name) ?? '')).toEqual(
+      words.filter((text) => text !== null).map((text) => expect.stringContaining(text)),
+    );
+  });
+
+  test.each([
+    ['lost_on_way_back', 'Returned – lost on its way back'],
+    ['not_returned', 'Not returned'],
+  ] as const)('says what became of an item that will not come back: %s', async (written_off, words) => {
+    const back = {
+      due_on: null,
+      sent_at: '2026-11-25T15:00:00Z',
+      received_at: null,
+      is_refunded: false,
+      refunded: null,
+    };
+    const [kept, , , returned] = completed().line_items;
+    if (!kept || !returned) throw new Error('A box has items.');
+    const line_items = [
+      { ...kept, written_off: 'not_returned' as const },
+      { ...returned, received: false, written_off },
+    ];
+    openHistory('/orderhistory/o1', read(completed({ line_items }), { return: back }));
+    expect(within(await screen.findByRole('group', { name: /^Returned/ })).getByText(words)).toBeVisible();
+    // What was bought after all says nothing of it.
+    expect(within(screen.getByRole('group', { name: /^Bought/ })).queryByText('Not returned')).toBeNull();
+    expect([row('Sent'), row('Received')]).toEqual(['November 25, 2026', 'Nothing came']);
+  });
+
+  test('asks a customer who picked it up to bring back what goes back', async () => {
+    const back = { due_on: '2026-11-24', sent_at: null, received_at: null, is_refunded: false, refunded: null };
+    openHistory('/orderhistory/o1', read(completed({ customer_pick_up: true }), { return: back }));
+    await screen.findByRole('region', { name: 'Your return' });
+    expect(row('Brought back')).toContain(
+      'Not yet. Bring what goes back to the store where you picked your box up. Please do so by Tuesday, November 24,',
+    );
+    expect(screen.queryByText('Sent', { selector: 'dt' })).toBeNull();
+  });
+
+  test('says what became of its exchanges', async () => {
+    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, closed_at: null } as const;
+    openHistory(
+      '/orderhistory/o1',
+      read(completed(), {
+        exchanges: [
+          { ...exchange, status: 'held' },
+          {
+            ...exchange,
+            line_item_id: 'l1',
+            status: 'shipped',
+            closed_at: '2026-11-27T15:00:00Z',
+            tracking_code: '94002',
+          },
+          { ...exchange, line_item_id: 'l2', status: 'sold_out', closed_at: '2026-11-28T15:00:00Z' },
+        ],
+      }),
+    );
+    const exchanges = within(await screen.findByRole('region', { name: 'Your exchanges' }));
+    expect(row('Shirt')).toBe('Size LIt is held for you, and sent soon.');
+    expect(row('Sweater')).toContain('Sent on November 27, 2026.');
+    expect(exchanges.getByRole('link', { name: /^Track my shipment/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/94002$/),
+    );
+    expect(row('Skirt')).toContain('Sold out on November 28, 2026. Its price went back to you.');
+  });
+
+  test('that was lost says of its exchange that it was not sent', async () => {
+    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, closed_at: '2026-12-02T15:00:00Z' };
+    const lost = box({ status: 'cancelled', delivery_date: null });
+    openHistory('/orderhistory/o1', read(lost, { exchanges: [{ ...exchange, status: 'cancelled' }] }));
+    await screen.findByRole('region', { name: 'Your exchanges' });
+    expect(row('Shirt')).toBe('Size LIt was not sent, as the box was lost on its way.');
+  });
+
+  test('without payments, a return or exchanges shows none', async () => {
+    openHistory('/orderhistory/o1', read(cancelled()));
+    await screen.findByText('Nothing was sent with this order.');
+    for (const name of ['What was charged', 'Your return', 'Your exchanges']) {
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    }
+  });
+
+  test('that was lost on its way says so, and shows nothing of what was in it', async () => {
+    const lost = box({ status: 'cancelled', delivery_date: null });
+    openHistory('/orderhistory/o1', read(lost));
+    expect(await screen.findByText('Box SB-1 · Lost on its way')).toBeVisible();
+    expect(
+      screen.getByText(/It costs you nothing: all that you paid for it goes back, the styling fee too\.$/),
+    ).toBeVisible();
+    expect(screen.queryByRole('group')).toBeNull();
+    expect(screen.queryByText('Subtotal')).toBeNull();
+  });
+
+  test('that was cancelled has no sums', async () => {
+    openHistory('/orderhistory/o1', read(cancelled()));
+    expect(await screen.findByText('Nothing was sent with this order.')).toBeVisible();
+    expect(screen.queryByText('Subtotal')).toBeNull();
+    expect(row('Was expected')).toBe('November 19, 2026');
+  });
+
+  test('that is under way says so and shows none of its items', async () => {
+    openHistory('/orderhistory/o1', read(box()));
+    expect(await screen.findByText(/^This box is still under way/)).toBeVisible();
+    expect(screen.queryByText('Sweater')).toBeNull();
+    expect(screen.queryByText('Subtotal')).toBeNull();
+  });
+
+  test('that was stopped says so, and is not under way', async () => {
+    openHistory('/orderhistory/o1', read(box({ status: 'fraud', delivery_date: null })));
+    expect(await screen.findByText(/^This order was stopped\. Nothing more is charged for it/)).toBeVisible();
+    expect(screen.queryByText(/under way/)).toBeNull();
+    expect(screen.queryByText('Subtotal')).toBeNull();
+    expect(row('Was expected')).toBe('November 19, 2026');
+  });
+
+  test('of a pick-up names the store', async () => {
+    const store = {
+      id: 'L01',
+      name: 'Edina Galleria',
+      address_line_1: '3510 Marlowe Lane',
+      address_city: 'Edina',
+      address_state: 'MN',
+      address_postal_code: '55435',
+    };
+    openHistory('/orderhistory/o1', read(completed({ customer_pick_up: true, assigned_location: store })));
+    expect(await screen.findByText(/^Pick-up at Edina Galleria/)).toBeVisible();
+    expect(row('Picked up')).toBe('November 19, 2026');
+  });
+
+  test('that is unknown or another customer’s says so, with a way back', async () => {
+    const { path } = openHistory('/orderhistory/o2', {
+      'GET /orders/o2': { status: 404, body: { errors: { not_found: 'There is no such order.' } } },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'We can’t find this order' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See your orders' })).toHaveAttribute('href', '/members/orderhistory');
+    expect(screen.queryByText('There is no such order.')).toBeNull();
+    expect(path()).toBe('/orderhistory/o2');
+  });
+
+  test('that could not be loaded can be tried again', async () => {
+    let answer: object = { status: 503, body: { error: 'Busy' } };
+    const { user } = openHistory('/orderhistory/o1', { 'GET /orders/o1': () => answer });
+    answer = await screen.findByText(/^We can’t look up this order/).then(() => ({ body: detail(completed()) }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('group', { name: /^Bought/ })).toBeVisible();
+  });
+});

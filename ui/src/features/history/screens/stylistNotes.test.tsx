@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { box } from '~test/boxes';
+import { completed, heading, headings, main, openHistory, pages } from '~test/history';
+import { holdSession } from '~test/server';
+
+beforeEach(holdSession);
+
+describe('the stylist notes', () => {
+  test('show the completed orders, the newest delivery first, each once', async () => {
+    const newest = completed({ id: 'o2', code: 'SB-2', delivery_date: '2026-11-20' });
+    openHistory('/account/stylist-notes', pages([completed(), newest, completed(), box({ id: 'o3' })]));
+    expect(await heading('November 20, 2026')).toBeVisible();
+    expect(headings(2)).toEqual(['November 20, 2026', 'November 19, 2026']);
+    const order = within(main().getByRole('article', { name: 'November 19, 2026' }));
+    expect(order.getByText('Box SB-1')).toBeVisible();
+    expect(order.getByText('Try the skirt first.')).toBeVisible();
+    expect(order.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'OUTFIT 1 Gallery Saturday',
+      'OUTFIT 2 Sunday, slowly',
+    ]);
+    expect(order.getByText('Half-tuck the knit.')).toBeVisible();
+    expect(order.getAllByText('Marlowe')).toHaveLength(5);
+  });
+
+  test('show what the customer wrote and what the stylist answered', async () => {
+    openHistory('/account/stylist-notes', pages([completed({ on_demand_customer_msg: 'A wedding in May.' })]));
+    expect((await screen.findByText('You wrote')).closest('figure')).toHaveTextContent('A wedding in May.');
+    expect(screen.getByText('Your stylist answered').closest('figure')).toHaveTextContent('Try the skirt first.');
+  });
+
+  test('lead to the account', async () => {
+    openHistory('/account/stylist-notes', pages([]));
+    expect(await heading('No notes yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Account Management' })).toHaveAttribute(
+      'href',
+      '/members/account/management',
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { useNextBoxNote } from '~/api/nextBoxNote';
+import { paths } from '~/paths';
+import styles from './OrderForm.module.css';
+
+/** What goes along with the note: pieces of past boxes of which the customer wants more. */
+export function AlongFromHistory() {
+  const note = useNextBoxNote()?.note;
+  if (!note) return null;
+  return (
+    <figure className={styles.along}>
+      <figcaption>
+        Goes along, from your <Link to={paths.purchaseHistory}>purchase history</Link>:
+      </figcaption>
+      <blockquote>{note}</blockquote>
+    </figure>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { currentOrder, isBeingPaid, type Order, statusWords, wasLost } from '~/api/orders';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { brand, messagesText, normalizePhone, orderCanCancel, orderCanCheckOut, orderCanDecide } from '~/core';
+import { paths } from '~/paths';
+import styles from './NothingToOrder.module.css';
+
+interface FixedOrderProps {
+  order: Order;
+  /** Whether another box can be ordered: none is under way. */
+  canOrder: boolean;
+}
+
+/** The customer wanted to change an order that can no longer be changed: what is fixed, why, and what they can do instead. */
+export function FixedOrder({ order, canOrder }: FixedOrderProps) {
+  const hasEnded = currentOrder([order]) === null;
+  const canCheckOut = orderCanCheckOut(order);
+  const { title, lead, children } = hasEnded ? ended(order) : underway(order);
+  return (
+    <MemberPage eyebrow={`Box ${order.code} · ${statusWords(order)}`} title={title} lead={lead}>
+      {children}
+      <div className={styles.actions}>
+        {canCheckOut ? <ButtonLink to={paths.stylistNote}>{messagesText('check_out')}</ButtonLink> : null}
+        {hasEnded && canOrder ? (
+          <ButtonLink to={order.customer_pick_up ? paths.orderPickup : paths.orderBox}>
+            {messagesText(order.customer_pick_up ? 'order_pickup' : 'order_box')}
+          </ButtonLink>
+        ) : null}
+        {hasEnded ? (
+          <ButtonLink variant="secondary" to={paths.pastOrder(order.id)}>
+            See this order
+          </ButtonLink>
+        ) : null}
+        <ButtonLink variant={canCheckOut || hasEnded ? 'secondary' : 'primary'} to={paths.dashboard}>
+          Go to dashboard
+        </ButtonLink>
+      </div>
+    </MemberPage>
+  );
+}
+
+interface Words {
+  title: string;
+  /** What is fixed, and why. */
+  lead: string;
+  /** What can be done instead, if no button says it. */
+  children: ReactNode;
+}
+
+function underway(order: Order): Words {
+  const { status, customer_pick_up, has_paid_invoice } = order;
+  // Before the box comes, while it is tried on, and if it came back undecided; not while a checkout is being paid.
+  const staysOpen =
+    !has_paid_invoice && (orderCanDecide({ ...order, is_being_paid: isBeingPaid(order) }) || !orderCanCheckOut(order));
+  const where = customer_pick_up ? 'store' : 'address';
+  return {
+    title: 'This box can no longer be changed',
+    lead: `Its styling has begun: the day, the ${where}, the theme and the note are fixed now.`,
+    children: orderCanCancel({ status, actor: 'ops' }) ? (
+      <p>
+        You do not want it any more? Call <SupportPhone /> before your stylist is done, and we cancel it: what you paid
+        for it goes back to you.
+      </p>
+    ) : staysOpen ? (
+      <p>You still decide about each item: what you do not want goes back, free of charge.</p>
+    ) : (
+      <p>Your dashboard shows what is still to be done.</p>
+    ),
+  };
+}
+
+function ended(order: Order): Words {
+  const { status } = order;
+  if (wasLost(order)) {
+    return { title: 'This box was lost on its way', lead: messagesText('box_lost'), children: null };
+  }
+  if (status === 'cancelled') {
+    return {
+      title: 'This box is cancelled',
+      lead: 'It will not come, so nothing of it can be changed.',
+      children: null,
+    };
+  }
+  if (status === 'fraud') {
+    return {
+      title: 'This order was stopped',
+      lead: messagesText('order_stopped'),
+      children: (
+        <p>
+          You want to know why? Call <SupportPhone />.
+        </p>
+      ),
+    };
+  }
+  return {
+    title: 'This box is done',
+    lead: 'It came and is settled, so nothing of it can be changed.',
+    children: null,
+  };
+}
+
+function SupportPhone() {
+  const { support_phone: phone, support_hours: hours } = brand();
+  return (
+    <>
+      <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a> ({hours})
+    </>
+  );
+}

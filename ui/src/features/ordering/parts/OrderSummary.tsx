@@ -1,0 +1,109 @@
+import type { Store } from '~/api/locations';
+import type { MaskedCardInfo, ShippingAddress } from '~/api/schema.gen';
+import { useThemeBoxes } from '~/api/themeBoxes';
+import parcel from '~/assets/boxes/parcel.svg';
+import { DateText } from '~/components/calendar/DateText';
+import { cardName } from '~/components/money/cardName';
+import { Row, RowNote, Rows } from '~/components/layout/Rows';
+import { Illustration } from '~/components/media/Illustration';
+import { Price } from '~/components/money/Price';
+import { type Flow, messagesText, policy, subscriptionLabel, type Type } from '~/core';
+import spread from '~/components/layout/FormSpread.module.css';
+import styles from './OrderForm.module.css';
+
+interface OrderSummaryProps {
+  flow: Flow;
+  date: string | null;
+  /** How often boxes come; null if that does not belong here. */
+  frequency: Type | null;
+  store: Store | null;
+  theme: string | null;
+  address: ShippingAddress | null;
+  /** Null if there is none, undefined if it could not be loaded. */
+  card: MaskedCardInfo | null | undefined;
+  fee: string;
+}
+
+/** What is ordered, what it costs and what happens next: beside the form, on a phone above its button. */
+export function OrderSummary({ flow, date, frequency, store, theme, address, card, fee }: OrderSummaryProps) {
+  const picksUp = flow === 'pickup';
+  const { data: boxes } = useThemeBoxes();
+  const themeBox = boxes?.find((box) => box.theme === theme);
+  return (
+    <aside className={spread.aside} aria-labelledby="your-order">
+      <div className={spread.sticky}>
+        <Illustration
+          src={themeBox?.attachment.href ?? parcel}
+          ratio={themeBox ? '3 / 2' : '4 / 3'}
+          cover={themeBox === undefined}
+          className={styles.picture}
+        />
+        <h2 id="your-order" className={spread.title}>
+          Your order
+        </h2>
+        <Rows>
+          <Row name={picksUp ? 'Pick-up on' : 'Arrives on'}>{date === null ? nothing : <DateText date={date} />}</Row>
+          {picksUp ? (
+            <Row name="Pick-up at">{store ? <Place store={store} /> : nothing}</Row>
+          ) : (
+            <Row name="Goes to">
+              {address ? (
+                <>
+                  {address.name}
+                  <RowNote>
+                    {address.shipping_line_1}, {address.shipping_city}, {address.shipping_state}{' '}
+                    {address.shipping_postal_code}
+                  </RowNote>
+                </>
+              ) : (
+                nothing
+              )}
+            </Row>
+          )}
+          {themeBox ? <Row name="Theme">{themeBox.label}</Row> : null}
+          {frequency === null ? null : (
+            <Row name="How often">{subscriptionLabel({ subscription_type: frequency })}</Row>
+          )}
+          <Row name="Card">{card ? cardName(card) : card === null ? 'None yet' : '–'}</Row>
+          <Row name="Styling fee">
+            <Price amount={fee} />
+            <RowNote>{messagesText('styling_fee_charged')}</RowNote>
+          </Row>
+        </Rows>
+        <section aria-labelledby="what-next">
+          <h3 id="what-next" className={styles.next}>
+            What happens next
+          </h3>
+          <ol className={styles.steps}>
+            <li>Your stylist begins a few days before. {messagesText('can_still_cancel')}</li>
+            <li>
+              {picksUp
+                ? `Your box waits at the store on your day. You have ${policy().try_on_days_picked_up} days to try it on.`
+                : messagesText('delivery_terms')}
+            </li>
+            <li>You keep what you love and pay for that. The rest goes back.</li>
+          </ol>
+        </section>
+      </div>
+    </aside>
+  );
+}
+
+const nothing = 'Not chosen yet';
+
+function Place({ store }: { store: Store }) {
+  const line = `${store.address_line_1}, ${store.address_city}, ${store.address_state} ${store.address_postal_code}`;
+  return (
+    <>
+      {store.name}
+      <RowNote>{line}</RowNote>
+      <a
+        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Show it on a map<span className="unseen"> (opens in a new tab)</span>
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { MaskedField } from '~/components/form/MaskedField';
+import parts from '~/components/form/Question.module.css';
+import { maskPhoneDashed } from '~/core';
+import styles from './OrderForm.module.css';
+import { partId } from './words';
+
+interface PhoneQuestionProps {
+  /** What the field starts with. */
+  start: string;
+  onChange: (phone: string) => void;
+  message: string | undefined;
+}
+
+/** The cell phone by which the store reaches the customer. */
+export function PhoneQuestion({ start, onChange, message }: PhoneQuestionProps) {
+  const [first] = useState(start);
+  return (
+    <section className={parts.question}>
+      <h2 className={parts.title}>Where we reach you</h2>
+      <div className={styles.phone}>
+        <MaskedField
+          id={partId('phone')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          label="Cell phone"
+          hint="The store calls or texts you once your box is ready."
+          required
+          mask={maskPhoneDashed}
+          defaultValue={first}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => undefined}
+          ref={null}
+          message={message}
+        />
+      </div>
+    </section>
+  );
+}

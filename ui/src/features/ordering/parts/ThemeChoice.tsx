@@ -1,0 +1,65 @@
+import { useThemeBoxes } from '~/api/themeBoxes';
+import { Banner } from '~/components/feedback/Banner';
+import { Spinner } from '~/components/feedback/Spinner';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { TextButton } from '~/components/form/TextButton';
+import spread from '~/components/layout/FormSpread.module.css';
+import styles from './OrderForm.module.css';
+import { partId } from './words';
+import parts from '~/components/form/Question.module.css';
+
+interface ThemeChoiceProps {
+  /** Null for none. */
+  value: string | null;
+  onChange: (theme: string | null) => void;
+  message: string | undefined;
+}
+
+/** Offers the theme boxes. A box needs none. */
+export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
+  const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
+  const id = partId('themebox');
+  const chosen = boxes?.find(({ theme }) => theme === value);
+  const withdraw = () => {
+    onChange(null);
+    // The pressed button goes away.
+    document.getElementById(id)?.focus();
+  };
+  if (!boxes) {
+    return (
+      <section className={parts.question}>
+        <h2 className={parts.title}>A theme, if you like</h2>
+        <div className={styles.room}>
+          {isError && !isFetching ? (
+            <p>
+              The theme boxes could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+            </p>
+          ) : (
+            <Spinner label="Loading the theme boxes" />
+          )}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <div className={`${parts.question} ${spread.part}`}>
+      {value !== null && !chosen ? (
+        <Banner>The theme that you chose is not offered any more. Please choose another, or none.</Banner>
+      ) : null}
+      <ChoiceCards
+        id={id}
+        legend={<span className={parts.title}>A theme, if you like</span>}
+        hint="Your stylist builds the whole box around it."
+        choices={boxes.map(({ theme, label, attachment }) => ({ value: theme, label, image: attachment.href }))}
+        value={value}
+        onChange={onChange}
+        message={message}
+        carousel
+      />
+      <p className={styles.chosen} role="status">
+        {chosen ? chosen.description : 'No theme: your stylist decides.'}{' '}
+        {value === null ? null : <TextButton onClick={withdraw}>Go on without a theme</TextButton>}
+      </p>
+    </div>
+  );
+}

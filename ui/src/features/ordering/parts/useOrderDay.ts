@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { Order } from '~/api/orders';
+import {
+  deliveryCalendarBlocked,
+  deliveryCalendarDefaultDate,
+  type Flow,
+  type Holidays,
+  orderFormDayIsAsked,
+  pickupCalendarBlocked,
+} from '~/core';
+import type { Store } from '~/api/locations';
+import { now } from '~/lib/time/clock';
+
+interface OrderDayInput {
+  flow: Flow;
+  /** Null for a new order. */
+  order: Order | null;
+  /** The store of a pick-up; null for a box that is shipped, and while none is chosen. */
+  store: Store | null;
+  holidays: Holidays;
+  /** The day that the customer has chosen in the form. */
+  chosen: string | null;
+}
+
+/** The day of the box: what is chosen while it is open, else what core proposes for a new order that is shipped. */
+export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayInput) {
+  const picksUp = flow === 'pickup';
+  const [asOf, setAsOf] = useState(now);
+  const storeDays = store?.store_days ?? null;
+  /** Whether the box could only come on a day that is open. */
+  const isAsked = (day: string) =>
+    orderFormDayIsAsked({
+      before: order && plannedDay(order, order.ship_by_date, order.assigned_location_id),
+      after: plannedDay({ customer_pick_up: picksUp }, day, picksUp ? (store?.id ?? null) : null),
+    });
+  const ownDay = order && !isAsked(order.ship_by_date) ? order.ship_by_date : null;
+  const blockedAt = (day: string, at: string) => {
+    if (day === ownDay) return null;
+    const input = { date: day, now: at, holidays };
+    return picksUp ? pickupCalendarBlocked({ ...input, store_days: storeDays }) : deliveryCalendarBlocked(input);
+  };
+  const proposed = picksUp ? null : deliveryCalendarDefaultDate({ now: asOf, holidays });
+  // A proposal that has closed is named: another day takes its place.
+  const [closedProposal, setClosedProposal] = useState<string | null>(null);
+  const stored = chosen ?? order?.ship_by_date ?? closedProposal;
+  const date = stored !== null && blockedAt(stored, asOf) === null ? stored : order ? null : proposed;
+  return {
+    /** The moment as of which days are open. */
+    asOf,
+    storeDays,
+    ownDay,
+    /** What is chosen, even if it has closed meanwhile. */
+    stored,
+    date,
+    isAsked,
+    /** Whether the day has closed since the form was opened. Then its calendar says so. */
+    hasClosed: () => {
+      const present = now();
+      const isClosed = date !== null && blockedAt(date, present) !== null;
+      if (isClosed) {
+        setAsOf(present);
+        if (stored === null) setClosedProposal(date);
+      }
+      return isClosed;
+    },
+  };
+}
+
+const plannedDay = (
+  { customer_pick_up }: Pick<Order, 'customer_pick_up'>,
+  ship_by_date: string,
+  assigned_location_id: string | null,
+) => ({ ship_by_date, customer_pick_up, assigned_location_id });

@@ -1,0 +1,20 @@
+import { pickupStores, useLocations } from '~/api/locations';
+import type { Order } from '~/api/orders';
+import type { Account } from '~/api/schema.gen';
+
+/** The stores of pick-ups, and the one that is chosen here, else the order's or the customer's. */
+export function useOrderStore(chosen: string | null, known: Order | Account) {
+  const { data: locations, isError, refetch } = useLocations();
+  const stores = locations ? pickupStores(locations) : null;
+  const wanted = chosen ?? known.assigned_location_id;
+  const store = stores?.find(({ id }) => id === wanted) ?? null;
+  const former = locations?.find(({ id, pickup }) => id === wanted && pickup && store === null);
+  return {
+    stores,
+    store,
+    gone: former?.label ?? null,
+    failed: isError,
+    retry: () => void refetch(),
+    idOf: (label: string) => stores?.find((one) => one.label === label)?.id ?? null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Screen } from '~/components/layout/screen';
+import { brand } from '~/core';
+import { paths } from '~/paths';
+
+const order = () => import('./screens/Order');
+const choice = () => import('./screens/OrderChoice');
+
+const screen = (path: string, verb: string, load = order): Screen => ({
+  path,
+  title: `${verb} a ${brand().product}`,
+  surroundings: 'member',
+  load,
+});
+
+/** `:step` is the id of an order that is changed. */
+export const screens: Screen[] = [
+  screen(paths.orderBox, 'Order'),
+  screen(paths.changeOrder(':step'), 'Change'),
+  screen(paths.orderPickup, 'Pick up'),
+  screen(paths.orderChosenPickup, 'Pick up'),
+  screen(paths.changePickup(':step'), 'Pick up'),
+  screen(paths.orderChoice, 'Order', choice),
+];

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import parcel from '~/assets/boxes/parcel.svg';
+import store from '~/assets/store.svg';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
+import { messagesText, policy } from '~/core';
+import { paths } from '~/paths';
+import styles from './OrderChoice.module.css';
+
+/** Asks how the next box reaches the customer. */
+export default function OrderChoice() {
+  const ways = [
+    { to: paths.orderBox, title: 'Send it to me', words: messagesText('delivery_terms'), picture: parcel },
+    {
+      to: paths.orderChosenPickup,
+      title: 'I’ll pick it up',
+      words: `It waits for you at a store near you, and you have ${policy().try_on_days_picked_up} days to try everything on.`,
+      picture: store,
+    },
+  ];
+  return (
+    <div className={styles.page}>
+      <PageTitle eyebrow="Your next box">How should it reach you?</PageTitle>
+      <ul className={styles.ways}>
+        {ways.map(({ to, title, words, picture }) => (
+          <li key={to} className={styles.way}>
+            <Illustration src={picture} ratio="3 / 2" cover eager />
+            <h2>
+              <Link to={to} className={styles.link}>
+                {title}
+              </Link>
+            </h2>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

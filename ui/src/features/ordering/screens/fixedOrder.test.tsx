@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import type { Order } from '~/api/orders';
+import { box } from '~test/boxes';
+import { openPage } from '~test/openPage';
+import { created, serveOrdering } from '~test/ordering';
+
+async function open(order: Order, others: Order[] = []) {
+  serveOrdering({ orders: [order, ...others] });
+  openPage(`/customize/order/${order.id}${order.customer_pick_up ? '/pickup' : ''}`);
+  const title = (await screen.findByRole('heading', { level: 1, name: /^This / })).textContent;
+  const main = within(screen.getByRole('main'));
+  return { title, main, links: main.getAllByRole('link').map((link) => link.textContent) };
+}
+
+test('while the stylist chooses, the customer reads what is fixed, why, and who can still cancel it', async () => {
+  const { title, main, links } = await open(created({ status: 'styling' }));
+  expect(title).toBe('This box can no longer be changed');
+  expect(
+    main.getByText('Its styling has begun: the day, the address, the theme and the note are fixed now.'),
+  ).toBeVisible();
+  expect(main.getByText(/^You do not want it any more\?/)).toHaveTextContent('what you paid for it goes back to you');
+  expect(links).toEqual([expect.stringMatching(/^\(800\)/), 'Go to dashboard']);
+});
+
+test('of a pick-up the store is fixed', async () => {
+  const { main } = await open(created({ status: 'styled', customer_pick_up: true }));
+  expect(main.getByText(/the day, the store, the theme and the note are fixed now\.$/)).toBeVisible();
+  // Nobody can cancel it any more.
+  expect(main.queryByText(/^You do not want it any more/)).toBeNull();
+  expect(main.getByText(/^You still decide about each item/)).toBeVisible();
+});
+
+test.each<[Order['status'], Partial<Order>, string, string[]]>([
+  ['styled', {}, 'This box can no longer be changed', ['Go to dashboard']],
+  ['delivered_to_customer', {}, 'This box can no longer be changed', ['Review and check out', 'Go to dashboard']],
+  [
+    'post_customer_checkout_processing',
+    { has_paid_invoice: true },
+    'This box can no longer be changed',
+    ['Go to dashboard'],
+  ],
+  ['completed', {}, 'This box is done', ['Order a box', 'See this order', 'Go to dashboard']],
+  [
+    'cancelled',
+    { outgoing_shipment: null },
+    'This box is cancelled',
+    ['Order a box', 'See this order', 'Go to dashboard'],
+  ],
+  ['cancelled', {}, 'This box was lost on its way', ['Order a box', 'See this order', 'Go to dashboard']],
+  [
+    'fraud',
+    {},
+    'This order was stopped',
+    [expect.stringMatching(/^\(800\)/), 'Order a box', 'See this order', 'Go to dashboard'],
+  ],
+])('%s %j: %s', async (status, change, expected, offered) => {
+  const { title, links } = await open(box({ status, ...change }));
+  expect(title).toBe(expected);
+  expect(links).toEqual(offered);
+});
+
+test('what became of the money of a stopped order is said', async () => {
+  const { main } = await open(box({ status: 'fraud' }));
+  expect(main.getByText(/^This order was stopped\. Nothing more is charged/)).toBeVisible();
+});
+
+test('while another box is under way, none can be ordered', async () => {
+  const { links } = await open(box({ status: 'completed' }), [created({ id: 'o2', code: 'SB-2' })]);
+  expect(links).toEqual(['See this order', 'Go to dashboard']);
+});

@@ -1,0 +1,165 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { ordersQuery } from '~/api/orders';
+import { openPage } from '~test/openPage';
+import { sent } from '~test/orderForm';
+import { created, done, serveOrdering } from '~test/ordering';
+
+test('if nothing was changed, nothing is said to be saved', async () => {
+  const server = serveOrdering({ orders: [created(), done] });
+  const { user, path } = openPage('/customize/order/o1');
+  await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(screen.queryByText('Your changes are saved.')).toBeNull();
+  expect(server.to('PATCH /orders/o1')).toHaveLength(0);
+});
+
+test('an order is changed before its styling: only what differs is sent', async () => {
+  const server = serveOrdering({ orders: [created({ on_demand_customer_msg: 'A wedding' }), done] });
+  const { user, path } = openPage('/customize/order/o1');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Change your order' })).toBeVisible();
+  const note = await screen.findByRole('textbox', { name: 'What is this box for?' });
+  expect(note).toHaveValue('A wedding');
+  await user.clear(note);
+  await user.type(note, 'Two weddings');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Your changes are saved.')).toBeVisible();
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'Two weddings' });
+});
+
+test('the day of an order stays possible while it stays the same', async () => {
+  // Its ship date has passed.
+  const server = serveOrdering({ orders: [created({ ship_by_date: '2026-11-21' })] });
+  const { user } = openPage('/customize/order/o1');
+  await user.type(await screen.findByRole('textbox', { name: 'What is this box for?' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Your changes are saved.');
+  expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'x' });
+});
+
+test('an order that is being styled cannot be changed any more', async () => {
+  serveOrdering({ orders: [created({ status: 'styling' })] });
+  openPage('/customize/order/o1');
+  expect(await screen.findByRole('heading', { level: 1, name: 'This box can no longer be changed' })).toBeVisible();
+});
+
+test('an order is cancelled after the prompt', async () => {
+  const server = serveOrdering({
+    orders: [created()],
+    more: { 'POST /orders/o1/cancel': { body: created({ status: 'cancelled' }) } },
+  });
+  const { user, path } = openPage('/customize/order/o1');
+  await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByText('Your current order has been successfully canceled.')).toBeVisible();
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(server.to('POST /orders/o1/cancel')).toHaveLength(1);
+});
+
+test('an order that nobody knows', async () => {
+  serveOrdering();
+  openPage('/customize/order/nobody');
+  expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeVisible();
+});
+
+describe('an order that another tab changed meanwhile', () => {
+  const change = (
+    handlers: Record<string, () => { status?: number; body: unknown }> = {},
+    start: Parameters<typeof created>[0] = {},
+  ) => {
+    let order = created({ on_demand_customer_msg: 'A wedding', ...start });
+    const server = serveOrdering({ more: { 'GET /orders': () => ({ body: { orders: [order, done] } }), ...handlers } });
+    const other = (changed: Parameters<typeof created>[0]) => {
+      order = { ...order, ...changed };
+    };
+    return { ...server, ...openPage('/customize/order/o1'), other };
+  };
+  const note = () => screen.findByRole('textbox', { name: 'What is this box for?' });
+  const saveChanges = () => screen.getByRole('button', { name: 'Save Changes' });
+
+  test('is not overwritten unseen', async () => {
+    const { user, to, other } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
+    await user.type(await note(), ' in May');
+    other({ on_demand_customer_msg: 'A funeral' });
+    await user.click(saveChanges());
+    const says = /This was changed elsewhere meanwhile\./;
+    await waitFor(async () => expect(await note()).toHaveAccessibleDescription(says));
+    expect(screen.getByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+    expect(await note()).toHaveValue('A wedding in May');
+    expect(to('PATCH /orders/o1')).toHaveLength(0);
+    await user.click(saveChanges());
+    await waitFor(() => expect(to('PATCH /orders/o1')).toHaveLength(1));
+    expect(sent(to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'A wedding in May' });
+  });
+
+  test('is not overwritten unseen either after the list of orders was loaded again', async () => {
+    const { user, to, other, client } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
+    await user.type(await note(), ' in May');
+    other({ on_demand_customer_msg: 'A funeral' });
+    // As when the customer comes back to this tab.
+    await act(() => client.invalidateQueries({ queryKey: ordersQuery.queryKey }));
+    await user.click(saveChanges());
+    await waitFor(async () =>
+      expect(await note()).toHaveAccessibleDescription(/This was changed elsewhere meanwhile\./),
+    );
+    expect(to('PATCH /orders/o1')).toHaveLength(0);
+    await user.click(saveChanges());
+    await waitFor(() => expect(to('PATCH /orders/o1')).toHaveLength(1));
+  });
+
+  test('is not overwritten unseen either after a reload', async () => {
+    const { user, to, other, unmount } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
+    await user.type(await note(), ' in May');
+    unmount();
+    other({ on_demand_customer_msg: 'A funeral' });
+    const again = openPage('/customize/order/o1');
+    expect(await note()).toHaveValue('A wedding in May');
+    await again.user.click(saveChanges());
+    await waitFor(async () =>
+      expect(await note()).toHaveAccessibleDescription(/This was changed elsewhere meanwhile\./),
+    );
+    expect(to('PATCH /orders/o1')).toHaveLength(0);
+  });
+
+  test('by another theme is seen if this one takes the theme away', async () => {
+    const { user, to, other } = change(
+      { 'PATCH /orders/o1': () => ({ body: created() }) },
+      { themebox_sign_up: true, themebox: 'weekend_away' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Go on without a theme' }));
+    other({ themebox: 'cold_snap' });
+    await user.click(saveChanges());
+    const link = await screen.findByRole('link', { name: /^Theme: This was changed elsewhere meanwhile/ });
+    expect(to('PATCH /orders/o1')).toHaveLength(0);
+    await user.click(link);
+    expect(screen.getByRole('radiogroup', { name: /A theme/ })).toHaveFocus();
+  });
+
+  test('in other fields is saved with them', async () => {
+    const { user, to, other } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
+    await user.type(await note(), ' in May');
+    other({ ship_by_date: '2026-12-02' });
+    await user.click(saveChanges());
+    await waitFor(() => expect(to('PATCH /orders/o1')).toHaveLength(1));
+    expect(sent(to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'A wedding in May' });
+  });
+
+  test('and cancelled is said', async () => {
+    const refused = { status: 409, body: { errors: { not_now: 'This box can no longer be changed.' } } };
+    const { user, other } = change({ 'PATCH /orders/o1': () => refused });
+    await user.type(await note(), ' in May');
+    other({ status: 'cancelled' });
+    await user.click(saveChanges());
+    expect(await screen.findByRole('heading', { level: 1, name: 'This box is cancelled' })).toBeVisible();
+  });
+
+  test('and that is being styled cannot be cancelled any more, and the page says so', async () => {
+    const refused = { status: 409, body: { errors: { not_now: 'This box can no longer be cancelled.' } } };
+    const { user, other } = change({ 'POST /orders/o1/cancel': () => refused });
+    await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
+    other({ status: 'styling' });
+    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    expect(await screen.findByText('This box can no longer be cancelled.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This box can no longer be changed' })).toBeVisible();
+  });
+});

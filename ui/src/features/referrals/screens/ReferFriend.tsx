@@ -1,0 +1,46 @@
+import { useAccount } from '~/api/account';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { messagesText, policy } from '~/core';
+import { Friends } from '../parts/Friends';
+import { InvitationLink } from '../parts/InvitationLink';
+import styles from './ReferFriend.module.css';
+
+/** The customer's link for friends, what both get, and who has come by it. */
+export default function ReferFriend() {
+  const { data: account } = useAccount();
+  const { referral_percent: percent, referral_days: days } = policy();
+  // The link of an account that is being closed earns nothing.
+  if (account && account.closing !== null) {
+    return (
+      <MemberPage title="Refer a friend">
+        <Friends mayInvite={false} />
+      </MemberPage>
+    );
+  }
+  return (
+    <MemberPage
+      title="Refer a friend"
+      lead={`Your friend gets ${percent}% off their first box, and you get ${percent}% off one of yours.`}
+    >
+      <div className={styles.spread}>
+        <div>{account ? <InvitationLink code={account.referral_code} /> : null}</div>
+        <section aria-labelledby="terms" className={styles.terms}>
+          <h2 id="terms">How it works</h2>
+          <ol>
+            <li>Send your link to a friend who is new here.</li>
+            <li>
+              When they sign up with it, {percent}% comes off their first box. They can use it for {days} days.
+            </li>
+            <li>
+              When they have checked out for the first time, {percent}% comes off your next box. You can use it for{' '}
+              {days} days from then on.
+            </li>
+          </ol>
+          <p>{messagesText('one_discount')}</p>
+        </section>
+        {/* Last on a phone: what comes after a list moves down with each page. */}
+        <Friends mayInvite />
+      </div>
+    </MemberPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { errorsOf } from '~/api/errors';
+import { useMayBeSignedIn } from '~/api/sessions';
+import hook from '~/assets/scenes/hook.svg';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import layout from '~/components/form/formLayout.module.css';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
+import { focusHeading } from '~/lib/focusHeading';
+import { useLinkToken } from '~/lib/useLink';
+import { paths } from '~/paths';
+import { useConfirmEmail } from '../api';
+
+/**
+ * The screen that the mail to a new e-mail address links to. It confirms the address only when the customer presses the button,
+ * so that a program that opens the links of mails cannot do that.
+ */
+export default function ConfirmEmail() {
+  const token = useLinkToken(paths.confirmEmail);
+  // A newer link begins anew, whatever became of the one before.
+  return <Confirmation key={token} token={token} />;
+}
+
+function Confirmation({ token }: { token: string }) {
+  const isSignedIn = useMayBeSignedIn();
+  const confirm = useConfirmEmail();
+  const [refusal] = errorsOf(confirm.error);
+  const sending = useRef(false);
+  const press = () => {
+    // The second press of a double one comes before the button is busy. The link would be used up by the first.
+    if (sending.current) return;
+    sending.current = true;
+    confirm.mutate(token, { onSettled: () => (sending.current = false) });
+  };
+  useEffect(() => {
+    // The pressed button goes away.
+    if (confirm.isSuccess) focusHeading();
+  }, [confirm.isSuccess]);
+  return (
+    <Spread picture={<Scene src={hook} />}>
+      {confirm.isSuccess ? (
+        <>
+          <PageTitle lead="From now on our mails go to your new address, and you sign in with it.">
+            Your new e-mail is confirmed
+          </PageTitle>
+          <p role="status">Whoever was signed in on another device has been signed out.</p>
+        </>
+      ) : (
+        <>
+          <PageTitle lead="Until you confirm it, your earlier e-mail stays the one that you sign in with.">
+            Confirm your new e-mail
+          </PageTitle>
+          {token === '' ? (
+            <Banner>Please open the link in the mail that we sent to your new address.</Banner>
+          ) : (
+            <div className={layout.form}>
+              {refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}
+              <Button wide busy={confirm.isPending} busyLabel="One moment..." onClick={press}>
+                Confirm my e-mail
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {isSignedIn && confirm.isSuccess ? (
+        <ButtonLink to={paths.dashboard}>Go To Dashboard</ButtonLink>
+      ) : (
+        <div className={layout.links}>
+          <p>
+            {isSignedIn ? <Link to={paths.dashboard}>Go To Dashboard</Link> : <Link to={paths.login}>Sign in</Link>}
+          </p>
+        </div>
+      )}
+    </Spread>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '~/components/layout/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [
+  {
+    path: paths.styleProfile,
+    title: 'Style profile',
+    surroundings: 'member',
+    load: () => import('./screens/StyleProfile'),
+  },
+  {
+    path: paths.editProfile(':section'),
+    title: 'Edit your profile',
+    surroundings: 'member',
+    load: () => import('./screens/EditProfile'),
+  },
+];

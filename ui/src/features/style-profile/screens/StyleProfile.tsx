@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAnswers } from '~/api/quiz/answers';
+import { questionnaireQuery } from '~/api/quiz/questionnaire';
+import { quizPlan } from '~/api/quiz/quizPlan';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { paths } from '~/paths';
+import { JustIn } from '../parts/JustIn';
+import { SectionCards } from '../parts/SectionCards';
+import { SeenByStylist } from '../parts/SeenByStylist';
+
+/** The style profile: the deck of the day, how complete each section is, and what a stylist sees. */
+export default function StyleProfile() {
+  const answers = useAnswers();
+  // Always reload: a new day has another deck.
+  const { data } = useQuery({ ...questionnaireQuery, refetchOnMount: 'always' });
+  const { questionnaire, responses, failed, retry } = answers;
+  const daily = questionnaire?.profile_questions.find(({ properties }) => properties.deck === 'reshuffle');
+  return (
+    <MemberPage eyebrow="Your taste" title="Style Profile" lead="The more your stylist knows, the less you send back.">
+      {questionnaire ? (
+        <>
+          {daily ? (
+            <JustIn
+              question={daily}
+              cards={questionnaire.reshuffle}
+              hasMoreTomorrow={questionnaire.more_tomorrow}
+              answers={answers}
+            />
+          ) : null}
+          {data?.stats ? <SectionCards stats={data.stats} /> : null}
+          <SeenByStylist
+            questions={quizPlan(questionnaire, responses, paths.styleProfile).asked}
+            responses={responses}
+          />
+        </>
+      ) : failed ? (
+        <NotLoaded what="your style profile" retry={retry} />
+      ) : null}
+    </MemberPage>
+  );
+}

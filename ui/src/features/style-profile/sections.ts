@@ -1,0 +1,14 @@
+import { type FormSection, styleProfileSections } from '~/core';
+
+/** What each section is about, in a line. */
+const leads: Record<FormSection, string> = {
+  about: 'Your days, and what your wardrobe should do for you.',
+  size_fit: 'What you wear, and how you like it to sit.',
+  style: 'The outfits, colors and prices that feel right.',
+  shipping: 'Who styles you, and anything else they should know.',
+};
+
+/** The sections of the style profile's form, by core. */
+export const sections = () => styleProfileSections().map((section) => ({ ...section, lead: leads[section.id] }));
+
+export type Section = ReturnType<typeof sections>[number];

@@ -1,0 +1,118 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { NextBoxBody } from '~/api/schema.gen';
+import { DateText } from '~/components/calendar/DateText';
+import { Deadline } from '~/components/calendar/Deadline';
+import { Banner } from '~/components/feedback/Banner';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import parts from '~/components/form/Question.module.css';
+import { Row, Rows } from '~/components/layout/Rows';
+import { messagesText } from '~/core';
+import { paths } from '~/paths';
+import { useSkip } from '../api';
+import { LateConfirmDialog } from './LateConfirmDialog';
+import { BoxDay } from './NextBox';
+
+interface SkipBoxProps {
+  /** Null if none is planned. */
+  box: NextBoxBody | null;
+  /** Whether the customer has skipped it. */
+  isSkipped: boolean;
+  /** Why none is planned. */
+  reason: string;
+}
+
+/** The next box: when it comes, and how it is skipped. All days are the server's. */
+export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
+  const [asking, setAsking] = useState(false);
+  const skip = useSkip();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The pressed button goes away.
+  const wasSkipped = useRef(isSkipped);
+  useEffect(() => {
+    if (wasSkipped.current === isSkipped) return;
+    wasSkipped.current = isSkipped;
+    title.current?.focus();
+  }, [isSkipped]);
+  const change = async (skips: boolean) => {
+    try {
+      await skip.mutateAsync(skips);
+      showSuccess(skips ? 'Your next box is skipped.' : 'Your next box is no longer skipped.');
+    } catch {
+      // A toast says why.
+    }
+    setAsking(false);
+  };
+  return (
+    <section className={parts.question} aria-labelledby="next-box">
+      <h2 id="next-box" ref={title} tabIndex={-1} className={parts.title}>
+        Your next box
+      </h2>
+      {box ? (
+        <p>
+          It comes on <BoxDay box={box} />.{' '}
+          {box.skip.offered ? (
+            <>
+              You can skip it until <Deadline date={box.change_by} />.
+            </>
+          ) : null}
+        </p>
+      ) : (
+        <p>{reason}</p>
+      )}
+      {box && !box.has_address ? (
+        <Banner>There is no address for it to go to. Without one we do not order it: please add one below.</Banner>
+      ) : null}
+      {isSkipped ? (
+        <>
+          <p>
+            {box?.skip.falls_out ? (
+              <>
+                You have skipped the box of <DateText date={box.skip.falls_out} length="with year" />.
+              </>
+            ) : (
+              'You have skipped your next box.'
+            )}{' '}
+            Would you like one in between? <Link to={paths.orderBox}>Order a box on demand</Link>
+          </p>
+          <div>
+            <Button variant="secondary" busy={skip.isPending} onClick={() => void change(false)}>
+              Do not skip it
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {box?.skip.offered ? (
+        <div>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            {messagesText('skip_next_box')}
+          </Button>
+          <Suspense fallback={null}>
+            <LateConfirmDialog
+              isOpen={asking}
+              title={messagesText('skip_question')}
+              confirm={messagesText('skip_next_box')}
+              dismiss="Leave it as it is"
+              busy={skip.isPending}
+              onConfirm={() => void change(true)}
+              onClose={() => setAsking(false)}
+            >
+              <Rows>
+                <Row name="Falls out">
+                  <Day date={box.skip.falls_out} />
+                </Row>
+                <Row name="The one after it">
+                  <Day date={box.skip.one_after} />
+                </Row>
+              </Rows>
+            </LateConfirmDialog>
+          </Suspense>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const Day = ({ date }: { date: string | null }) =>
+  date === null ? 'Not open to choose yet' : <DateText date={date} length="with year" />;

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
+import { cardOnFileQuery } from '~/api/cardOnFile';
+import { nextChargeQuery } from '~/api/nextCharge';
+import { ordersQuery } from '~/api/orders';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { EndedSubscription } from '../parts/EndedSubscription';
+import { SubscriptionForm } from '../parts/SubscriptionForm';
+
+/** How often boxes come, the next one and what it costs, and how to skip it or pause (spec B, section 2). */
+export default function Subscription() {
+  // Always reload: other screens, another tab or the subscription itself may have changed it.
+  const account = useQuery({ ...accountQuery, refetchOnMount: 'always' });
+  const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
+  const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
+  const card = useQuery({ ...cardOnFileQuery, refetchOnMount: 'always' });
+  // A change is measured against what is so now. The card's place shows that it could not be loaded.
+  const isNewest = account.isFetchedAfterMount || !account.isFetching;
+  if (account.data?.closing && charge.data) return <EndedSubscription charge={charge.data} />;
+  if (account.data && orders.data && charge.data && !card.isPending && isNewest) {
+    return <SubscriptionForm account={account.data} orders={orders.data} charge={charge.data} card={card} />;
+  }
+  const needed = [account, orders, charge];
+  const retry = () => {
+    for (const query of needed) if (!query.data) void query.refetch();
+  };
+  return (
+    <MemberPage title="Your subscription">
+      {needed.some(({ isError, data }) => isError && !data) ? (
+        <NotLoaded what="your subscription" retry={retry} busy={needed.some(({ isFetching }) => isFetching)} />
+      ) : null}
+    </MemberPage>
+  );
+}
