@@ -121,10 +121,10 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background|ConsentAndFraudCheck|tablet/)|assets/|core|paths|features/[a-z-]+/routes' +
-    '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useRecalled|useLoaded|reach|draft/reload|time/)' +
-    '|api/(client|account|analytics|errors|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster|Unavailable)\\.))',
+  '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
+    '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
+    '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
+    '|components/(form/Button|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -132,20 +132,25 @@ const inEveryScreen = new RegExp(
  * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/form\/(?!HumanCheck|PasswordField|AddressFields|takenEmail|useHumanCheck|useZipCompletion))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useZipCompletion)))/;
 
 /** An address and what completes it. */
-const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
+const inAddress = /\/ui\/src\/components\/form\/(AddressFields|AddressForm|plainAddress|useZipCompletion)\./;
 
 /** What only signing in and up has. */
 const inEntry =
   /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
 
-/** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
-const inAnswers = /\/ui\/src\/api\/(quiz\/|locations|signupDiscount)/;
+/** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
+const inAnswers =
+  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(layout\/(Onboarding|StepBar|OpenSteps|ProgressBar)|offer\/Lazy))/;
 
-/** The calendar comes with the delivery step, the only one that has it. */
-const inCalendar = /\/ui\/src\/components\/calendar\/(?!DateText)/;
+/** What chooses day and store: with the delivery step, and wherever a box is ordered. */
+const inDelivery =
+  /\/ui\/src\/(api\/quiz\/delivery|components\/(calendar\/(?!DateText|Deadline)|stores\/|form\/Question))/;
+
+/** The controls of the questions and the deck of outfits. */
+const inQuiz = /\/ui\/src\/components\/(questions|deck)\//;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
@@ -155,18 +160,49 @@ const areas: Readonly<Record<string, string>> = {
   catalog: 'entry',
   dashboard: 'members',
   checkout: 'members',
+  card: 'payment',
+  subscription: 'ordering',
+  history: 'history',
+  referrals: 'history',
 };
 
 /** Who signs in or registers does not wait for what a forgotten password needs. */
 const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
 
-/** The chunk of a feature's module. The offer of the quiz is rare: it is loaded when it opens. */
+/** What the dashboard's tile shares with the checkout, and with the form of an order, which loads it only to cancel. */
+const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(ordering|charge)\/)/;
+
+/** Saving a card may ask for a code. The account form loads it only if it does. */
+const inPayment = /\/ui\/src\/components\/(card|code-step)\//;
+
+/** What the forms of an order and of the subscription share. */
+const inOrdering = /\/ui\/src\/components\/onFile\/(?!OtherAddress)/;
+
+/** Most boxes go where the last one went. */
+const otherAddress = /\/ui\/src\/components\/onFile\/OtherAddress\./;
+
+/** The dashboard's last row has it, below the first screenful. */
+const invitation = /\/ui\/src\/components\/invitation\//;
+
+/** The chunk of a feature's module. */
 function areaOf(id: string): string | null {
   if (inEntry.test(id)) return 'entry';
-  if (inCalendar.test(id)) return 'delivery';
+  if (inDelivery.test(id)) return 'delivery';
+  if (inQuiz.test(id)) return 'quiz';
+  if (inMembers.test(id)) return 'members';
+  if (inPayment.test(id)) return 'payment';
+  if (inOrdering.test(id)) return 'ordering';
+  if (otherAddress.test(id)) return 'other-address';
   const [, feature, below = ''] = /\/ui\/src\/features\/([\w-]+)\/(.*)$/.exec(id) ?? [];
-  if (!feature || below.startsWith('parts/offer/OfferDialog')) return null;
+  if (!feature) return null;
   if (feature === 'sign-in' && ofPasswords.test(below)) return 'passwords';
+  // Few change their password, or close their account.
+  if (feature === 'account' && /^parts\/((Password|Close)Form|(Current|Unknown)Password)\./.test(below))
+    return 'password-forms';
+  // Only in demo mode.
+  if (feature === 'dashboard' && /^(parts\/DemoBar|demo)\./.test(below)) return 'demo';
+  // Below the whole box, and not with every box.
+  if (feature === 'checkout' && below.startsWith('parts/Suggestions.')) return 'suggestions';
   // The list of stores comes with the choice of a pick-up.
   if (below.startsWith('screens/StoreLocation.')) return 'delivery';
   return areas[feature] ?? feature;
@@ -209,7 +245,8 @@ export default defineConfig({
             { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/typing/, priority: 1 },
             {
               name: 'foundation',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\//,
+              // Only a few screens have lists that come in pages.
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\/(?!.*nfiniteQuery(Observer|Options)?\.js)/,
             },
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
@@ -222,7 +259,14 @@ export default defineConfig({
               name: 'parties',
               test: /\/ui\/src\/(app\/ConsentAndFraudCheck|components\/privacy\/(consent|PrivacyChoices))/,
             },
+            // Few accounts are being closed.
+            { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/)/ },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
+            // Before the areas, which take in what they import.
+            { name: 'invitation', test: invitation },
+            { name: 'own-invitation', test: /features\/dashboard\/parts\/OwnInvitation\./ },
+            { name: 'nothing-to-order', test: /features\/ordering\/parts\/(NothingToOrder|FixedOrder)\./ },
+            { name: 'first-box', test: /features\/dashboard\/parts\/FirstBoxTile\./ },
             { name: areaOf },
           ],
         },

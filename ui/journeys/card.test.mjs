@@ -48,7 +48,7 @@ async function typeDiscounts({ page, look, expect }) {
   expect(422, '/api/account/validate_signup_code/[^/]+');
   const code = page.getByLabel('Discount code');
   await page.getByText('$25.00 off your first box: Hello25 counts.').waitFor();
-  await look('payment');
+  await look('payment-discount');
   await code.fill('NOSUCHCODE');
   await page.getByText('This code is not recognized.').waitFor();
   await look('payment-discount-unknown');
@@ -107,7 +107,7 @@ async function orderWithoutCard({ page, look }) {
   await page.getByRole('button', { name: 'Order my box' }).dblclick();
   await page.waitForURL('**/account/confirmation');
   await page.getByText('on its way to being styled').waitFor();
-  await look('account-confirmation');
+  await look('account-confirmation-again');
 }
 
 async function changeCardByCode({ page, look, expect }, shop) {
@@ -150,9 +150,9 @@ async function changeCardByCode({ page, look, expect }, shop) {
 }
 
 describe('what is ordered stands beside the card', () => {
-  test('a pick-up on a desk: store and day', async () => {
+  test('a pick-up: store and day', async () => {
     const visitor = await visit(open, desk);
-    const { page, look } = visitor;
+    const { page, lookAtBoth } = visitor;
     await registerByCall(page, 'pick-up@example.com');
     await answer(page, {
       delivery_style: 'I will pick it up',
@@ -162,13 +162,13 @@ describe('what is ordered stands beside the card', () => {
     await page.goto('/members/payment/info');
     const summary = page.getByRole('complementary', { name: 'What you order' });
     await summary.getByText('Edina Galleria').first().waitFor();
-    await look('payment-pick-up');
+    await lookAtBoth('payment-pick-up');
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a theme box on a phone: picture, name, and an order for the theme', async () => {
+  test('a theme box: picture, name, and an order for the theme', async () => {
     const visitor = await visit(open, phone);
-    const { page, look } = visitor;
+    const { page, lookAtBoth } = visitor;
     const { results } = await (await page.request.get('/api/current_themeboxes')).json();
     const [{ theme, label }] = results;
     await page.goto('/members/login');
@@ -184,11 +184,11 @@ describe('what is ordered stands beside the card', () => {
     const summary = page.getByRole('complementary', { name: 'What you order' });
     await summary.getByText(label).waitFor();
     await fillPayment(page, CARD.accepted);
-    await look('payment-theme-box');
+    await lookAtBoth('payment-theme-box');
     await send(page).click();
     await page.waitForURL('**/account/confirmation');
     await page.getByText(label).waitFor();
-    await look('account-confirmation-theme-box');
+    await lookAtBoth('account-confirmation-theme-box');
     assert.equal((await newestOrder(page)).themebox, theme);
     assert.deepEqual(visitor.complaints(), []);
   });

@@ -79,25 +79,72 @@ describe('a session that ends', () => {
     await quarter.check();
     await page.getByRole('alert').filter({ hasText: 'You are no longer signed in.' }).waitFor();
     await look('quiz-delivery-signed-out');
-    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
-    await page.waitForURL('**/login');
-    await signIn(page, 'ann@example.com');
-    await page.waitForURL('**/quiz/delivery');
+    await signInAgain(page, 'ann@example.com', '**/quiz/delivery');
     assert.ok(await quarter.isChecked());
     await page.getByText('Saved', { exact: true }).waitFor();
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('at the code of a new card: signs in, and nothing secret was kept', async () => {
+  test('in the plan of a pick-up: signs in, and is back with what was chosen', async () => {
     const visitor = await visit(open, phone);
     const { page, context } = visitor;
-    visitor.expect(401, '/api/mfa_requests');
+    visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
+    await enter(visitor, 'ann@example.com', '/members/schedule-pickup');
+    const store = page.getByRole('radio', { name: /^Edina Galleria/ });
+    await store.waitFor();
+    await endSession(context);
+    await store.check();
+    await page.getByRole('button', { name: 'Later month' }).first().click();
+    const day = openDays(page).first();
+    const chosen = await day.getAttribute('data-day');
+    await day.click();
+    await page.getByRole('radio', { name: 'Yes', exact: true }).check({ force: true });
+    await signInAgain(page, 'ann@example.com', '**/schedule-pickup');
+    assert.ok(await store.isChecked());
+    assert.ok(await page.getByRole('radio', { name: 'Yes', exact: true }).isChecked());
+    assert.equal(await page.locator('[data-day][data-selected]').getAttribute('data-day'), chosen);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('in the choice of a store, on the customer’s own device: signs in, and is back with what was chosen', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context } = visitor;
+    visitor.expect(401, '/api/account');
+    await enter(visitor, 'ann@example.com', '/members/stylebox-store-signup-location');
+    const store = page.getByRole('radio', { name: /^Monroe Street/ });
+    await store.check();
+    await endSession(context);
+    await next(page).click();
+    await signInAgain(page, 'ann@example.com', '**/stylebox-store-signup-location');
+    await store.waitFor();
+    assert.ok(await store.isChecked());
+    await next(page).click();
+    await page.waitForURL('**/quiz/1');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('at the order without the card, and at the code of a new card: signs in, and nothing secret was kept', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context } = visitor;
+    visitor.expect(401, '/api/orders', '/api/mfa_requests');
     visitor.expect(403, '/api/credit_cards');
     await enterAnew(visitor, 'no-session@example.com', '/members/payment/billing');
-    await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
-    await page.reload();
     await fillPayment(page, CARD.accepted);
     await send(page).click();
+    const step = page.getByRole('heading', { level: 1, name: 'One step to your box' });
+    await step.waitFor();
+    await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
+    await page.getByLabel('Discount code').fill('hello25');
+    await page.getByText('by the code you typed').waitFor();
+    await endSession(context);
+    await page.getByRole('button', { name: 'Order my box' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, 'no-session@example.com');
+    await page.waitForURL('**/payment/billing');
+    await step.waitFor();
+    assert.equal(await page.getByLabel('Discount code').inputValue(), 'hello25');
+    await page.getByRole('button', { name: 'Order my box' }).click();
     await page.waitForURL('**/account/confirmation');
     await page.getByRole('link', { name: 'Go to my dashboard' }).click();
     await cancelOrder(page);
@@ -211,7 +258,7 @@ describe('while the page is open', () => {
     await page.clock.install();
     await page.goto('/members/schedule-pickup');
     await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
-    const days = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])');
+    const days = openDays(page);
     const day = await days.first().getAttribute('data-day');
     await days.first().click();
     await page.clock.fastForward(30 * 24 * 60 * 60_000);
@@ -225,6 +272,27 @@ describe('while the page is open', () => {
     await next(page).click();
     await page.waitForURL('**/register');
     assert.deepEqual(offlineAside(visitor.complaints()).filter((complaint) => !complaint.includes('401')), []);
+  });
+
+  test('a day passes in the delivery step: it is said, and another one is offered', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    const days = openDays(page);
+    await page.clock.install();
+    await page.goto('/members/quiz/delivery');
+    await page.getByRole('radio', { name: /^Every Quarter/ }).check();
+    const arrival = await days.first().getAttribute('data-day');
+    await days.first().click();
+    await page.clock.fastForward(70 * 24 * 60 * 60_000);
+    await next(page).click();
+    await page.getByText(/can no longer be chosen/).waitFor();
+    await look('quiz-delivery-day-passed');
+    assert.equal(new URL(page.url()).pathname, '/members/quiz/delivery');
+    // A day that is open is offered instead.
+    await next(page).click();
+    await page.waitForURL('**/register');
+    assert.ok(!(await kept(page)).includes(arrival), 'the day that has passed is not kept');
+    assert.deepEqual(visitor.complaints(), []);
   });
 
   test('a store closes: it is said, and another one is chosen', async () => {
@@ -252,8 +320,20 @@ describe('while the page is open', () => {
   });
 });
 
+/** The days of the calendar's month that can be chosen. */
+const openDays = (page) => page.locator('[data-day]:not([data-blocked]):not([data-outside-month])');
+
 /** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
+
+/** Follows the link of the screen that says that the session is over, and is led back. */
+async function signInAgain(page, email, back) {
+  const alert = page.getByRole('alert').filter({ hasText: 'You are no longer signed in.' });
+  await alert.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, email);
+  await page.waitForURL(back);
+}
 
 /** The calls of a kind that the page has sent since. */
 function callsOf(page, method, path) {

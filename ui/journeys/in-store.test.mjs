@@ -95,7 +95,7 @@ for (const size of widths) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    // Its screens are other journeys' too, at both widths: one is enough here.
+    // What it does is the same at each width.
     if (size === phone) test('the mail’s link sets the password, signs in and goes on with the quiz', async () => {
       const visitor = await visit(open, size);
       const { page } = visitor;
@@ -109,7 +109,7 @@ for (const size of widths) {
       const home = await visit(open, size);
       await home.page.goto(link);
       await home.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
-      await home.look('first-password');
+      await home.lookAtBoth('first-password');
       assert.equal(new URL(home.page.url()).search, '', 'the token is out of the address bar');
       await home.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
       await home.page.getByLabel('New password again', { exact: true }).fill(PASSWORD);
@@ -192,7 +192,7 @@ describe('on the tablet', () => {
     await own.page.goto(link);
     await own.page.getByRole('heading', { name: 'Go on on your phone' }).waitFor();
     assert.equal(new URL(own.page.url()).hash, '', 'the token is out of the address bar');
-    await own.look('phone');
+    await own.lookAtBoth('phone');
     await own.page.getByRole('button', { name: 'Go on' }).click();
     await own.page.waitForURL('**/quiz/2');
     assert.equal((await accountOf(own.page)).email, 'pia@example.com');
@@ -232,7 +232,10 @@ describe('on the tablet', () => {
     await endSession(context);
     await emptySignup(page);
     assert.equal(await page.getByRole('dialog').count(), 0);
-    await nothingIsLeft(page, 'Uma', 'uma@example.com');
+    // A late sign-out must not delete a newer session's cookies, so the server leaves those of a session that is over. Its key opens
+    // nothing.
+    await nothingIsLeft(page, 'Uma', 'uma@example.com', ['stylebox_session']);
+    assert.equal((await page.request.get('/api/account')).status(), 401);
 
     // The code was that session's.
     const own = await visit(open, phone);
@@ -241,6 +244,44 @@ describe('on the tablet', () => {
     await own.page.getByRole('button', { name: 'Go on' }).click();
     await own.page.getByRole('alert').filter({ hasText: 'This code no longer works.' }).waitFor();
     assert.deepEqual([...visitor.complaints(), ...own.complaints()], []);
+  });
+
+  test('Finish in one tab waits for the photo that another one sends', async () => {
+    const visitor = await visit(open, tablet);
+    const { page, context, look } = visitor;
+    await setUp(page, async () => undefined);
+    await fill(page, 'ada@example.com', 'Ada');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
+    await page.goto('/members/quiz/13');
+    const photo = held();
+    await page.route('**/uploads/**', async (route) => {
+      await photo.isReleased;
+      await route.continue();
+    });
+    const chooser = page.getByRole('group', { name: /Show me how you dress/ }).locator('input[type="file"]').first();
+    const sent = page.waitForRequest('**/uploads/**');
+    await chooser.setInputFiles([{ name: 'first.png', mimeType: 'image/png', buffer: await page.screenshot() }]);
+    await sent;
+
+    const other = await context.newPage();
+    await other.goto('/members/quiz/2');
+    const ended = [];
+    context.on('request', (request) => request.method() === 'DELETE' && ended.push(request.url()));
+    await other.getByRole('button', { name: 'Finish' }).click();
+    for (const tab of [other, page]) await tab.getByText('your last photos are being sent').waitFor();
+    await look('store-finish-sending');
+    assert.deepEqual(ended, []);
+
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    photo.release();
+    const answer = await answered;
+    assert.equal(answer.status(), 200);
+    assert.match(answer.request().postData(), /\/api\/photos\//);
+    for (const tab of [other, page]) await emptySignup(tab);
+    assert.ok(ended.length > 0);
+    assert.equal((await context.cookies()).length, 0);
+    assert.deepEqual(visitor.complaints(), []);
   });
 
   test('without a network Finish forgets what is here, and ends the session once there is one', async () => {
@@ -263,6 +304,13 @@ describe('on the tablet', () => {
     assert.equal((await context.cookies()).length, 0);
   });
 });
+
+/** Something that waits until it is released. */
+function held() {
+  let release;
+  const isReleased = new Promise((resolve) => (release = resolve));
+  return { isReleased, release };
+}
 
 /** Ends the session on the server alone: the page does not know. */
 async function endSession(context) {
@@ -315,7 +363,7 @@ async function emptySignup(page) {
 }
 
 /** Nothing of the customer is in the browser: no session, nothing remembered, nothing on the screen. */
-async function nothingIsLeft(page, name, email) {
+async function nothingIsLeft(page, name, email, dead = []) {
   const { inTab, inBrowser, storage, text, values } = await page.evaluate(() => ({
     inTab: Object.keys(sessionStorage),
     inBrowser: Object.keys(localStorage),
@@ -324,12 +372,13 @@ async function nothingIsLeft(page, name, email) {
     values: [...document.querySelectorAll('input, textarea, select')].filter(({ type }) => !['radio', 'checkbox'].includes(type)).map(({ value }) => value).join(''),
   }));
   const kept = inTab.filter((key) => key.startsWith('stylebox.') && key !== 'stylebox.exitOfferSeen');
-  assert.deepEqual(kept, []);
-  assert.deepEqual(inBrowser, ['stylebox.tablet.store'], 'the browser keeps the store alone');
+  const [customer, store] = ['stylebox.tablet.customer', 'stylebox.tablet.store'];
+  assert.deepEqual(kept, [customer]);
+  assert.deepEqual(inBrowser.toSorted(), [customer, store], 'the browser keeps the store, and the number of its customer');
   for (const own of [name, email]) assert.ok(!storage.includes(own) && !text.includes(own), `${own} in ${storage} ${text}`);
   assert.equal(values, '');
   const cookies = (await page.context().cookies()).map(({ name }) => name);
-  assert.deepEqual(cookies, []);
+  assert.deepEqual(cookies, dead);
 }
 
 /** The customer of this page. The links of mails and codes name the server by another host than the journeys do. */
@@ -341,7 +390,7 @@ const storeOf = (page) => page.evaluate(() => localStorage.getItem('stylebox.tab
 /** The newest link for a password in the outbox, as the mail has it. */
 async function newestLink(page) {
   const mail = await (await page.request.get('/dev/outbox')).text();
-  const [link] = /https?:[^"<\s]*reset_password\?[^"<\s]*/.exec(mail) ?? [];
+  const [link] = /https?:[^"<\s]*reset_password#[^"<\s]*/.exec(mail) ?? [];
   assert.ok(link, mail);
   return link.replaceAll('&amp;', '&');
 }

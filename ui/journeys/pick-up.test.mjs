@@ -93,10 +93,10 @@ for (const size of widths) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    // Its screens are other journeys' too, at both widths: one is enough here.
+    // What it does is the same at each width.
     if (size === phone) test('a pick-up that is chosen after the quiz, without shoes', async () => {
       const visitor = await visit(open, size);
-      const { page, look } = visitor;
+      const { page, lookAtBoth } = visitor;
       await page.goto('/members/register');
       await register(page, `chosen-${size.name}@example.com`);
       await skipQuiz(page);
@@ -108,7 +108,7 @@ for (const size of widths) {
       await page.getByText(/Expected to be ready from/).waitFor();
       const day = await chooseDay(page);
       await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
-      await look('quiz-delivery-pick-up');
+      await lookAtBoth('quiz-delivery-pick-up');
       await next.click();
       await page.waitForURL('**/payment/billing');
       await pay(page);
@@ -120,15 +120,15 @@ for (const size of widths) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    // Its screens are other journeys' too, at both widths: one is enough here.
+    // What it does is the same at each width.
     if (size === phone) test('a pick-up that is planned in the store, to its order', async () => {
       const visitor = await visit(open, size);
-      const { page, look } = visitor;
+      const { page, lookAtBoth } = visitor;
       visitor.expect(401, '/api/account');
       await page.goto('/members/schedule-pickup-in-store');
       await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
       const day = await chooseDay(page);
-      await look('schedule-pickup-in-store');
+      await lookAtBoth('schedule-pickup-in-store');
       await page.getByRole('button', { name: 'Next' }).last().click();
       await register(page, `in-store-${size.name}@example.com`);
       await page.getByText('Saved', { exact: true }).waitFor();

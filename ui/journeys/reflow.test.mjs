@@ -1,7 +1,7 @@
-// Long names, and a phone at 200% zoom, on each kind of screen of the sign-up: nothing is wider than the screen.
+// Long names, and a phone at 200% zoom, on each kind of screen: nothing is wider than the screen.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { signInByCall } from './steps.mjs';
+import { describe, test } from 'node:test';
+import { answer, call, finishBox, signInByCall } from './steps.mjs';
 import { opened, visit } from './support.mjs';
 
 const open = opened();
@@ -11,6 +11,9 @@ const narrow = [
   { name: '195', width: 195, height: 422 },
   { name: '320', width: 320, height: 640 },
 ];
+
+/** The call that most screens read the orders by. */
+const CURRENT_ORDERS = /\/api\/orders\?limit=\d+$/;
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffvonhohenheim';
 
@@ -24,8 +27,14 @@ for (const size of narrow) {
     await fits(page, '/theme/box', 'Date Night');
     await fits(page, '/schedule-pickup', 'Edina Galleria');
     await fits(page, '/register?referral=FRIEND&themebox=cold_snap', 'invited you');
+    await fits(page, '/register-themebox', 'Cold Snap');
     await fits(page, '/login');
-    await page.evaluate(() => sessionStorage.clear());
+    await fits(page, '/forgot_password', 'Forgot your password');
+    await fits(page, '/reset_password?email=ann@example.com&reset_password_token=token', 'Reset your password');
+    await fits(page, '/stylebox-store-signup-location', 'Edina Galleria');
+    await page.evaluate((id) => localStorage.setItem('stylebox.tablet.store', id), await storeId(page));
+    await fits(page, '/stylebox-store-signup', `Galleria ${LONG}`);
+    await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()));
     await signInByCall(page, 'ann@example.com');
     await page.evaluate(() => sessionStorage.setItem('stylebox.selectedThemebox', 'cold_snap'));
     await fits(page, '/quiz/1', 'birthday');
@@ -34,14 +43,86 @@ for (const size of narrow) {
     await fits(page, '/q/stylist', LONG);
     await fits(page, '/quiz/delivery', 'Every Quarter');
     await fits(page, '/quiz/confirmation', 'styling fee');
+    await fits(page, '/payment/shipping', 'styling fee');
     await fits(page, '/payment/billing', 'Cold Snap');
+    await fitOrders(visitor);
+    await answer(page, { delivery_style: 'I will pick it up', wants_shoes: true });
+    await fits(page, '/quiz/14', 'Shoe size');
+    await answer(page, { delivery_style: 'Send it to me' });
+    // The thanks open with what the payment form leaves in the browser's history.
+    await page.evaluate(() => history.replaceState({ usr: { prevPath: '/payment/billing', done: 'order' } }, '', '/members/account/confirmation'));
+    await page.reload();
+    await isWithin(page, '/account/confirmation', 'Date Night');
     assert.deepEqual(visitor.complaints(), []);
   });
 }
 
-/** Opens a screen, waits for some of its text, and looks for what reaches beyond the screen. */
+for (const size of narrow) {
+  describe(`the members’ area at ${size.width}`, () => {
+    // Its box is brought to its end.
+    const own = opened();
+    test(`nothing is cut off or wider`, async () => {
+      const visitor = await visit(own, size);
+      const { page, expect } = visitor;
+      expect(404, '/api/credit_card');
+      const lengthened = await lengthen(page);
+      await signInByCall(page, 'dana@example.com');
+      // The box as it is.
+      await page.unroute(CURRENT_ORDERS, lengthened.orders);
+      await fits(page, '/dashboard', 'Your details, your address');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await isWithin(page, '/dashboard', 'Refer a friend');
+      await fits(page, '/account/management', 'Store and stylist');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await isWithin(page, '/account/management', 'Current password');
+      await fits(page, '/change/payment', 'Contact');
+      await fits(page, '/styleprofile', 'About Me');
+      for (const section of ['about', 'size_fit', 'style', 'shipping']) await fits(page, `/edit-profile/${section}`, 'Save Changes');
+      await fits(page, '/checkout/stylist-note');
+      await fits(page, '/checkout/review', 'Keep');
+      await fits(page, '/checkout/confirmation');
+      await finishCurrent(page, own.shop);
+      await fits(page, '/orderhistory', 'SB-');
+      await page.getByRole('link', { name: /SB-/ }).first().click();
+      await isWithin(page, '/orderhistory/:id', 'SB-');
+      await fits(page, '/account/purchase-history', 'Purchase history');
+      await fits(page, '/account/stylist-notes', 'Account Management');
+      await fits(page, '/refer/friend', 'Copy');
+      assert.deepEqual(visitor.complaints(), []);
+      // A card of a customer who has none, with how often boxes come.
+      await visitor.context.clearCookies();
+      await signInByCall(page, 'ann@example.com');
+      await fits(page, '/change/payment', 'How often boxes come');
+    });
+  });
+}
+
+/** Lets the box that is with the customer come to its end. */
+async function finishCurrent(page, shop) {
+  const { orders } = await call(page, 'get', '/api/orders');
+  const order = orders.find(({ status }) => status === 'delivered_to_customer');
+  await finishBox(page, shop, order, { kept: 2, exchanges: true });
+}
+
+/** The forms of an order. */
+async function fitOrders({ page, expect }) {
+  expect(404, '/api/credit_card');
+  await fits(page, '/customize/order/one/pickup', 'Edina Galleria');
+  await fits(page, '/customize/order/order', 'under way');
+  const withoutOrders = (route) => route.fulfill({ json: { orders: [] } });
+  await page.route(CURRENT_ORDERS, withoutOrders);
+  await fits(page, '/customize/order/order', 'Cold Snap');
+  await page.unroute(CURRENT_ORDERS, withoutOrders);
+  await fits(page, '/customize/order/custom');
+}
+
 async function fits(page, path, text) {
   await page.goto(`/members${path}`);
+  await isWithin(page, path, text);
+}
+
+/** Waits for some of the screen's text, and looks for what reaches beyond the screen. */
+async function isWithin(page, path, text) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (text) await page.getByText(text).first().waitFor();
   const found = await page.evaluate(() => {
@@ -63,14 +144,23 @@ async function fits(page, path, text) {
   assert.deepEqual(found, [], `${path} at ${page.viewportSize().width}`);
 }
 
-/** Makes names, stores and theme boxes as long as they come. */
+/** The id of a store that is offered, as a tablet keeps it. */
+async function storeId(page) {
+  const { locations } = await (await page.request.get('/api/locations')).json();
+  return locations.find(({ name }) => name === 'Edina Galleria').id;
+}
+
+/** Makes names, stores and theme boxes as long as they come, and an order of them: its handler is returned. */
 async function lengthen(page) {
-  const change = (path, changed) =>
-    page.route(path, async (route) => {
+  const change = async (path, changed) => {
+    const handle = async (route) => {
       const response = await route.fetch();
       const body = await response.text();
       await route.fulfill({ response, body: response.ok() ? JSON.stringify(changed(JSON.parse(body))) : body });
-    });
+    };
+    await page.route(path, handle);
+    return handle;
+  };
   await change('**/api/account', (account) => ({ ...account, first_name: LONG, last_name: LONG, email: `${LONG}@${LONG}.example` }));
   await change('**/api/locations', ({ locations }) => ({
     locations: locations.map((store) => ({ ...store, name: `${store.name} ${LONG}`, address_line_1: `${LONG} 1234`, address_city: LONG })),
@@ -78,6 +168,10 @@ async function lengthen(page) {
   await change('**/api/current_themeboxes', ({ results }) => ({
     results: results.map((box) => ({ ...box, label: `${box.label} ${LONG}`, description: `${box.description} ${LONG}` })),
   }));
+  const store = { name: LONG, address_line_1: `${LONG} 1234`, address_city: LONG };
+  const order = { id: 'one', status: 'created', line_items: [], customer_pick_up: true, ship_by_date: '2026-12-01', assigned_location: store, themebox: 'date_night' };
+  const orders = await change(CURRENT_ORDERS, () => ({ orders: [order] }));
   const invitation = { code: 'FRIEND', kind: 'percentage_off', value: '20.00', description: '20% off', invited_by: LONG };
   await page.route('**/api/account/validate_signup_code/*', (route) => route.fulfill({ json: invitation }));
+  return { orders };
 }

@@ -9,8 +9,10 @@ export const PASSWORD = 'Stylebox#2026';
 export const CARD = {
   accepted: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
+  declinedLater: '4000 0000 0000 0341',
   debit: '4000 0566 5566 5556',
   silent: '4000 0000 0000 0119',
+  asks: '4000 0000 0000 3220',
 };
 
 /** Answers to the required questions, by step. */
@@ -75,7 +77,10 @@ export async function passHumanCheck(page) {
   await page.getByText('Verified').first().waitFor();
 }
 
+/** Fills the form of the sign-in page, and sends it. */
 export async function signIn(page, email, password = PASSWORD) {
+  // The registration has fields of the same names, and stays until this page is loaded.
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.getByLabel(/^Email/).fill(email);
   await page.getByLabel(/^Password/).fill(password);
   await passHumanCheck(page);
@@ -146,17 +151,36 @@ export async function enter({ page }, email, path) {
   await page.goto(path);
 }
 
-/** Registers as the form does, without opening it; the quiz is answered too. */
-export async function registerByCall(page, email) {
+/** Registers as the form does, without opening it; the quiz is answered with `responses`. `more` is what else the form sends. */
+export async function registerByCall(page, email, responses = quizAnswers, more = {}) {
   const names = { first_name: 'Ada', last_name: 'Lovelace', registration_postal_code: '55401' };
-  await call(page, 'post', '/api/registrations', { customer: { ...names, email, password: PASSWORD, recaptchaToken: await humanToken(page) } });
-  await answer(page, quizAnswers);
+  await call(page, 'post', '/api/registrations', { customer: { ...names, email, password: PASSWORD, recaptchaToken: await humanToken(page), ...more } });
+  await answer(page, responses);
 }
 
-/** Opens a screen as a new customer who has answered the quiz. */
-export async function enterAnew({ page }, email, path) {
-  await registerByCall(page, email);
+/** Opens a screen as a new customer who has answered the quiz, or only this of it. */
+export async function enterAnew({ page }, email, path, responses = quizAnswers) {
+  await registerByCall(page, email, responses);
   await page.goto(path);
+}
+
+/** Saves the first card as the form does. A box is ordered with it if its day is chosen. Returns the order's id, or null. */
+export async function saveCardByCall(page, card) {
+  const holder = { name: 'Ada Lovelace', street_address1: '', street_address2: '', city: '', state: '', zip_code: '', country: 'US', phone: '' };
+  const shipping_address = { line_1: '12 Main Street', line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55401', phone: '6125550100' };
+  const { order_id: id } = await call(page, 'post', '/api/credit_cards', {
+    cardholder: holder,
+    card_info: { credit_card_number: card.replaceAll(' ', ''), expiration: '12/34', cvv: '123' },
+    options: { shipping_address, same_as_shipping: true },
+  });
+  return id;
+}
+
+/** Registers a customer who orders a first box. `responses` are answered beside the quiz. Returns the order. */
+export async function orderByCall(page, email, card = CARD.accepted, responses = {}) {
+  const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
+  await registerByCall(page, email, { ...quizAnswers, ...first, ...responses });
+  return call(page, 'get', `/api/orders/${await saveCardByCall(page, card)}`);
 }
 
 /** What `takeQuiz` answers. */
@@ -185,12 +209,37 @@ export const quizAnswers = {
   match_with_stylist: 'Adela M.',
 };
 
-/** Makes a call with the cookies of the page. */
-async function call(page, method, path, data) {
+/** Makes a call with the cookies of the page, and returns what it answers. */
+export async function call(page, method, path, data, more = {}) {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))?.value ?? '';
-  const response = await page.request[method](path, { data, headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } });
-  assert.ok(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`);
+  const headers = { Accept: 'application/json; version=1', 'X-XSRF-TOKEN': decodeURIComponent(token), ...more };
+  const response = await page.request[method](path, { ...(data === undefined ? {} : { data }), headers });
+  const text = await response.text();
+  assert.ok(response.ok(), `${method} ${path}: ${response.status()} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/**
+ * Decides about the customer's box as its screens do, checks out and sends back what is not kept; staff complete the order. The
+ * first `kept` items are kept, the next one that has another size is exchanged if `exchanges` says so, the others go back.
+ */
+export async function finishBox(page, shop, { id, code }, { kept, exchanges = false }) {
+  const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);
+  const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place < kept, exchange_size: null, customer_feedback: '' }));
+  let isExchanged = !exchanges;
+  for (const decision of decisions.slice(kept)) {
+    if (isExchanged) break;
+    const { sizes } = await call(page, 'get', `/api/invoices/available_exchange_sizes/${decision.id}`);
+    isExchanged = sizes.length > 0;
+    if (isExchanged) Object.assign(decision, { claimed_kept: true, exchange_size: sizes[0] });
+  }
+  await call(page, 'patch', `/api/orders/${id}`, { order: { line_items_attributes: decisions } });
+  const invoice = await call(page, 'post', `/api/orders/${id}/invoices`);
+  await call(page, 'post', `/api/invoices/${invoice.id}/checkout`, { expected_total_due: invoice.totalDue }, { 'Idempotency-Key': id });
+  if (exchanges) await shop.ops('exchange', 'ship', code);
+  await shop.ops('receive', code);
+  await shop.ops('complete', code);
 }
 
 /** The answer of the human check's widget, worked out here. */
@@ -216,6 +265,40 @@ export async function openDay(page) {
   day.setUTCDate(day.getUTCDate() + 14);
   while (day.getUTCDay() !== 1 || holidays.includes(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
+}
+
+/** The day so many days from today, where the shop is. */
+export async function daysAhead(page, days) {
+  const { now } = await (await page.request.get('/api/status')).json();
+  const day = new Date(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date(now)));
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The first day on which a box can arrive, `days` after a day and weeks ahead. */
+export async function deliveryDay(page, from, days) {
+  const lists = await (await page.request.get('/api/holidays')).json();
+  const closed = [...lists.company_holidays, ...lists.mail_holidays, ...lists.custom_ship_disallowed_dates];
+  const day = new Date(from);
+  day.setUTCDate(day.getUTCDate() + days);
+  while (day.getUTCDay() === 0 || closed.includes(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The letters with this subject to a customer, as text, the newest first. */
+export async function mailsTo(shop, recipient, subject) {
+  const mails = (await (await fetch(`${shop.url}/dev/outbox`)).text()).split('<details').slice(1);
+  const asText = (html) => html.slice(html.indexOf('<div class="letter">')).replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+  return mails.filter((mail) => mail.includes(`>${subject}</h2>`) && mail.includes(`>To ${recipient}<`)).map(asText);
+}
+
+/**
+ * Chooses a radio button that its label covers. The page may still move, for which a forced press does not wait: it is pressed until
+ * it is chosen.
+ */
+export async function choose(radio) {
+  await radio.waitFor({ state: 'attached' });
+  while (!(await radio.isChecked())) await radio.click({ force: true });
 }
 
 /** Cancels the order on the dashboard. */

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
@@ -23,17 +23,32 @@ const TIMEOUT_MS = 20_000;
 
 const screenshots = join(root, 'target', 'screenshots');
 
-/** A server with demo data and a database of its own, with more `flags`. `ops` runs its commands; `restart` kills and starts it. */
+/**
+ * A server with demo data and a database of its own, with more `flags`. `ops` runs its commands; `passDays` moves its clock ahead;
+ * `restart` kills and starts it.
+ */
 export async function openShop(...flags) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
-  const databaseUrl = `sqlite:${join(folder, 'stylebox.db')}`;
+  const file = join(folder, 'stylebox.db');
+  // The runner of all journeys has the demo's data made once.
+  const { STYLEBOX_DEMO_DATABASE: made } = process.env;
+  if (made) copyFileSync(made, file);
+  const databaseUrl = `sqlite:${file}`;
   const start = (port) => startServer({ port, databaseUrl, args: ['--demo', '--simulator-seconds', '0', ...flags] });
   let server = await start(await freePort());
+  const ops = async (...args) => (await promisify(execFile)(serverProgram, ['ops', ...args, '--database-url', databaseUrl], { cwd: root })).stdout;
+  const now = async () => Date.parse((await (await fetch(`${server.url}/api/status`)).json()).now);
   return {
     get url() {
       return server.url;
     },
-    ops: async (...args) => (await promisify(execFile)(serverProgram, ['ops', ...args, '--database-url', databaseUrl], { cwd: root })).stdout,
+    ops,
+    passDays: async (days) => {
+      const then = (await now()) + days * 86_400_000;
+      await ops('--demo', 'clock', `+${days}`);
+      // The running server follows within a second.
+      while ((await now()) < then);
+    },
     restart: async () => {
       const { port } = new URL(server.url);
       await server.stop('SIGKILL');
@@ -65,11 +80,23 @@ export function opened(...flags) {
     [open.browser, open.shop] = await Promise.all([browser, openShop(...flags)]);
   });
   // What is open in a page goes on asking the server.
-  afterEach(async () => {
-    for (const context of open.browser?.contexts() ?? []) await leave(context);
+  afterEach(async (test) => {
+    for (const context of open.browser?.contexts() ?? []) {
+      if (!test.passed) await keepFailed(test, context);
+      await leave(context);
+    }
   });
   after(() => open.shop?.close());
   return open;
+}
+
+/** Reports where a journey that failed stood, and keeps a screenshot of each of its pages. */
+async function keepFailed(test, context) {
+  for (const [place, page] of context.pages().entries()) {
+    const path = join(screenshots, 'failed', `${test.name.replaceAll(/\W+/g, '-')}-${place}.png`);
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => {});
+    test.diagnostic(`"${test.name}" failed on ${page.url()}; its screenshot: ${path}`);
+  }
 }
 
 /** Closes the browser of a visitor. A call that a journey's route still holds is no fault. */
@@ -77,6 +104,9 @@ async function leave(context) {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }
+
+/** A visitor at the public address: links in letters, and the bank's way back, lead there. */
+export const visitAtPublicAddress = (open, size) => visit(open, size, { baseURL: open.shop.url.replace('127.0.0.1', 'localhost') });
 
 /** What Chromium writes to the console for each refused call. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;
@@ -93,9 +123,10 @@ async function violationsOn(page) {
 
 /**
  * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot and runs
- * axe. `complaints()` are the errors on the console, including violations of the content policy, without the refusals that
- * the journey announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do
- * not see what it fetches. With `exitOffer` the offer to who leaves the quiz can open.
+ * axe; `lookAtBoth(name)` does that at each of the `widths`, in the same page. `complaints()` are the errors on the console,
+ * including violations of the content policy, without the refusals that the journey announced by `expect(status, …paths)`.
+ * The service worker is only there if a journey allows it: Playwright's routes do not see what it fetches. With `exitOffer`
+ * the offer to who leaves the quiz can open.
  */
 export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
@@ -116,16 +147,23 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
   const expect = (status, ...paths) => paths.forEach((path) => expected.push({ status: String(status), path: new RegExp(`^${path}$`) }));
   const complaints = () =>
     heard.filter(({ status, path }) => !expected.some((each) => each.status === status && each.path.test(path))).map(({ text }) => text);
-  mkdirSync(join(screenshots, name), { recursive: true });
 
-  const look = async (screen) => {
+  const lookAt = async (screen, folder) => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: join(screenshots, name, `${screen}.png`), fullPage: true });
+    await page.screenshot({ path: join(screenshots, folder, `${screen}.png`), fullPage: true });
     const found = (await violationsOn(page)).map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
-    assert.deepEqual(found, [], `axe on ${screen} at ${width}`);
+    assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(overflow <= 0, `${screen} at ${width} is ${overflow} px too wide`);
+    assert.ok(overflow <= 0, `${screen} at ${folder} is ${overflow} px too wide`);
   };
-  return { page, context, look, expect, complaints };
+  const look = (screen) => lookAt(screen, name);
+  const lookAtBoth = async (screen) => {
+    for (const each of widths) {
+      await page.setViewportSize({ width: each.width, height: each.height });
+      await lookAt(screen, each.name);
+    }
+    await page.setViewportSize({ width, height });
+  };
+  return { page, context, look, lookAtBoth, expect, complaints };
 }

@@ -1,4 +1,4 @@
-import { joinForwarded } from './forwarding';
+import { joinForwarded, preloadOnce } from './forwarding';
 
 const passing = () => ({ fileName: 'assets/Login-1.js', code: 'export{t as default}from"./entry-2.js";' });
 const page = (code: string) => ({ fileName: 'assets/page-3.js', code });
@@ -18,4 +18,22 @@ test('a chunk that is named in another way too is needed', () => {
 test('a chunk with code of its own stays', () => {
   const own = { fileName: 'assets/Login-1.js', code: 'const t=1;export{t as default};' };
   expect(joinForwarded([own, page('import(`./Login-1.js`)')])).toEqual({ unneeded: [], needed: [] });
+});
+
+const deps = (files: string[]) =>
+  `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=${JSON.stringify(files)})))=>i.map(i=>d[i]);`;
+
+test('a file that several screens need is named once', () => {
+  const code = `${deps(['a.js', 'shared.js', 'a.js', 'b.js'])}n(x,__vite__mapDeps([0,1]));n(y,__vite__mapDeps([2,1]));n(z,__vite__mapDeps([3,0,2]))`;
+  const once = `${deps(['a.js', 'shared.js', 'b.js'])}n(x,__vite__mapDeps([0,1]));n(y,__vite__mapDeps([0,1]));n(z,__vite__mapDeps([2,0]))`;
+  expect(preloadOnce(code, [])).toBe(once);
+});
+
+test('what comes with the chunk itself is not preloaded', () => {
+  const code = `${deps(['a.js', 'shared.js'])}n(x,__vite__mapDeps([0,1]));n(y,__vite__mapDeps([1]))`;
+  expect(preloadOnce(code, ['shared.js'])).toBe(`${deps(['a.js'])}n(x,__vite__mapDeps([0]));n(y,__vite__mapDeps([]))`);
+});
+
+test('a chunk that preloads nothing stays as it is', () => {
+  expect(preloadOnce('const f=[1,2];g([0,1])', ['a.js'])).toBe('const f=[1,2];g([0,1])');
 });

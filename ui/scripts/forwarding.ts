@@ -38,6 +38,28 @@ export function joinForwarded(chunks: readonly Chunk[]): { unneeded: string[]; n
   return { unneeded, needed };
 }
 
+/** Vite's list of the files that a chunk preloads, each with its place, and an import that names their places. */
+const preloaded = /\(m\.f=(\[[^\]]*\])\)/;
+const preloads = /__vite__mapDeps\(\[([\d,]*)\]\)/g;
+
+/**
+ * Names each file once in what a chunk preloads, and none that is `loaded` with the chunk itself. Once forwarding chunks are
+ * joined, many screens need the same files.
+ */
+export function preloadOnce(code: string, loaded: readonly string[]): string {
+  const [, list] = preloaded.exec(code) ?? [];
+  if (!list) return code;
+  const files = JSON.parse(list) as string[];
+  const once = [...new Set(files)].filter((file) => !loaded.includes(file));
+  const places = (old: string) => {
+    const needed = old.split(',').map((place) => once.indexOf(files[Number(place)] ?? ''));
+    return [...new Set(needed)].filter((place) => place >= 0).join();
+  };
+  return code
+    .replace(list, () => JSON.stringify(once))
+    .replaceAll(preloads, (_, old: string) => `__vite__mapDeps([${places(old)}])`);
+}
+
 /**
  * A screen whose module lies in a joint chunk gets a file of some forty bytes that only passes it on. Imports the chunk itself
  * instead: a first visit waits for each file.
@@ -49,7 +71,9 @@ export const withoutForwarding = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const { unneeded, needed } = joinForwarded(Object.values(bundle).filter((file) => file.type === 'chunk'));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const { unneeded, needed } = joinForwarded(chunks);
+      for (const chunk of chunks) chunk.code = preloadOnce(chunk.code, chunk.imports);
       if (needed.length > 0) this.error(`${needed.join(', ')} is imported in another way now: look at it again.`);
       for (const fileName of unneeded) delete bundle[fileName];
     },

@@ -4,6 +4,7 @@ import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+import { isPrefetchFree } from '~/lib/metered';
 import { keepAnonymous, onlyFound, tellChanges } from './plugins';
 import { isPicture, isPublicPath, isPublicRead, publicPaths, questionnairePath } from './reads';
 
@@ -61,28 +62,39 @@ const pictures = new CacheFirst({
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures);
 
-/** What was fetched beside a customer's own call since the worker started. */
+/** How long what is public waits, so that a slow network has answered the customer's own calls. */
+const customersFirstMs = 2_000;
+
+/** What was fetched after a customer's own call since the worker started. */
 const refreshed = new Set<string>();
 
-// A customer's call goes to the server as it is. What is public of it is fetched beside it, without the session.
+// A customer's call goes to the server as it is. What is public of it is fetched later, without the session; again only if that
+// costs nothing.
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !isPublicPath(url) || isPublicRead(url, event.request)) return;
-  event.waitUntil(keep(event, url.pathname, !refreshed.has(url.pathname)));
-  refreshed.add(url.pathname);
+  const isStale = !refreshed.has(url.pathname) && isPrefetchFree();
+  if (isStale) refreshed.add(url.pathname);
+  event.waitUntil(later().then(() => keep(event, url.pathname, isStale)));
 });
 
+const later = () => new Promise((resolve) => setTimeout(resolve, customersFirstMs));
+
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+/** The caches of older versions, as this worker found them when it took over. */
+let olderCaches: readonly string[] = [];
 
 async function begin(): Promise<void> {
   const own = new Set([cacheNames.precache, filesCache, readsCache]);
   const all = await caches.keys();
-  await Promise.all(
-    all.filter((name) => name.startsWith(`${product}-`) && !own.has(name)).map((name) => caches.delete(name)),
-  );
+  olderCaches = all.filter((name) => name.startsWith(`${product}-`) && !own.has(name));
+  await deleteOlderCaches();
   await self.registration.navigationPreload.enable();
   await self.clients.claim();
 }
+
+const deleteOlderCaches = () => Promise.all(olderCaches.map((name) => caches.delete(name)));
 
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown; urls?: unknown } | null;
@@ -95,6 +107,8 @@ self.addEventListener('message', (event) => {
 /** Fetches what is missing, one by one: the customer's own calls come first. */
 async function keepAll(event: ExtendableEvent, paths: readonly string[]): Promise<void> {
   for (const path of paths) await keep(event, path);
+  // What an older worker had under way when this one took over may have made its cache anew.
+  await deleteOlderCaches();
 }
 
 /** Keeps a file of this version, or what is public, if it is missing or is to be fetched `again`. */

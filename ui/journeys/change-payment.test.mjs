@@ -1,0 +1,112 @@
+// The card on file: added, changed, and locked while a first box is under way; and the members' menu on a phone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { call, CARD, enter, fillCard, openDay, quizAnswers, registerByCall } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const open = opened();
+const [phone] = widths;
+
+test('an account without a card adds one, sees it, and changes it', async () => {
+  const visitor = await visit(open, phone);
+  const { page, look, lookAtBoth, expect } = visitor;
+  // Until there is a card there is none to read; the declined one is refused.
+  expect(404, '/api/credit_card');
+  expect(402, '/api/credit_cards');
+  await enter(visitor, 'ann@example.com', '/members/change/payment?redirectTo=/styleprofile');
+  await page.getByRole('heading', { level: 1, name: 'Add Payment' }).waitFor();
+  await fill(page, CARD.declined);
+  await page.getByRole('button', { name: 'Add Payment and Subscribe' }).click();
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+  await lookAtBoth('change-payment-declined');
+  // It is every month unless the customer chooses something else.
+  await page.getByRole('radio', { name: /Every other month/ }).check();
+  await fillCard(page, CARD.accepted);
+  await page.getByRole('button', { name: 'Add Payment and Subscribe' }).click();
+  // Back where the customer came from.
+  await page.waitForURL('**/styleprofile');
+  await page.getByText('Your card is saved.').waitFor();
+  assert.equal((await call(page, 'get', '/api/account')).subscription_type, 'subscription_60_day');
+
+  // By keyboard, from the menu.
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  await look('members-menu');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('link', { name: 'Orders', exact: true }).isVisible(), false);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Dashboard' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/members/change/payment');
+  await page.getByRole('heading', { name: 'On file' }).waitFor();
+  await lookAtBoth('change-payment');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a sign-up for a pick-up that was left before its card orders its first box with the card', async () => {
+  const visitor = await visit(open, phone);
+  const { page, lookAtBoth, expect } = visitor;
+  expect(404, '/api/credit_card');
+  const store = { preferred_store: 'Minnesota - Grand Avenue', ship_by_date: await openDay(page) };
+  await registerByCall(page, 'pia@example.com', { ...quizAnswers, ...store });
+  await call(page, 'patch', '/api/account', { customer: { dressing_room_to_go_signup: true } });
+  await page.goto('/members/change/payment?redirectTo=/dashboard');
+  const box = page.getByRole('region', { name: 'Your first box' });
+  await box.getByText('Your first box is ordered as soon as your card is saved.').waitFor();
+  await box.getByText('$1.00').waitFor();
+  await lookAtBoth('change-payment-orders');
+  await fill(page, CARD.accepted);
+  await page.getByRole('button', { name: 'Add Payment', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByText('Your card is saved. Your box is ordered.').waitFor();
+  const [order] = (await call(page, 'get', '/api/orders')).orders;
+  assert.deepEqual([order.status, order.customer_pick_up], ['created', true]);
+  // From then on how often boxes come is changed where what follows from it is said.
+  await page.goto('/members/quiz/delivery');
+  await page.waitForURL('**/manage/subscription');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('one that lacks something is led on to it, and the card is not typed again', async () => {
+  const visitor = await visit(open, phone);
+  const { page, lookAtBoth, expect } = visitor;
+  expect(404, '/api/credit_card');
+  await registerByCall(page, 'pim@example.com', quizAnswers);
+  await call(page, 'patch', '/api/account', { customer: { dressing_room_to_go_signup: true } });
+  await page.goto('/members/change/payment');
+  await page.getByText('Your first box is ordered as soon as your card is saved.').waitFor();
+  await fill(page, CARD.accepted);
+  await page.getByRole('button', { name: 'Add Payment', exact: true }).click();
+  await page.waitForURL('**/payment/billing');
+  await page.getByRole('link', { name: 'Choose another store' }).waitFor();
+  await page.getByRole('button', { name: 'Order my box' }).waitFor();
+  await lookAtBoth('change-payment-missing');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('while the first box is under way the card is locked, and the screen says until when', async () => {
+  const visitor = await visit(open, phone);
+  const { page, lookAtBoth } = visitor;
+  await enter(visitor, 'dana@example.com', '/members/change/payment');
+  await page.getByText(/^Contact .* to Update Payment Information$/).waitFor();
+  await lookAtBoth('change-payment-locked');
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+/** Types the billing address, which the account has not, and the card. */
+async function fill(page, card) {
+  for (const [label, text] of [
+    ['Billing address line 1', '12 Main Street'],
+    ['Billing ZIP code', '55401'],
+    ['Billing city', 'Minneapolis'],
+    ['Billing state', 'MN'],
+    ['Billing phone', '6125550100'],
+  ]) {
+    await page.getByLabel(label).fill(text);
+  }
+  await fillCard(page, card);
+}

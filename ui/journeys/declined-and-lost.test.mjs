@@ -1,0 +1,128 @@
+// A box that waits or never comes: the styling fee is declined until another card pays it, and the carrier loses a box.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { call, CARD, deliveryDay, fillCard, mailsTo, newestCode, orderByCall, signIn } from './steps.mjs';
+import { opened, visitAtPublicAddress, widths } from './support.mjs';
+
+const [phone, desk] = widths;
+
+const open = opened();
+
+test('a styling fee that is declined waits for a card that pays it', async () => {
+  const visitor = await visitAtPublicAddress(open, phone);
+  const { page, context, lookAtBoth, expect } = visitor;
+  const customer = 'fee@example.com';
+  const { id, code } = await orderByCall(page, customer, CARD.declinedLater);
+  await assert.rejects(open.shop.ops('style', code), /The styling fee of \$1\.00 was declined/);
+  await page.goto('/members/dashboard');
+  const waits = page.getByText('Your box waits until the styling fee is paid: your card was declined.');
+  await waits.waitFor();
+  await page.getByRole('button', { name: 'Cancel my order' }).waitFor();
+  await lookAtBoth('dashboard-fee-declined');
+
+  // It is tried again each day.
+  await open.shop.passDays(1);
+  const letters = await mailsTo(open.shop, customer, 'Your card was declined');
+  assert.equal(letters.length, 2);
+  assert.match(letters[0], /, but your \w+ ending in \d{4} was declined for the styling fee of \$1\.00\. Your order is safe/);
+  assert.ok(letters[0].includes(`your box ${code},`), letters[0]);
+
+  // The letter leads to the card, also who is not signed in.
+  await context.clearCookies();
+  expect(401, '/api/[a-z_]+');
+  await page.goto(/http:\S+/.exec(letters[0])[0]);
+  await page.waitForURL('**/login');
+  await signIn(page, customer);
+  await page.waitForURL('**/change/payment');
+  await page.getByRole('heading', { name: 'On file' }).waitFor();
+
+  // The bank of the next card refuses it at once.
+  expect(403, '/api/credit_cards');
+  expect(402, '/api/mfa_resubmissions');
+  await fillCard(page, CARD.declined);
+  const save = page.getByRole('button', { name: 'Change Payment' });
+  await save.click();
+  await page.getByRole('button', { name: 'Request Code' }).click();
+  await page.getByText('Code Sent!').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+  await lookAtBoth('change-payment-declined-after-code');
+
+  // The bank of the one after it takes the card, and declines the fee: the page says so, and takes yet another one.
+  await fillCard(page, CARD.declinedLater);
+  await page.getByLabel('Expiration').fill('11/33');
+  await save.click();
+  await page.getByRole('alert').getByText('it was declined for the styling fee too. Nothing was charged').waitFor();
+  assert.match(page.url(), /\/change\/payment/);
+  await lookAtBoth('change-payment-fee-declined-again');
+  assert.equal((await mailsTo(open.shop, customer, 'Your card was declined')).length, 3);
+  await page.getByRole('link', { name: 'Leave it as it is' }).click();
+  await page.waitForURL('**/dashboard');
+  await waits.waitFor();
+
+  await page.getByRole('link', { name: 'Change payment' }).click();
+  await fillCard(page, CARD.accepted);
+  await save.click();
+  await page.getByText('Your card is saved.').waitFor();
+  await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+  assert.equal(await waits.count(), 0);
+  await open.shop.ops('style', code);
+  await page.goto(`/members/orderhistory/${id}`);
+  assert.deepEqual(await charged(page), [['Styling fee', 'Visa ending in 4242', '$1.00']]);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a box that the carrier loses costs nothing, and another one comes', async () => {
+  const visitor = await visitAtPublicAddress(open, desk);
+  const { page, lookAtBoth } = visitor;
+  const customer = 'lost@example.com';
+  const order = await orderByCall(page, customer);
+  for (const step of ['style', 'ship']) await open.shop.ops(step, order.code);
+  await page.goto('/members/dashboard');
+  await page.getByRole('heading', { name: 'Your box is on its way' }).waitFor();
+
+  await open.shop.ops('lost', order.code);
+  await page.reload();
+  await page.getByText(`Box ${order.code} · Lost on its way`).waitFor();
+  const said = page.getByText('It costs you nothing: all that you paid for it goes back, the styling fee too.');
+  await said.waitFor();
+  await page.getByRole('link', { name: 'Order a pick-up' }).waitFor();
+  // The subscription goes on, and the next box is still the first.
+  const next = await deliveryDay(page, order.ship_by_date, 30 + 5);
+  const tile = page.getByRole('main').getByRole('link', { name: /^Subscription/ });
+  await tile.locator(`time[datetime="${next}"]`).waitFor();
+  await tile.getByText(/styling fee \$1\.00$/).waitFor();
+  await lookAtBoth('dashboard-box-lost');
+
+  await page.getByRole('main').getByRole('link', { name: /^Your orders/ }).click();
+  await page.getByRole('link', { name: /Lost on its way/ }).click();
+  await said.waitFor();
+  assert.deepEqual(await charged(page), [
+    ['Styling fee', 'Visa ending in 4242', '$1.00'],
+    ['Styling fee, refunded', 'Visa ending in 4242', '-$1.00'],
+  ]);
+  await lookAtBoth('past-order-lost');
+
+  const [letter] = await mailsTo(open.shop, customer, 'Your box was lost');
+  assert.ok(letter.includes('Nothing is charged for it, and the styling fee of $1.00 goes back to your card.'), letter);
+  await page.goto(/http:\S+/.exec(letter)[0]);
+  await page.getByRole('link', { name: 'Send it to me' }).click();
+  await page.getByRole('complementary', { name: 'Your order' }).getByText('$1.00').waitFor();
+  await page.getByRole('button', { name: 'Send My Stylebox!' }).click();
+  await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
+  assert.equal(await said.count(), 0);
+  const { orders } = await call(page, 'get', '/api/orders');
+  assert.deepEqual(orders.map(({ status }) => status), ['created', 'cancelled']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+/** What was charged for an order, as its page says it: what for, on which card, and how much. */
+async function charged(page) {
+  const rows = page.getByRole('region', { name: 'What was charged' }).locator('dl > div');
+  await rows.first().waitFor();
+  const texts = await rows.evaluateAll((all) =>
+    all.map((row) => [row.querySelector('dt').firstChild, row.querySelector('dt span'), row.querySelector('dd')].map(({ textContent }) => textContent)),
+  );
+  return texts.map(([what, when, amount]) => [what, when.split(' · ')[1], amount]);
+}

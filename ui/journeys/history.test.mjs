@@ -1,0 +1,168 @@
+// What a member looks back on: the orders so far, what was bought, what the stylist wrote, and the friends who came.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { call, enter, finishBox, openDay, quizAnswers, registerByCall, signInByCall } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const [phone, desk] = widths;
+
+const open = opened();
+
+test('boxes that are over are in all histories, on a phone and on a desk', async () => {
+  const visitor = await visit(open, desk);
+  const { page, look, lookAtBoth } = visitor;
+  await enter(visitor, 'dana@example.com', '/members/orderhistory');
+  await page.getByRole('heading', { name: 'You do not have any previous orders.' }).waitFor();
+  await look('order-history-empty');
+
+  await haveBoxes(page, open.shop);
+  await page.reload();
+  const newest = page.getByRole('main').getByRole('listitem').first().getByRole('link');
+  await newest.waitFor();
+  await lookAtBoth('order-history');
+  await fitsNarrow(page);
+  await newest.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/orderhistory/*');
+  await page.getByText('Nothing was sent with this order.').waitFor();
+  await look('past-order-cancelled');
+  await page.getByRole('link', { name: 'Back to your orders' }).click();
+  await page.getByRole('link', { name: /3 bought/ }).click();
+  await page.getByRole('group', { name: /^Returned/ }).waitFor();
+  await page.getByText('Exchanged for size').waitFor();
+  const charged = page.getByRole('region', { name: 'What was charged' });
+  await charged.getByText(/Visa ending in 4242/).first().waitFor();
+  await page.getByRole('region', { name: 'Your return' }).getByText('Received').waitFor();
+  await page.getByRole('region', { name: 'Your exchanges' }).getByText(/^Sent on/).waitFor();
+  await lookAtBoth('past-order');
+  await fitsNarrow(page);
+
+  await page.getByRole('link', { name: 'Back to your orders' }).click();
+  await page.getByRole('link', { name: 'Purchase history' }).click();
+  await page.getByRole('group', { name: /^Exchanged/ }).waitFor();
+  await page.getByText('These are all of your purchases.').waitFor();
+  await lookAtBoth('purchase-history');
+  await fitsNarrow(page);
+  await searchPurchases(visitor);
+  await page.getByRole('link', { name: 'Stylist notes' }).click();
+  await page.getByText('A wedding by the sea, in May.').waitFor();
+  await lookAtBoth('stylist-notes');
+  await fitsNarrow(page);
+  await page.getByRole('link', { name: 'Account Management' }).click();
+  await page.waitForURL('**/account/management');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('what is not there, and what could not be loaded, is said in place', async () => {
+  const visitor = await visit(open, phone);
+  const { page, look, expect } = visitor;
+  expect(404, '/api/orders/\\w+');
+  expect(503, '/api/orders/all');
+  await enter(visitor, 'ann@example.com', '/members/orderhistory/nothing');
+  await page.getByRole('heading', { name: 'We can’t find this order' }).waitFor();
+  await look('past-order-unknown');
+  await page.getByRole('link', { name: 'See your orders' }).click();
+  await page.waitForURL('**/orderhistory');
+
+  const calls = '**/api/orders/all?*';
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }));
+  await page.getByRole('link', { name: 'Purchase history' }).click();
+  await page.getByText('We can’t look up your purchases just now.').waitFor();
+  await look('purchase-history-failed');
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Nothing bought yet' }).waitFor();
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a friend comes by the link that a customer has copied', async () => {
+  const visitor = await visit(open, desk, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, look, lookAtBoth } = visitor;
+  await enter(visitor, 'ann@example.com', '/members/refer/friend');
+  await page.getByText('Nobody has joined with your link yet.').waitFor();
+  await look('refer-friend-empty');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, await page.getByRole('textbox', { name: 'Your link' }).inputValue());
+
+  const friend = await visit(open, desk);
+  await friend.page.goto(link);
+  await friend.page.getByText('Ann invited you').waitFor();
+  const code = new URL(link).searchParams.get('referral');
+  for (const [number, last_name] of ['Okafor', 'Silva', 'Meyer'].entries()) {
+    await friend.context.clearCookies();
+    await registerByCall(friend.page, `friend${number}@example.com`, quizAnswers, { last_name, referred_by_code: code });
+  }
+  await page.route('**/api/referrals?*', withRewards);
+  await page.reload();
+  await page.getByText('Ada O.').waitFor();
+  await lookAtBoth('refer-friend');
+  await fitsNarrow(page);
+  assert.deepEqual([...visitor.complaints(), ...friend.complaints()], []);
+});
+
+/** Finds an item of an older box by its name, without a pointer, and nothing; the search outlives a reload. */
+async function searchPurchases({ page, lookAtBoth }) {
+  const [{ description }] = await page.evaluate(async () => {
+    const { orders } = await (await fetch('/api/orders/all', { headers: { Accept: 'application/json; version=1' } })).json();
+    return orders.filter(({ line_items: items }) => items.length > 0).at(-1).line_items;
+  });
+  const field = page.getByRole('searchbox', { name: 'Find an item by its name or brand' });
+  await field.focus();
+  await page.keyboard.type(description);
+  await page.keyboard.press('Enter');
+  await page.getByText(`Boxes with “${description}”`).waitFor();
+  await page.reload();
+  await page.getByText(`Boxes with “${description}”`).waitFor();
+  assert.equal(await field.inputValue(), description);
+  await lookAtBoth('purchase-history-found');
+  await field.fill('a cape of feathers');
+  await field.press('Enter');
+  await page.getByText(/^Nothing in your boxes is called “a cape of feathers”/).waitFor();
+  await lookAtBoth('purchase-history-nothing-found');
+  await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
+  await page.getByText('These are all of your purchases.').waitFor();
+  assert.ok(await field.evaluate((element) => element === document.activeElement));
+}
+
+/** On a phone of 320 nothing is wider than the screen. */
+async function fitsNarrow(page) {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(each).position !== 'absolute')
+      .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent}`.slice(0, 80)),
+  );
+  assert.deepEqual(wide, [], page.url());
+  await page.setViewportSize(size);
+}
+
+/** Gives Dana three boxes that are over, with all that can become of an item: the last one was cancelled. */
+async function haveBoxes(page, shop) {
+  await signInByCall(page, 'dana@example.com');
+  const [first] = (await call(page, 'get', '/api/orders')).orders;
+  await finishBox(page, shop, first, { kept: 2, exchanges: true });
+
+  const order = { ship_by_date: await openDay(page), on_demand_customer_msg: 'A wedding by the sea, in May.\nNo high heels, please.' };
+  const second = await call(page, 'post', '/api/orders', { order });
+  for (const step of ['style', 'ship', 'deliver']) await shop.ops(step, second.code);
+  await finishBox(page, shop, second, { kept: 4 });
+
+  const third = await call(page, 'post', '/api/orders', { order });
+  await call(page, 'post', `/api/orders/${third.id}/cancel`);
+}
+
+/** The friends as the server has them, but for what takes months: a reward that can be used, and one that was. */
+async function withRewards(route) {
+  const response = await route.fetch();
+  const body = await response.json();
+  const rewards = [{ used_at: '2026-12-20T15:00:00Z' }, { used_at: null }].map(({ used_at }) => ({
+    earned_at: '2026-12-01T15:00:00Z',
+    expires_at: '2099-12-01T15:00:00Z',
+    used_at,
+  }));
+  const referrals = body.referrals.map((friend, place) => ({ ...friend, reward: rewards[place] ?? null }));
+  await route.fulfill({ response, json: { ...body, referrals } });
+}

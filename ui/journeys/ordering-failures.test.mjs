@@ -1,0 +1,107 @@
+// What goes wrong while a box is ordered, on a phone: presses too many, no network, an answer that is lost, a day that closes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { call, CARD, choose, daysAhead, quizAnswers, registerByCall, saveCardByCall } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const [phone] = widths;
+
+const open = opened();
+
+const FORM = '/members/customize/order/order';
+
+test('no network, a lost answer and a press too many make one order, and nothing typed is lost', async () => {
+  const visitor = await visit(open, phone);
+  const { page, context, look } = visitor;
+  const send = await beginOrder(visitor, 'once@example.com');
+
+  // The way back, and here again.
+  await page.goBack();
+  await page.getByRole('link', { name: 'Send it to me' }).click();
+  await isAsTyped(page);
+
+  await context.setOffline(true);
+  await send.click();
+  await page.getByRole('group', { name: 'You are not connected' }).waitFor();
+  await isAsTyped(page);
+  await look('order-not-connected');
+  await context.setOffline(false);
+  assert.deepEqual(await ordersOf(page), [], 'nothing is sent by itself');
+
+  // The server makes the order, and its answer gets lost.
+  let lost = 0;
+  await page.route('**/api/orders', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await send.click();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('You are not connected'));
+  assert.equal((await ordersOf(page)).length, 1);
+  await isAsTyped(page);
+  // Going back at once finds the form still drawn.
+  await page.evaluate(() => {
+    const { pushState } = history;
+    history.pushState = (...state) => {
+      pushState.apply(history, state);
+      history.pushState = pushState;
+      history.back();
+    };
+  });
+  await send.dblclick();
+  await page.getByText('Your box is ordered.').waitFor();
+  const orders = await ordersOf(page);
+  assert.deepEqual(orders.map(({ status, on_demand_customer_msg: note }) => [status, note]), [['created', NOTE]]);
+
+  // The way back does not lead to the form of an order that is made.
+  await page.getByRole('heading', { name: 'You have a box under way' }).waitFor();
+  assert.deepEqual(withoutNetworkErrors(visitor), []);
+});
+
+test('a day that closes while the form is open is said at the calendar, and another one is taken', async () => {
+  const visitor = await visit(open, phone);
+  const { page, look, expect } = visitor;
+  expect(422, '/api/orders');
+  const send = await beginOrder(visitor, 'closed@example.com');
+  const chosen = page.getByRole('complementary', { name: 'Your order' }).locator('time[datetime]').first();
+  const day = await chosen.getAttribute('datetime');
+  // It is today then: the box would have to be on its way.
+  await open.shop.passDays((Date.parse(day) - Date.parse(await daysAhead(page, 0))) / 86_400_000);
+  await send.click();
+  const calendar = page.getByRole('region', { name: 'The day your box arrives' });
+  await calendar.getByText(/Your box cannot be there by this day\. Please choose a later one\./).first().waitFor();
+  await look('order-day-closed');
+  await isAsTyped(page);
+  await calendar.getByRole('button', { name: 'Later month' }).click();
+  await calendar.locator('[data-day]:not([data-blocked]):not([data-outside-month])').last().click();
+  assert.notEqual(await chosen.getAttribute('datetime'), day);
+  await send.click();
+  await page.getByText('Your box is ordered.').waitFor();
+  assert.equal((await ordersOf(page)).length, 1);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+const NOTE = 'Three days by the lake';
+
+/** A customer with a card and no box yet opens the form and fills it in. Returns its button. */
+async function beginOrder({ page }, email) {
+  await registerByCall(page, email, quizAnswers);
+  assert.equal(await saveCardByCall(page, CARD.accepted), null);
+  await page.goto('/members/customize/order/custom');
+  await page.getByRole('link', { name: 'Send it to me' }).click();
+  await page.waitForURL(`**${FORM}`);
+  await choose(page.getByRole('radio', { name: /Every month/ }));
+  await page.getByLabel('What is this box for?').fill(NOTE);
+  await page.locator('[data-day]').first().waitFor();
+  return page.getByRole('button', { name: 'Send My Stylebox!' });
+}
+
+async function isAsTyped(page) {
+  assert.equal(await page.getByLabel('What is this box for?').inputValue(), NOTE);
+  assert.ok(await page.getByRole('radio', { name: /Every month/ }).isChecked());
+}
+
+const ordersOf = async (page) => (await call(page, 'get', '/api/orders')).orders;
+
+const withoutNetworkErrors = (visitor) => visitor.complaints().filter((each) => !/ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)/.test(each));

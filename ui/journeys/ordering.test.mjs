@@ -1,0 +1,144 @@
+// The boxes after the first: shipped, changed, cancelled, picked up, with a theme; and what blocks an order.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { call, choose, enter, enterAnew, quizAnswers } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const [phone] = widths;
+
+const open = opened();
+
+const DANA = 'dana@example.com';
+
+test('the next boxes of a customer', async () => {
+  const visitor = await visit(open, phone);
+  const { page, lookAtBoth, expect } = visitor;
+  await enter(visitor, DANA, '/members/dashboard');
+  await finishBox(page);
+  await page.getByRole('link', { name: 'Order a box' }).waitFor();
+  await lookAtBoth('dashboard-order-a-box');
+
+  await page.goto('/members/customize/order/custom');
+  await lookAtBoth('order-choice');
+  await page.getByRole('link', { name: 'Send it to me' }).click();
+  const send = page.getByRole('button', { name: 'Send My Stylebox!' });
+  await send.waitFor();
+  await page.locator('[data-day]').first().waitFor();
+  await choose(page.getByRole('radio', { name: 'Weekend Away' }));
+  const note = page.getByLabel('What is this box for?');
+  await note.fill('Three days by the lake');
+  await page.reload();
+  await send.waitFor();
+  assert.equal(await note.inputValue(), 'Three days by the lake');
+  assert.ok(await page.getByRole('radio', { name: 'Weekend Away' }).isChecked());
+  await page.locator('[data-day]').first().waitFor();
+  await lookAtBoth('order-box');
+
+  // Nothing can be sent there.
+  expect(422, '/api/shipping_addresses/.*');
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await page.getByLabel('Address line 1').fill('1 Nowhere Lane');
+  await send.click({ force: true });
+  await page.getByText(/^Still needed: your new address/).waitFor();
+  await page.getByRole('button', { name: 'Save this address' }).click();
+  await page.getByText('Invalid Address. Please enter a valid address.').first().waitFor();
+  await lookAtBoth('order-box-address');
+  await page.getByLabel('Address line 1').fill('12 Main Street');
+  await page.getByRole('button', { name: 'Save this address' }).click();
+  await page.getByRole('button', { name: 'Change address' }).waitFor();
+
+  await send.dblclick();
+  await page.getByText('Your box is ordered.').waitFor();
+  await page.waitForURL('**/dashboard');
+  const order = await currentOrder(page);
+  assert.deepEqual(
+    [order.status, order.customer_pick_up, order.on_demand_customer_msg, order.themebox_sign_up],
+    ['created', false, 'Three days by the lake', true],
+  );
+
+  await page.getByRole('link', { name: 'Customize my order' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+  await page.getByRole('button', { name: 'Go on without a theme' }).click();
+  await lookAtBoth('order-change');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Your changes are saved.').waitFor();
+  assert.equal((await currentOrder(page)).themebox, null);
+
+  await page.goto(`/members/customize/order/${order.id}`);
+  await page.getByRole('button', { name: 'Cancel my order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByText('has been successfully canceled').waitFor();
+  await page.waitForURL('**/dashboard');
+
+  // The theme box is ordered as it stands.
+  await page.goto('/members/theme/box');
+  await choose(page.getByRole('radio', { name: /^Cold Snap/ }));
+  await lookAtBoth('theme-box-order');
+  await page.getByRole('button', { name: 'ORDER THIS BOX' }).dblclick();
+  await page.getByText('Your box is ordered.').waitFor();
+  const themed = await currentOrder(page);
+  assert.equal(themed.themebox, 'cold_snap');
+  await page.waitForURL('**/dashboard');
+
+  // Styling begins while the form is open.
+  await page.getByRole('link', { name: 'Customize my order' }).click();
+  await note.fill('Too late');
+  expect(409, `/api/orders/${themed.id}`);
+  await open.shop.ops('style', themed.code);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('heading', { name: 'This box can no longer be changed' }).waitFor();
+  await lookAtBoth('order-fixed');
+  await page.goto('/members/customize/order/order');
+  await page.getByRole('heading', { name: 'You have a box under way' }).waitFor();
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a box of a customer without card and address, and one that is picked up', async () => {
+  const visitor = await visit(open, phone);
+  const { page, lookAtBoth, expect } = visitor;
+  expect(404, '/api/credit_card');
+  const { top_size: _size, brand_1: _brand, denim_rise: _rise, denim_spend: _spend, ...some } = quizAnswers;
+  await enterAnew(visitor, 'ordering@example.com', '/members/customize/order/order', some);
+  const send = page.getByRole('button', { name: 'Send My Stylebox!' });
+  await send.waitFor();
+  await page.locator('[data-day]').first().waitFor();
+  await page.getByLabel('Address line 1').waitFor();
+  await page.getByLabel('Top size').waitFor();
+  // What blocks is said, and the focus goes there.
+  await send.press('Enter');
+  await page.getByText(/^Still needed: how often boxes come, Top size, .*, a payment card$/).waitFor();
+  await page.keyboard.press('Tab');
+  assert.ok(await page.getByRole('radio', { name: /Every month/ }).evaluate((radio) => radio === document.activeElement));
+  await lookAtBoth('order-box-missing');
+  await page.getByLabel('Top size').selectOption('M');
+  await page.getByLabel('A label that fits you well').fill('Marlowe');
+  await choose(page.getByRole('radio', { name: /^High rise/ }));
+
+  await page.goto('/members/customize/order/new/pickup');
+  await page.getByRole('radio', { name: /^Monroe Street/ }).check();
+  await page.getByRole('button', { name: 'Later month' }).click();
+  const day = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first();
+  await day.click();
+  await page.getByLabel('Cell phone').pressSequentially('6125550199');
+  assert.equal(await page.getByLabel('Cell phone').inputValue(), '612-555-0199');
+  await page.getByRole('button', { name: 'Place Order' }).press('Enter');
+  await page.getByText('Still needed: a payment card', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'payment');
+  await lookAtBoth('order-pick-up');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+/** Sends back what was delivered to the customer, until the box is done. */
+async function finishBox(page) {
+  const { id, code, line_items } = await currentOrder(page);
+  const line_items_attributes = line_items.map((item) => ({ id: item.id, claimed_kept: false }));
+  await call(page, 'patch', `/api/orders/${id}`, { order: { line_items_attributes } });
+  const invoice = await call(page, 'post', `/api/orders/${id}/invoices`);
+  const key = { 'Idempotency-Key': 'finish' };
+  await call(page, 'post', `/api/invoices/${invoice.id}/checkout`, { expected_total_due: invoice.totalDue }, key);
+  await open.shop.ops('receive', code);
+  await open.shop.ops('complete', code);
+  await page.reload();
+}
+
+const currentOrder = async (page) => (await call(page, 'get', '/api/orders')).orders[0];

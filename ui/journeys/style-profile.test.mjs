@@ -1,0 +1,77 @@
+// The style profile: the deck of the day, the sections and their questions.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { enter } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const open = opened();
+const [phone, desk] = widths;
+
+test('the deck of the day by keyboard, and a section that is saved as one set', async () => {
+  const visitor = await visit(open, phone);
+  const { page, lookAtBoth } = visitor;
+  await enter(visitor, 'ann@example.com', '/members/styleprofile');
+  await page.getByRole('group', { name: 'Is this your style?' }).waitFor();
+  await lookAtBoth('style-profile');
+
+  // All cards of the day, without a mouse.
+  const count = (await read(page)).questions.reshuffle.length;
+  assert.equal(count, 14);
+  await page.getByRole('button', { name: 'Yes' }).focus();
+  for (let left = count; left > 0; left -= 1) {
+    await page.getByText(left === 1 ? 'The last one today.' : `${left} for today.`).waitFor();
+    await page.keyboard.press(left % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
+  }
+  await page.getByText('Thanks for letting your stylist know what you love.').waitFor();
+  await lookAtBoth('style-profile-thanks');
+  await page.reload();
+  await page.getByText('Come back tomorrow for more!').waitFor();
+  assert.equal(Object.keys((await read(page)).responses.style_reshuffle).length, count);
+
+  await page.getByText('What your stylist sees of you').click();
+  await lookAtBoth('style-profile-seen');
+
+  await page.getByRole('link', { name: /^About Me/ }).click();
+  await page.waitForURL('**/edit-profile/about');
+  await page.getByLabel('What fills your weekdays?').fill('Baker');
+  await lookAtBoth('edit-profile-about');
+  // A reload keeps what is not saved.
+  await page.reload();
+  await page.getByText('You changed something here that is not saved yet.').waitFor();
+  assert.equal(await page.getByLabel('What fills your weekdays?').inputValue(), 'Baker');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL('**/styleprofile');
+  await page.getByText('Your profile is saved.').waitFor();
+  assert.equal((await read(page)).responses.profession, 'Baker');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('the other sections, and an answer that another tab has changed', async () => {
+  const visitor = await visit(open, desk);
+  const { page, context, lookAtBoth } = visitor;
+  await enter(visitor, 'ann@example.com', '/members/edit-profile/size_fit');
+  await page.getByRole('heading', { level: 1, name: 'Size & Fit' }).waitFor();
+  await lookAtBoth('edit-profile-size-fit');
+  await page.goto('/members/edit-profile/style');
+  await page.getByRole('heading', { level: 2, name: 'Yes or no? Go with your first thought' }).waitFor();
+  await lookAtBoth('edit-profile-style');
+
+  await page.goto('/members/edit-profile/shipping');
+  const notes = page.getByLabel('Anything else I should know?');
+  await notes.fill('Nothing itchy');
+  const other = await context.newPage();
+  await other.goto('/members/edit-profile/shipping');
+  await other.getByLabel('Anything else I should know?').fill('A wedding in June');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await other.waitForURL('**/styleprofile');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText(/This was changed elsewhere meanwhile/).first().waitFor();
+  assert.equal(await notes.inputValue(), 'Nothing itchy');
+  await lookAtBoth('edit-profile-changed-elsewhere');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL('**/styleprofile');
+  assert.equal((await read(page)).responses.anything_else_notes, 'Nothing itchy');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+const read = async (page) => (await page.request.get('/api/questionnaire')).json();

@@ -1,0 +1,156 @@
+// The subscription, by the keyboard alone: another frequency, a skip and its undoing, a pause, and what fails.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { call, enter, finishBox } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const [phone, desk] = widths;
+
+const open = opened();
+
+const DANA = 'dana@example.com';
+const SCREEN = '/members/manage/subscription';
+
+test('a customer changes, skips and pauses, without a pointer', async () => {
+  const visitor = await visit(open, desk);
+  const { page, lookAtBoth } = visitor;
+  await enter(visitor, DANA, SCREEN);
+  // With a box at home its checkout comes first.
+  await page.getByText('What you keep of your box').waitFor();
+  await lookAtBoth('subscription-box-at-home');
+
+  const [order] = (await call(page, 'get', '/api/orders')).orders;
+  await finishBox(page, open.shop, order, { kept: 1 });
+  await choosePlan(page, 'subscription_30_day');
+  await page.goto('/members/dashboard');
+  const tile = page.getByRole('main').getByRole('link', { name: /^Subscription/ });
+  await tile.getByText(/^Next box .*, styling fee \$20\.00$/).waitFor();
+  await tile.getByText(/^Skip it by .*, 11:59 PM CT/).waitFor();
+  await page.getByRole('main').getByRole('link', { name: /^Account/ }).waitFor();
+  await lookAtBoth('dashboard-subscriber');
+  await pressOn(page, tile);
+  await page.waitForURL(`**${SCREEN}`);
+  const skip = page.getByRole('button', { name: 'Skip Next Box' });
+  const save = page.getByRole('button', { name: 'Save' });
+  const dialog = page.getByRole('dialog');
+  await skip.waitFor();
+  await lookAtBoth('subscription');
+
+  await pressOn(page, skip);
+  await dialog.getByRole('heading', { name: 'Skip your next box?' }).waitFor();
+  await lookAtBoth('subscription-skip');
+  await pressOn(page, dialog.getByRole('button', { name: 'Skip Next Box' }));
+  await page.getByText('Your next box is skipped.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Order a box on demand' }).waitFor();
+  await hasFocus(page.getByRole('heading', { name: 'Your next box' }));
+  assert.equal((await call(page, 'get', '/api/account')).skip_days, 30);
+  await lookAtBoth('subscription-skipped');
+  await pressOn(page, page.getByRole('button', { name: 'Do not skip it' }));
+  await skip.waitFor();
+  assert.equal((await call(page, 'get', '/api/account')).skip_days, 0);
+
+  // What follows stands on the page. It is asked about only while the next box is skipped.
+  await pressOn(page, skip);
+  await pressOn(page, dialog.getByRole('button', { name: 'Skip Next Box' }));
+  await page.getByRole('button', { name: 'Do not skip it' }).waitFor();
+  const follows = page.getByRole('status', { name: 'What follows' });
+  await tabTo(page, page.getByRole('radio', { name: /Every month/ }));
+  await page.keyboard.press('ArrowDown');
+  await follows.getByText(/earlier change requests become void/).waitFor();
+  await follows.getByText(/^Styling fee \$/).waitFor();
+  await lookAtBoth('subscription-change');
+  await page.reload();
+  await follows.getByText(/^Styling fee \$/).waitFor();
+  await pressOn(page, save);
+  await dialog.getByRole('heading', { name: 'Change how often boxes come?' }).waitFor();
+  await lookAtBoth('subscription-change-asked');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await hasFocus(save);
+  await page.keyboard.press('Enter');
+  await pressOn(page, dialog.getByRole('button', { name: 'Yes, change it' }));
+  await page.getByText('Your changes are saved.').waitFor();
+  await page.waitForURL('**/dashboard');
+  const { subscription_type, skip_days } = await call(page, 'get', '/api/account');
+  assert.deepEqual([subscription_type, skip_days], ['subscription_60_day', 0]);
+
+  // A pause, and back. Neither is asked about.
+  for (const [keys, told, plan] of [
+    [['ArrowDown', 'ArrowDown'], /^When you order one$/, 'subscription_on_demand'],
+    [['ArrowDown'], /^Styling fee \$/, 'subscription_30_day'],
+  ]) {
+    await page.goto(SCREEN);
+    await tabTo(page, page.getByRole('radio', { checked: true }));
+    for (const key of keys) await page.keyboard.press(key);
+    await follows.getByText(told).waitFor();
+    await pressOn(page, save);
+    await page.waitForURL('**/dashboard');
+    assert.equal((await call(page, 'get', '/api/account')).subscription_type, plan);
+    if (plan === 'subscription_on_demand') {
+      await page.goto(SCREEN);
+      await page.getByText('You are on demand: a box comes only when you order one.').waitFor();
+      await lookAtBoth('subscription-on-demand');
+    }
+  }
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('what fails is said, the choice stays, and is saved at the next try', async () => {
+  const visitor = await visit(open, phone);
+  const { page, look, expect } = visitor;
+  expect(503, '/api/account', '/api/account/next_charge', '/api/account/skip_a_box');
+  const busy = (route) => route.fulfill({ status: 503, json: { errors: { unexpected: 'An unexpected error occurred' } } });
+  await page.route('**/api/account/next_charge', busy);
+  await enter(visitor, DANA, SCREEN);
+  await page.getByText('We can’t look up your subscription just now.').waitFor();
+  await look('subscription-not-loaded');
+  await page.unroute('**/api/account/next_charge');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const skip = page.getByRole('button', { name: 'Skip Next Box' });
+  await skip.waitFor();
+  const account = page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Account' });
+  assert.equal(await account.isVisible(), false);
+  await pressOn(page, page.getByRole('button', { name: 'Menu' }));
+  await tabTo(page, account);
+  await page.keyboard.press('Escape');
+  assert.equal(await account.isVisible(), false);
+
+  await page.route('**/api/account/skip_a_box', busy);
+  await skip.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip Next Box' }).click();
+  await page.getByText('An unexpected error occurred').first().waitFor();
+  await skip.waitFor();
+
+  // Once the dialog no longer covers it.
+  await page.getByText('Seasonal hauls (Quarterly)').click();
+  const change = (route) => (route.request().method() === 'PATCH' ? busy(route) : route.fallback());
+  await page.route('**/api/account', change);
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await page.getByRole('radiogroup').getByText('An unexpected error occurred').waitFor();
+  await look('subscription-not-saved');
+  await page.unroute('**/api/account', change);
+  await save.click();
+  await page.waitForURL('**/dashboard');
+  assert.equal((await call(page, 'get', '/api/account')).subscription_type, 'subscription_90_day');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+const choosePlan = (page, subscription_type) => call(page, 'patch', '/api/account', { customer: { subscription_type } });
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page, target) {
+  await target.waitFor();
+  for (let count = 0; count < 80; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not lead to ${target}`);
+}
+
+async function pressOn(page, target) {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+const hasFocus = async (target) => assert.ok(await target.evaluate((element) => element === document.activeElement), `${target} has the focus`);
