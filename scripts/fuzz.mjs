@@ -14,7 +14,7 @@ import { readyCalls } from './fuzz/ready.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 
 /** The time limit for a customer's calls on one engine, in seconds. The few of a visitor take only seconds. */
-const SECONDS = 60;
+const SECONDS = 45;
 
 const reports = join(root, 'target', 'fuzz');
 

@@ -1,9 +1,11 @@
 // `just trace [RULE] [--json]`: where each rule stands, the sections that it comes from, its golden cases, and who calls it.
-// Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section or no
-// case.
+// Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section, no case,
+// or no caller without a reason, or if nothing says a message of core.
 import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
-import { knownRules, missingIn, rowsOf } from './trace/rows.mjs';
+import { unusedMessages } from './trace/messages.mjs';
+import { isUncalled, knownRules, missingIn, rowsOf } from './trace/rows.mjs';
+import { REASONS } from './trace/uncalled.mjs';
 
 const WIDTH = 120;
 
@@ -16,8 +18,9 @@ const shortSections = (sections) =>
 /** The places of a row: where the rule stands, then who calls it. */
 const placesOf = (row) => [`core: ${row.home}`, ...whoCalls(row)];
 
-/** Who calls a rule. Core's own calls are shown only if nobody else calls it. */
-function whoCalls({ screens, server, core }) {
+/** Who calls a rule, or why nobody does. Core's own calls are shown only if nobody else calls it. */
+function whoCalls({ rule, screens, server, core }) {
+  if (isUncalled({ screens, server, core })) return [`nobody: ${REASONS[rule] ?? 'for no reason that is said'}`];
   const direct = [...screens.map((place) => `ui: ${place}`), ...server.map((place) => `server: ${place}`)];
   return direct.length > 0 ? direct : core.map((place) => `core: ${place}`);
 }
@@ -34,7 +37,7 @@ function print(rows) {
   const widths = [0, 1, 2].map((column) => Math.max(heads[column].length, ...lines.map((cells) => cells[column].length)));
   const left = widths.reduce((sum, width) => sum + width + 2, 0);
   const line = ([rule, spec, cases], place) => `${rule.padEnd(widths[0])}  ${spec.padEnd(widths[1])}  ${cases.padStart(widths[2])}  ${place}`;
-  const fitted = (place) => (place.length > WIDTH - left ? cutAtFront(place, WIDTH - left) : place);
+  const fitted = (place) => (place.length > WIDTH - left && !place.startsWith('nobody: ') ? cutAtFront(place, WIDTH - left) : place);
   console.log(line(heads, heads[3]));
   console.log('─'.repeat(WIDTH));
   for (const cells of lines) {
@@ -50,7 +53,7 @@ function summary(rows) {
   const called = ({ screens, server }) => screens.length + server.length > 0;
   const cases = rows.reduce((sum, row) => sum + row.cases, 0);
   const inCore = count((row) => !called(row) && row.core.length > 0);
-  const byNobody = count((row) => !called(row) && row.core.length === 0);
+  const byNobody = count(isUncalled);
   return `${rows.length} rules, ${cases} cases; called by screens or server: ${count(called)}, by other rules alone: ${inCore}, by none by its own name: ${byNobody}`;
 }
 
@@ -63,7 +66,7 @@ function main() {
     print(rows);
     console.log(summary(rows));
   }
-  const missing = missingIn(rows);
+  const missing = [...missingIn(rows), ...unusedMessages().map((message) => `${message}: nothing says this message.`)];
   missing.forEach((sentence) => console.error(sentence));
   if (missing.length > 0) process.exitCode = 1;
 }

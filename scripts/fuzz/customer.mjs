@@ -61,6 +61,7 @@ export async function valuesOf(url, session) {
     { name: 'orders', paths: '^/orders/\\{id\\}', parameter: 'path.id', values: ids(orders) },
     { name: 'invoices', paths: '^/invoices/\\{id\\}', parameter: 'path.id', values: ids(invoices) },
     { name: 'items', paths: '^/invoices/available_exchange_sizes/', parameter: 'path.line_item_id', values: items },
+    { name: 'liked', paths: '^/account/next_box_note/', parameter: 'path.line_item_id', values: items },
     { name: 'decided', paths: '^/orders/\\{id\\}$', parameter: 'body.order.line_items_attributes[*].id', values: items },
     { name: 'totals', paths: '/checkout$', parameter: 'body.expected_total_due', values: invoices.map(({ totalDue }) => totalDue) },
     { name: 'coupons', paths: '/coupons$', parameter: 'body.code', values: ['Hello25', 'Referral20'] },

@@ -1,6 +1,6 @@
 // Prepared calls: schemathesis generates bodies, and with generated ones nobody registers, orders or pays. For each call that
 // needs more than luck, customers are brought to a state in which the call succeeds, and its body is written down.
-import { PASSWORD, caller, human, sessionOf } from './customer.mjs';
+import { PASSWORD, caller, human, sessionOf, signIn } from './customer.mjs';
 
 /** How often each call is made. */
 const TIMES = 2;
@@ -136,6 +136,25 @@ const CALLS = {
     const [, token] = (await letterTo(url, email)).match(/reset_password_token=([\w-]+)/);
     return { body: { customer: { password: 'Another#2026', password_confirmation: 'Another#2026', reset_password_token: token } } };
   },
+  'POST /email_confirmations': async (url) => {
+    const customer = await registered(url);
+    const email = `new-${customer.email}`;
+    await customer.call('PATCH', '/account', { customer: { email } });
+    const [, token] = (await letterTo(url, email)).match(/confirm_email#token=([\w-]+)/);
+    return { body: { token } };
+  },
+  'POST /account/pending_email': async (url) => {
+    const customer = await registered(url);
+    await customer.call('PATCH', '/account', { customer: { email: `new-${customer.email}` } });
+    return { customer };
+  },
+  'POST /account/close': async (url) => ({ customer: await registered(url), body: { current_password: PASSWORD } }),
+  'DELETE /account/devices/{id}': async (url) => {
+    const customer = await registered(url);
+    await signIn(url, customer.email);
+    const { devices } = await customer.call('GET', '/account/devices');
+    return { customer, path: { id: devices.find(({ current }) => !current).id } };
+  },
   'POST /mfa_requests': async (url) => ({ customer: await changing(url), body: { mfa_type: 'email' } }),
   'POST /mfa_resubmissions': async (url) => {
     const customer = await changing(url);
@@ -165,6 +184,10 @@ const CALLS = {
     return { customer, body: { order: { customer_pick_up: false, ship_by_date: customer.day } } };
   },
   'POST /orders/{id}/cancel': async (url) => {
+    const customer = await ordered(url);
+    return { customer, path: { id: customer.order } };
+  },
+  'POST /orders/{id}/payment_check': async (url) => {
     const customer = await ordered(url);
     return { customer, path: { id: customer.order } };
   },

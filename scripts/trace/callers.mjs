@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
+import { homeOf } from './home.mjs';
 import { codeOf, importsOf, pathsIn } from './rust.mjs';
 
 const CORE = 'stylebox_core';
@@ -40,11 +41,13 @@ export function callersOf(rules) {
   const core = filesUnder('core/src', ['.rs'])
     .filter(({ name }) => !/^(rules|bin)\//.test(name))
     .map(({ name, source }) => ({ name, names: namedIn(source, CORE) }));
+  // In its own file a function is called by its bare name.
+  const atHome = (entry) => [homeOf(entry)].filter((home) => core.some(({ name, names }) => name === home && names.has(entry.split('::').at(-1))));
   const naming = (files, wanted) => files.filter(({ names }) => wanted.some((name) => names.has(name))).map(({ name }) => name);
   return new Map(
     rules.map(({ id, function: entry, export: exported }) => [
       id,
-      { screens: naming(screens, [exported]), server: naming(server, pathsOf(entry)), core: naming(core, pathsOf(entry)) },
+      { screens: naming(screens, [exported]), server: naming(server, pathsOf(entry)), core: [...new Set([...naming(core, pathsOf(entry)), ...atHome(entry)])] },
     ]),
   );
 }

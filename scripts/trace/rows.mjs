@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
 import { callersOf } from './callers.mjs';
 import { homeOf } from './home.mjs';
+import { REASONS } from './uncalled.mjs';
 
 /** The sections of each spec. */
 const SECTIONS = { A: 9, B: 9 };
@@ -35,15 +36,21 @@ function casesOf(rule) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases.length : 0;
 }
 
+/** Whether neither a screen, nor the server, nor another rule calls it. */
+export const isUncalled = ({ screens, server, core }) => screens.length + server.length + core.length === 0;
+
 /** What is missing, in one sentence each. */
-export function missingIn(rows) {
-  return rows.flatMap(({ rule, spec, sections, home, cases }) => {
+export function missingIn(rows, reasons = REASONS) {
+  return rows.flatMap((row) => {
+    const { rule, spec, sections, home, cases } = row;
     const wrong = Object.entries(sections ?? {}).flatMap(([name, numbers]) =>
       numbers.filter((number) => number < 1 || number > SECTIONS[name]).map((number) => `${rule}: spec ${name} has no section ${number}.`),
     );
     if (sections === null) wrong.push(`${rule}: "${spec}" names no section of a spec.`);
     if (home === null) wrong.push(`${rule}: no source of core defines its function.`);
     if (cases === 0) wrong.push(`${rule}: it has no golden case.`);
+    if (isUncalled(row) && !(rule in reasons)) wrong.push(`${rule}: nobody calls it, and scripts/trace/uncalled.mjs does not say why.`);
+    if (!isUncalled(row) && rule in reasons) wrong.push(`${rule}: it has callers, but scripts/trace/uncalled.mjs says why it has none.`);
     return wrong;
   });
 }

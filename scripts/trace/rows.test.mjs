@@ -6,18 +6,28 @@ import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
 import { homeOf } from './home.mjs';
 import { knownRules, missingIn, rowsOf, sectionsOf } from './rows.mjs';
+import { REASONS } from './uncalled.mjs';
 
 const rules = knownRules();
 
-test('no rule is without a section of a spec or without a golden case', () => {
+test('no rule is without a section of a spec, without a golden case, or without a caller or the reason why', () => {
   assert.ok(rules.length >= 100, `${rules.length} rules`);
   assert.deepEqual(missingIn(rowsOf(rules)), []);
 });
 
 test('what is missing is said', () => {
-  const row = (rule, spec, cases, home = 'a.rs') => ({ rule, spec, sections: sectionsOf(spec), home, cases });
-  const rows = [row('a.good', 'spec A, section 5', 1), row('a.bare', '', 1), row('a.high', 'spec A, sections 5 and 0', 1), row('a.untried', 'spec B, section 9', 0), row('a.lost', 'spec B, section 9', 1, null)];
-  assert.deepEqual(missingIn(rows), ['a.bare: "" names no section of a spec.', 'a.high: spec A has no section 0.', 'a.untried: it has no golden case.', 'a.lost: no source of core defines its function.']);
+  const row = (rule, spec, cases, home = 'a.rs', core = ['a.rs']) => ({ rule, spec, sections: sectionsOf(spec), home, cases, screens: [], server: [], core });
+  const rows = [row('a.good', 'spec A, section 5', 1), row('a.bare', '', 1), row('a.high', 'spec A, sections 5 and 0', 1), row('a.untried', 'spec B, section 9', 0), row('a.lost', 'spec B, section 9', 1, null), row('a.unsaid', 'spec B, section 9', 1, 'a.rs', []), row('a.said', 'spec B, section 9', 1, 'a.rs', []), row('a.called', 'spec B, section 9', 1)];
+  const reasons = { 'a.said': 'it is a part of another', 'a.called': 'nobody needs it' };
+  assert.deepEqual(missingIn(rows, reasons), ['a.bare: "" names no section of a spec.', 'a.high: spec A has no section 0.', 'a.untried: it has no golden case.', 'a.lost: no source of core defines its function.', 'a.unsaid: nobody calls it, and scripts/trace/uncalled.mjs does not say why.', 'a.called: it has callers, but scripts/trace/uncalled.mjs says why it has none.']);
+});
+
+test('a reason is of a rule that there is', () => {
+  const ids = rules.map(({ id }) => id);
+  assert.deepEqual(
+    Object.keys(REASONS).filter((id) => !ids.includes(id)),
+    [],
+  );
 });
 
 test('sections are read as the table words them', () => {

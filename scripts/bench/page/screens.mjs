@@ -1,13 +1,19 @@
-// The screens that the page's build rendered to HTML.
+// The screens that `just bench page` visits.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SCREENS_KB } from '../../lib/budgets.mjs';
 import { ui } from '../../lib/paths.mjs';
 import { Refusal } from '../../lib/steps.mjs';
 
 const file = join(ui, 'dist', 'screens', 'screens.json');
 
-/** Their paths. */
+/** The paths of the screens that the page's build rendered to HTML. */
 export function screenPaths() {
   if (!existsSync(file)) throw new Refusal('The page is not built: run `npm --prefix ui run build`.');
   return Object.keys(JSON.parse(readFileSync(file, 'utf8')).screens);
 }
+
+/** The paths of the members' screens that a customer can open at any time. */
+export const memberPaths = () => Object.keys(SCREENS_KB).filter((path) => MEMBERS.test(path) && !path.includes(':'));
+
+const MEMBERS = /^\/(dashboard|manage|styleprofile|edit-profile|customize|change|orderhistory|refer|account\/(?!confirmation))/;

@@ -54,14 +54,15 @@ function watch() {
 }
 
 /** Opens a new profile on the slow phone, and closes it after `use`. */
-async function withPhone(chromium, use, { isSlow = true } = {}) {
+async function withPhone(chromium, use, { isSlow = true, baseURL = undefined, signIn = null } = {}) {
   const browser = await playwright.launch({
     executablePath: chromium,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
   try {
-    const context = await browser.newContext(PHONE);
+    const context = await browser.newContext({ ...PHONE, baseURL });
     const page = await context.newPage();
+    await signIn?.(page);
     const cdp = await context.newCDPSession(page);
     const files = [];
     await cdp.send('Network.enable');
@@ -98,6 +99,15 @@ const filesUntil = (files, ms) => {
   return files.filter((file) => isFile(file) && file.until !== null && file.until <= limit);
 };
 
+/** The calls of the API that were answered. */
+const callsOf = (files) => files.filter(({ path, until }) => path.startsWith('/api/') && until !== null);
+
+/** When each file came, its size and its name. */
+const namesOf = (files, start) => {
+  const ms = (time) => Math.round((time - start) * 1000);
+  return files.map(({ path, from, until, bytes }) => `${ms(from)}–${ms(until)} ms, ${bytes} B: ${path}`);
+};
+
 const sum = (files) => files.reduce((total, { bytes }) => total + bytes, 0);
 
 /** One visit: nothing is touched. */
@@ -120,12 +130,34 @@ export const visitScreen = ({ chromium, url, path }) =>
       ahead: files.filter(({ path: file }) => !file.startsWith('/api/')).length - untilUsable.length,
       largest: seen.paint,
       moved: seen.moved,
-      names: untilUsable.map(({ path: name, from, until, bytes }) => {
-        const ms = (time) => Math.round((time - startOf(files)) * 1000);
-        return `${ms(from)}–${ms(until)} ms, ${bytes} B: ${name}`;
-      }),
+      names: namesOf(untilUsable, startOf(files)),
     };
   });
+
+/** Runs in the page: notes when the screen last changed. Once nothing more changes, that is when all of it was there. */
+function watchContent() {
+  const note = () => {
+    if (document.querySelector('main h1')) window.seen.shown = performance.now();
+  };
+  new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** One visit of a members' screen by a customer, whom `signIn` signs in beforehand: no file is there yet. */
+export const visitMembers = ({ chromium, url, path, signIn }) =>
+  withPhone(
+    chromium,
+    async ({ page, files }) => {
+      await page.addInitScript(watchContent);
+      await page.goto(addressOf(url, path), { waitUntil: 'networkidle', timeout: TIMEOUT_MS });
+      await page.waitForTimeout(WATCHED_MS);
+      const seen = await page.evaluate(() => ({ ...window.seen, at: window.location.pathname }));
+      if (seen.at !== `/members${path}`) throw new Refusal(`${path} led to ${seen.at}.`);
+      if (!seen.shown) throw new Refusal(`${path} showed nothing.`);
+      const until = filesUntil(files, seen.shown);
+      return { shown: seen.shown, shift: seen.shift, files: until.length, bytes: sum(until), moved: seen.moved, names: namesOf(until, startOf(files)), calls: namesOf(callsOf(files), startOf(files)) };
+    },
+    { baseURL: url, signIn },
+  );
 
 /** One visit of the page without scripts. */
 export const visitPlain = ({ chromium, url }) =>

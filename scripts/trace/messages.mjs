@@ -1,0 +1,48 @@
+// Finds the messages of core that nothing says: each has its words in `core/src/messages`, and somebody has to name it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/paths.mjs';
+
+const MESSAGES = 'core/src/messages';
+
+/** The files in which each kind of message stands, and how a row of it begins. A row names its message, or gives its code. */
+export const KINDS = [
+  { file: 'form.rs', row: /^ {8}([A-Z]\w+)(?:\(\w+: \w+\))? =\s*"\w+"/gm, namedAs: (name) => [new RegExp(String.raw`\bMessage::${name}\b`)] },
+  { file: 'refusals.rs', row: /^ {4}([A-Z]\w+) = ["A-Z]/gm, namedAs: (name) => [new RegExp(String.raw`\bRefusal::${name}\b`)] },
+  // Screens name a code; the server answers one, or core's own rule does.
+  { file: 'errors.rs', row: /^ {4}\(\s*"?(\w+)"?,\s*(?:"|[A-Z])/gm, namedAs: codeNames },
+  { file: 'orders.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
+];
+
+/** A code as text, or the name of its constant. */
+function codeNames(code) {
+  return [/^[A-Z]/.test(code) ? new RegExp(String.raw`\b${code}\b`) : new RegExp(`['"\`]${code}['"\`]`)];
+}
+
+function sourcesUnder(folder, ends) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((name) => ends.some((end) => name.endsWith(end)) && !/\.test\.tsx?$/.test(name) && !name.endsWith('.gen.ts'))
+    .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }));
+}
+
+/** The messages in a file's text, by the kind's rows. */
+export const messagesIn = ({ row }, source) => [...new Set([...source.matchAll(row)].map(([, name]) => name))];
+
+/** The messages in a file's text that no source names, as `form.rs: Required`. */
+export function unusedOf(kind, text, sources) {
+  const isNamed = (name) => kind.namedAs(name).some((pattern) => sources.some(({ source }) => pattern.test(source)));
+  return messagesIn(kind, text)
+    .filter((name) => !isNamed(name))
+    .map((name) => `${kind.file}: ${name}`);
+}
+
+/** All messages of core that nothing says. */
+export function unusedMessages() {
+  const all = [...sourcesUnder('core/src', ['.rs']), ...sourcesUnder('server/src', ['.rs']), ...sourcesUnder('ui/src', ['.ts', '.tsx'])];
+  return KINDS.flatMap((kind) => {
+    const path = join(MESSAGES, kind.file);
+    const elsewhere = all.filter(({ name }) => name !== path);
+    return unusedOf(kind, readFileSync(join(root, path), 'utf8'), elsewhere);
+  });
+}
