@@ -12,6 +12,19 @@ export const countCargo = (printed) => ({
   failures: [...printed.matchAll(/^test (\S+) \.\.\. FAILED$/gm)].map(([, name]) => name),
 });
 
+/** How many lines of an error the summary shows: enough for what was expected and what came. */
+const ERROR_LINES = 12;
+
+/** The error of a test in TAP: one quoted line, or a block of lines that are indented alike. */
+function errorOf(text) {
+  const [, inline, indent] = /^ *error: (?:['"](.*)['"]$|\|-\n( *))/m.exec(text) ?? [];
+  if (indent === undefined) return inline ?? '';
+  const block = text.slice(text.indexOf('error: |-\n') + 'error: |-\n'.length).split('\n');
+  const end = block.findIndex((line) => line.trim() !== '' && !line.startsWith(indent));
+  const lines = (end < 0 ? block : block.slice(0, end)).filter((line) => line.trim() !== '').map((line) => line.slice(indent.length, 160));
+  return lines.slice(0, ERROR_LINES).join('\n    ');
+}
+
 /** Of Node's test runner with its TAP reporter. A suite that only holds a test that failed is not named. */
 export const countNode = (printed) => ({
   passed: total(printed, /^# pass (\d+)$/gm),
@@ -20,8 +33,25 @@ export const countNode = (printed) => ({
     .split(/^ *not ok \d+ - /m)
     .slice(1)
     .filter((text) => !/^ *failureType: 'subtestsFailed'$/m.test(text.split(/^ *\.\.\.$/m)[0]))
-    .map((text) => [firstLine(text), /^ *error: (?:\|-\n)?\s*(.*)$/m.exec(text)?.[1]].filter(Boolean).map(firstLine).join(': ')),
+    .map((text) => [firstLine(text), errorOf(text)].filter(Boolean).join(': ')),
 });
+
+/** The line of the journeys' output before those that failed are tried once more. */
+export const SECOND_TRY = '# Second try of the files with a failure';
+
+/** Of the journeys: `unsteady` are those that failed and passed when their file was tried once more. */
+export function countJourneys(printed) {
+  const [first, second] = printed.split(`${SECOND_TRY}\n`).map(countNode);
+  if (!second) return { ...first, unsteady: [] };
+  const name = (failure) => failure.split(': ')[0];
+  const failed = new Set(second.failures.map(name));
+  return {
+    passed: first.passed + first.failed - second.failed,
+    failed: second.failed,
+    failures: second.failures,
+    unsteady: first.failures.filter((failure) => !failed.has(name(failure))),
+  };
+}
 
 /** Of Jest with `--json`. */
 export function countJest(printed) {
