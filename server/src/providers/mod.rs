@@ -4,10 +4,12 @@ pub mod address;
 pub mod analytics;
 pub mod browser;
 pub mod fraud;
+pub mod http_client;
 pub mod human_check;
 pub mod mail;
 pub mod payment;
 pub mod photos;
+pub mod reach;
 pub mod reviews;
 pub mod sender;
 pub mod sms;
@@ -24,20 +26,21 @@ use crate::platform::config::parties::{
 use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
-use address::AddressProvider;
+use address::{AddressProvider, offline::Offline};
 use analytics::Occurrence;
-use fraud::{FraudCheck, OwnRecords};
-use human_check::{HumanCheck, ProofOfWork};
+use fraud::{FraudCheck, own_records::OwnRecords};
+use human_check::{HumanCheck, proof_of_work::ProofOfWork};
 use mail::Letter;
 use mail::smtp::Smtp;
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
-use photos::{DatabasePhotos, PhotoStore};
-use reviews::{OwnReviews, ReviewService};
+use photos::{PhotoStore, database::DatabasePhotos};
+use reach::Reach;
+use reviews::{ReviewService, own::OwnReviews};
 use sender::{KeptInOutbox, MessageSender};
 use sms::TextMessage;
 use std::sync::Arc;
-use tax::{TaxProvider, TaxTable};
+use tax::{TaxProvider, table::TaxTable};
 use theme_boxes::ThemeBoxes;
 
 /// The providers that the settings have chosen.
@@ -96,7 +99,7 @@ impl Providers {
                 SmsChoice::Outbox => Arc::new(KeptInOutbox),
             },
             address: match address {
-                AddressChoice::Offline => Arc::new(address::Offline),
+                AddressChoice::Offline => Arc::new(Offline),
             },
             analytics: match analytics {
                 AnalyticsChoice::None => None,
@@ -120,8 +123,33 @@ impl Providers {
                     Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random))
                 }
             },
-            theme_boxes: Arc::new(theme_boxes::BuiltIn),
+            theme_boxes: Arc::new(theme_boxes::built_in::BuiltIn),
         })
+    }
+
+    /// Asks each party something harmless. Returns its flag's name with what that has shown.
+    pub async fn reach(&self) -> Vec<(&'static str, Reach)> {
+        let Self { address, analytics, fraud, human_check, mail, sms, payment, photos, reviews, tax, theme_boxes } =
+            self;
+        let analytics = async {
+            match analytics {
+                Some(service) => service.reach().await,
+                None => Reach::Embedded,
+            }
+        };
+        vec![
+            ("payment", payment.reach().await),
+            ("mail", mail.reach().await),
+            ("sms", sms.reach().await),
+            ("address", address.reach().await),
+            ("tax", tax.reach().await),
+            ("human-check", human_check.reach().await),
+            ("photos", photos.reach().await),
+            ("reviews", reviews.reach().await),
+            ("fraud", fraud.reach().await),
+            ("analytics", analytics.await),
+            ("theme-boxes", theme_boxes.reach().await),
+        ]
     }
 }
 

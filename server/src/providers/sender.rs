@@ -7,6 +7,7 @@
 //! carry codes and links.
 
 use crate::platform::future::BoxFuture;
+use crate::providers::reach::{self, Reach};
 
 /// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage) or
 /// [`Occurrence`](super::analytics::Occurrence).
@@ -17,6 +18,11 @@ pub trait MessageSender<M>: Send + Sync {
     /// Whether messages are read in the outbox itself. Only then does the outbox keep the text of a sent one.
     fn is_read_here(&self) -> bool {
         false
+    }
+
+    /// Asks it something harmless, to see whether it can be worked with.
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        reach::embedded()
     }
 }
 

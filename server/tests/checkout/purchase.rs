@@ -5,7 +5,7 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::ops::audit;
-use stylebox_server::providers::address::UNDELIVERABLE_LINE;
+use stylebox_server::providers::address::offline::UNDELIVERABLE_LINE;
 use tokio::task::JoinSet;
 
 #[tokio::test]

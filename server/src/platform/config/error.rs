@@ -58,6 +58,14 @@ pub enum ConfigError {
     /// An e-mail server on another machine, without encryption.
     #[error("E-mails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
     MailInTheClear(String),
+    /// The address of an outside party is malformed, or would be called in the clear.
+    #[error("The address {text:?} of {flag} is not of the form https://HOST, or http://HOST:PORT of this machine.")]
+    BaseUrl {
+        /// The flag.
+        flag: &'static str,
+        /// Its value.
+        text: String,
+    },
     /// The sender of e-mails is malformed.
     #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
     MailFrom(String),

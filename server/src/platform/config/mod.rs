@@ -2,6 +2,7 @@
 //!
 //! An invalid value stops the start with one sentence that says which and why.
 
+mod base_url;
 mod error;
 pub mod mail;
 mod network;
@@ -9,6 +10,7 @@ pub mod parties;
 mod public_url;
 mod secret;
 
+pub use base_url::BaseUrl;
 pub use error::ConfigError;
 pub use network::Network;
 pub use parties::Parties;

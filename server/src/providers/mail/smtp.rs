@@ -8,6 +8,7 @@ use super::Letter;
 use crate::platform::config::ConfigError;
 use crate::platform::config::mail::{MailTls, SmtpSettings};
 use crate::platform::future::BoxFuture;
+use crate::providers::reach::Reach;
 use crate::providers::sender::{MessageSender, NotSent};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
@@ -133,6 +134,23 @@ impl Smtp {
 impl MessageSender<Letter> for Smtp {
     fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(self.hand_over(letter))
+    }
+
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        Box::pin(async {
+            let signed_in = tokio::time::timeout(self.timeout, self.connect()).await;
+            match signed_in {
+                Ok(Ok(mut connection)) => {
+                    let _ = tokio::time::timeout(FAREWELL, connection.quit()).await;
+                    Reach::Reached
+                }
+                Ok(Err(error)) => match error.status() {
+                    Some(code) => Reach::Refused(format!("the e-mail server answers {code}.")),
+                    None => Reach::NotReachable,
+                },
+                Err(_) => Reach::NotReachable,
+            }
+        })
     }
 }
 

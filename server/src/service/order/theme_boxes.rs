@@ -29,7 +29,8 @@ mod tests {
     use super::offered;
     use crate::data::{StartingData, ThemeBox};
     use crate::platform::future::BoxFuture;
-    use crate::providers::theme_boxes::{BuiltIn, NoAnswer, ThemeBoxes};
+    use crate::providers::theme_boxes::built_in::BuiltIn;
+    use crate::providers::theme_boxes::{NoAnswer, ThemeBoxes};
     use std::time::Duration;
 
     const SHORT: Duration = Duration::from_millis(20);

@@ -1,7 +1,10 @@
 //! The theme boxes of the season, as the retailer's merchandising names them.
 
+pub mod built_in;
+
 use crate::data::ThemeBox;
 use crate::platform::future::BoxFuture;
+use crate::providers::reach::{self, Reach};
 
 /// The provider did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -12,14 +15,9 @@ pub struct NoAnswer;
 pub trait ThemeBoxes: Send + Sync {
     /// The theme boxes, in the order in which they are shown. If there are none, those of the starting data are used.
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>>;
-}
 
-/// The embedded default: only the theme boxes of the starting data.
-#[derive(Debug, Clone, Copy)]
-pub struct BuiltIn;
-
-impl ThemeBoxes for BuiltIn {
-    fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
-        Box::pin(async { Ok(Vec::new()) })
+    /// Asks it something harmless, to see whether it can be worked with.
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        reach::embedded()
     }
 }

@@ -1,7 +1,8 @@
-//! The human check: the browser solves a proof of work, which is expensive for a program that makes thousands of calls.
+//! The embedded check: the browser solves a proof of work, which is expensive for a program that makes thousands of calls.
 //!
-//! The embedded one is Altcha: no third party, no cookie, nothing to look at or to type.
+//! It is Altcha's: no third party, no cookie, nothing to look at or to type.
 
+use super::{HumanCheck, Passed};
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::random::Random;
 use altcha::{
@@ -22,27 +23,6 @@ const LIFETIME: Duration = Duration::from_secs(60 * limits::HUMAN_CHECK_MINUTES)
 const ALGORITHM: &str = "PBKDF2/SHA-256";
 /// Rounds of one step. With the default number of steps a phone needs about a second.
 const ROUNDS: u32 = 5_000;
-
-/// Tells people from programs.
-pub trait HumanCheck: Send + Sync {
-    /// A new challenge, as the widget on the page takes it.
-    ///
-    /// # Errors
-    /// If none can be made.
-    fn challenge(&self) -> Result<Value, String>;
-
-    /// Verifies `token`, the widget's answer; `None` if it is wrong. The caller has to make sure that it counts only once.
-    fn verify(&self, token: &str) -> Option<Passed>;
-}
-
-/// A challenge that was solved.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passed {
-    /// Identifies the challenge.
-    pub challenge: String,
-    /// Until when it can be used.
-    pub expires_at: Timestamp,
-}
 
 /// Altcha's proof of work.
 pub struct ProofOfWork {

@@ -1,37 +1,11 @@
-//! The store of customers' photos. The service checks what may be uploaded and who may see it.
+//! The embedded store: photos are in the database, so that every server on it has them.
 
+use super::{PhotoStore, Result};
 use crate::platform::future::BoxFuture;
+use crate::store::Db;
 use crate::store::style::photo_files;
-use crate::store::{Db, StoreError};
-use std::error::Error;
 
-/// The photos cannot be reached at the moment.
-#[derive(Debug, thiserror::Error)]
-#[error("the photo provider fails: {0}")]
-pub struct PhotosFail(#[from] Box<dyn Error + Send + Sync>);
-
-impl From<StoreError> for PhotosFail {
-    fn from(error: StoreError) -> Self {
-        Self(error.into())
-    }
-}
-
-/// What the provider gives.
-pub type Result<T> = std::result::Result<T, PhotosFail>;
-
-/// Keeps photos, each under an id.
-pub trait PhotoStore: Send + Sync {
-    /// Keeps a photo. It replaces one of the same id.
-    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<()>>;
-
-    /// The photo of an id.
-    fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
-
-    /// Deletes a photo. It is no error if there is none.
-    fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>>;
-}
-
-/// The embedded store: photos are in the database, so that every server on it has them.
+/// Photos in the database.
 #[derive(Debug, Clone)]
 pub struct DatabasePhotos(pub Db);
 

@@ -8,6 +8,7 @@
 pub mod sandbox;
 
 use crate::platform::future::BoxFuture;
+use crate::providers::reach::{self, Reach};
 use std::fmt;
 use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};
@@ -49,6 +50,11 @@ pub trait PaymentGateway: Send + Sync {
     /// charged any more. Charges stay in its books, and can still be refunded. It can be asked again, also about a token that it does
     /// not know.
     fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>>;
+
+    /// Asks it something harmless, to see whether it can be worked with.
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        reach::embedded()
+    }
 }
 
 /// A card as it came, with its cardholder. It does not show itself in logs or errors.

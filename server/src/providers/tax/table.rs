@@ -1,25 +1,10 @@
-//! Sales tax rates and retail delivery fees.
+//! The embedded provider, for demo mode: one flat rate and fee for each state (`data/tax_rates.json`).
 
+use super::{Tax, TaxProvider};
 use crate::data::TaxRates;
 use std::collections::HashMap;
-use stylebox_core::money::{Money, TaxRate};
 
-/// The tax of a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tax {
-    /// The rate for clothes.
-    pub rate: TaxRate,
-    /// The retail delivery fee for a box that is sent there, 0.00 if there is none. A pick-up has none.
-    pub delivery_fee: Money,
-}
-
-/// Knows tax rates and delivery fees.
-pub trait TaxProvider: Send + Sync {
-    /// The tax in `state`, a state's code; `None` if it is not known.
-    fn of(&self, state: &str) -> Option<Tax>;
-}
-
-/// The embedded provider, for demo mode: one flat rate and fee for each state (`data/tax_rates.json`).
+/// A flat rate and fee for each state.
 #[derive(Debug, Clone)]
 pub struct TaxTable {
     states: HashMap<String, Tax>,

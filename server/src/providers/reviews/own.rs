@@ -1,7 +1,6 @@
-//! The reviews service. A real one is a third party's: the page posts to it, and it trusts what we have signed.
-//!
-//! The embedded one is `POST /reviews`, and keeps reviews in the database.
+//! The embedded service: `POST /reviews`, which keeps reviews in the database.
 
+use super::{AuthoredReview, Invitation, NoAnswer, ReviewService};
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::platform::signature::{is_signed, sign};
@@ -12,50 +11,6 @@ use stylebox_core::{brand, policy};
 const SKU: &str = "STYLE-BOX";
 /// How long a signature is valid.
 const LIFETIME: Duration = Duration::from_secs(60 * 60 * policy::REVIEW_SIGNATURE_HOURS);
-
-/// An order's invitation to review it. The page sends it along with the review.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invitation {
-    /// The shop at the service.
-    pub site_key: String,
-    /// The shop's domain.
-    pub domain: String,
-    /// What is reviewed.
-    pub sku: String,
-    /// What that is called.
-    pub product_title: String,
-    /// When the invitation was made, in seconds since 1970.
-    pub time_stamp: i64,
-    /// Our signature of all of this, with the order's id.
-    pub signature: String,
-}
-
-/// A review that was posted, as far as the service can find it by.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuthoredReview {
-    /// The order that is reviewed, which the invitation's signature names.
-    pub order_id: String,
-    /// The e-mail address with which it was posted.
-    pub email: String,
-}
-
-/// The service did not answer in time, so it is asked again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the reviews service does not answer")]
-pub struct NoAnswer;
-
-/// The reviews service.
-pub trait ReviewService: Send + Sync {
-    /// An invitation to review an order.
-    fn invite(&self, order_id: &str, now: Timestamp) -> Invitation;
-
-    /// The order of an invitation; `None` if the signature is wrong or has expired.
-    fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String>;
-
-    /// Takes the author out of a review: name and e-mail address, and the words if they tell who wrote them. It can be asked again,
-    /// also about a review that the service does not have.
-    fn forget_author<'a>(&'a self, review: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>>;
-}
 
 /// The embedded service.
 #[derive(Debug, Clone)]

@@ -1,24 +1,10 @@
-//! The address check: a shipping-label service, asked before boxes are sent to a new address.
+//! The embedded check: it accepts what passes core's checks, if it is in the United States and not [`UNDELIVERABLE_LINE`].
 
+use super::{AddressError, AddressProvider};
 use crate::platform::future::BoxFuture;
 use stylebox_core::account::shipping_address::ShippingAddress;
 
-/// Why an address is not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AddressError {
-    /// Nothing can be delivered there.
-    Undeliverable,
-    /// The service does not answer.
-    NoAnswer,
-}
-
-/// Checks addresses.
-pub trait AddressProvider: Send + Sync {
-    /// Whether boxes can be delivered there.
-    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<(), AddressError>>;
-}
-
-/// The embedded check: accepts what passes core's checks, if it is in the United States and not [`UNDELIVERABLE_LINE`].
+/// The embedded check.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Offline;
 

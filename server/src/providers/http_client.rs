@@ -1,0 +1,218 @@
+//! The HTTP client by which outside parties are asked.
+//!
+//! A call has a timeout, follows no redirect, and takes no answer above a size. It is sent once: only its caller knows whether it may
+//! be repeated, such as one with an idempotency key. Nothing of a call but the party, its path without identifiers of customers, and the
+//! status goes into the log: headers hold keys, and bodies hold what belongs to customers.
+
+use crate::platform::config::{BaseUrl, Secret};
+use reqwest::Method;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::redirect::Policy;
+use rustls::{ClientConfig, RootCertStore};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use std::time::Duration;
+use url::form_urlencoded;
+
+/// The timeout of a call, from its first byte to the last one of its answer, unless it is set.
+const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The timeout of connecting, which is part of the call's.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The most bytes of an answer, unless it is set.
+const LARGEST_ANSWER: usize = 1024 * 1024;
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// The party was not reached: nothing of the call has arrived.
+    #[error("the party cannot be reached")]
+    NotReached,
+    /// The call was sent, and nothing whole came back: what the party did is unknown.
+    #[error("the party did not answer")]
+    Unknown,
+}
+
+/// A client for one party.
+#[derive(Debug, Clone)]
+pub struct HttpClient {
+    client: reqwest::Client,
+    party: &'static str,
+    base: BaseUrl,
+    timeout: Duration,
+    largest_answer: usize,
+}
+
+impl HttpClient {
+    /// A client for `party`, such as `stripe`, whose calls are below `base`.
+    ///
+    /// # Errors
+    /// A sentence that says why there is none.
+    pub fn new(party: &'static str, base: &BaseUrl) -> Result<Self, String> {
+        let client = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls().map_err(|error| format!("TLS cannot be set up: {error}."))?)
+            .redirect(Policy::none())
+            .connect_timeout(CONNECT_TIMEOUT)
+            .no_proxy()
+            .build()
+            .map_err(|error| format!("The client for {party} cannot be set up: {error}."))?;
+        Ok(Self { client, party, base: base.clone(), timeout: TIMEOUT, largest_answer: LARGEST_ANSWER })
+    }
+
+    /// The same with another timeout of a call.
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// The same with another bound on an answer, in bytes.
+    #[must_use]
+    pub fn with_largest_answer(self, largest_answer: usize) -> Self {
+        Self { largest_answer, ..self }
+    }
+
+    /// A call. `path` begins with `/` and is already encoded.
+    #[must_use]
+    pub fn call(&self, method: Method, path: &str) -> Call<'_> {
+        Call { client: self, method, url: self.base.join(path), headers: HeaderMap::new(), body: Vec::new() }
+    }
+}
+
+/// A call that is being put together.
+#[must_use]
+pub struct Call<'a> {
+    client: &'a HttpClient,
+    method: Method,
+    url: String,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Call<'_> {
+    /// With a header. A value that no header can have is left out, and the party refuses the call.
+    pub fn header(mut self, name: &'static str, value: &str) -> Self {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            self.headers.insert(HeaderName::from_static(name), value);
+        }
+        self
+    }
+
+    /// With a header that no log shows.
+    pub fn secret_header(mut self, name: &'static str, value: &str) -> Self {
+        if let Ok(mut value) = HeaderValue::from_str(value) {
+            value.set_sensitive(true);
+            self.headers.insert(HeaderName::from_static(name), value);
+        }
+        self
+    }
+
+    /// With a key as `Authorization: Bearer …`.
+    pub fn bearer(self, key: &Secret) -> Self {
+        self.secret_header("authorization", &format!("Bearer {}", key.expose()))
+    }
+
+    /// With these fields as the body, as a browser sends a form.
+    pub fn form<K: AsRef<str>, V: AsRef<str>>(mut self, fields: &[(K, V)]) -> Self {
+        let mut form = form_urlencoded::Serializer::new(String::new());
+        form.extend_pairs(fields.iter().map(|(name, value)| (name.as_ref(), value.as_ref())));
+        self.body = form.finish().into_bytes();
+        self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        self
+    }
+
+    /// With a JSON body.
+    pub fn json<T: Serialize>(mut self, value: &T) -> Self {
+        // What cannot be written as JSON is sent empty, and the party refuses it.
+        self.body = serde_json::to_vec(value).unwrap_or_default();
+        self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        self
+    }
+
+    /// With a body of that type.
+    pub fn body(mut self, content_type: &'static str, body: Vec<u8>) -> Self {
+        self.body = body;
+        self.headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+        self
+    }
+
+    /// Sends it, once.
+    ///
+    /// # Errors
+    /// If nothing whole came back.
+    pub async fn send(self) -> Result<Answer, NoAnswer> {
+        let HttpClient { client, party, timeout, largest_answer, .. } = self.client;
+        let sent = client.request(self.method, self.url).headers(self.headers).body(self.body).timeout(*timeout).send();
+        let mut response = sent.await.map_err(|error| {
+            let reason = if error.is_connect() { NoAnswer::NotReached } else { NoAnswer::Unknown };
+            tracing::warn!(party, %reason, timeout = error.is_timeout(), "a call of an outside party failed");
+            reason
+        })?;
+        let mut body = Vec::new();
+        loop {
+            match response.chunk().await {
+                Ok(None) => break,
+                Ok(Some(more)) if body.len().saturating_add(more.len()) <= *largest_answer => {
+                    body.extend_from_slice(&more);
+                }
+                Ok(Some(_)) => {
+                    tracing::warn!(party, largest_answer, "an outside party answers with more than is read");
+                    return Err(NoAnswer::Unknown);
+                }
+                Err(_) => {
+                    tracing::warn!(party, "an outside party broke off its answer");
+                    return Err(NoAnswer::Unknown);
+                }
+            }
+        }
+        Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
+    }
+}
+
+/// What a party answered. Its status may say anything.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The status: 200, 402, 503.
+    pub status: u16,
+    headers: HeaderMap,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// Whether the status says that the call did what it should: 200 to 299.
+    #[must_use]
+    pub const fn is_success(&self) -> bool {
+        matches!(self.status, 200..300)
+    }
+
+    /// Whether the status says that the party itself fails or is too busy, so that what it did is unknown: 429, 500 to 599.
+    #[must_use]
+    pub const fn is_down(&self) -> bool {
+        matches!(self.status, 429 | 500..600)
+    }
+
+    /// A header's value.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// The body, read as JSON.
+    ///
+    /// # Errors
+    /// If it is something else: what the party did is unknown then.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, NoAnswer> {
+        serde_json::from_slice(&self.body).map_err(|_| NoAnswer::Unknown)
+    }
+}
+
+/// ring's cryptography, and the certificate authorities that browsers trust. Where a party is a double on this machine, it is called
+/// without TLS.
+fn tls() -> Result<ClientConfig, rustls::Error> {
+    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
