@@ -26,6 +26,8 @@ pub enum Command {
     Serve,
     /// Migrate the database to this version, and stop.
     Migrate,
+    /// Ask the database and each outside party something harmless, and print what they answer.
+    Check,
     /// Commands for staff: see and move orders.
     #[command(subcommand)]
     Ops(OpsCommand),

@@ -4,12 +4,14 @@ use crate::app::router;
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
 use crate::jobs::{demo_clock, runner};
+use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{PublicUrl, Settings};
+use crate::providers::reach::Reach;
 use crate::state::AppState;
 use crate::store::platform::shop_facts;
 use crate::store::{self, Db};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use stylebox_core::rules_version;
 
 /// The answer of `ops` on a database on which no server of this version has started yet.
@@ -112,6 +114,26 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
     db.close().await;
     tracing::info!("the database is up to date");
     Ok(())
+}
+
+/// Opens the database, asks each outside party something harmless, and prints what that has shown.
+///
+/// # Errors
+/// A sentence that names what cannot be worked with.
+pub async fn check(settings: Settings) -> Result<(), String> {
+    let state = AppState::start(settings).await?;
+    let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
+    let mut missing = Vec::new();
+    for (party, reach) in state.providers.reach().await {
+        rows.push([party.to_owned(), reach.to_string()]);
+        if !reach.is_good() {
+            missing.push(party);
+        }
+    }
+    state.db.close().await;
+    let said = write!(std::io::stdout().lock(), "{}", table(&rows));
+    said.map_err(|error| format!("The output cannot be written: {error}."))?;
+    if missing.is_empty() { Ok(()) } else { Err(format!("This cannot be worked with: {}.", missing.join(", "))) }
 }
 
 /// Runs a command for staff. Its e-mails link to the server's address, unless the settings name another one.

@@ -27,6 +27,7 @@ async fn run(cli: Cli) -> Result<(), String> {
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => commands::serve(settings).await,
         Command::Migrate => commands::migrate(&settings).await,
+        Command::Check => commands::check(settings).await,
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,
     }
 }

@@ -9,7 +9,7 @@ mod jobs;
 mod order_code;
 mod override_fee;
 mod payment;
-mod table;
+pub(crate) mod table;
 mod vouchers;
 mod write_off;
 
