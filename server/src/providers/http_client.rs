@@ -74,7 +74,6 @@ impl HttpClient {
     }
 
     /// A call. `path` begins with `/` and is already encoded.
-    #[must_use]
     pub fn call(&self, method: Method, path: &str) -> Call<'_> {
         Call { client: self, method, url: self.base.join(path), headers: HeaderMap::new(), body: Vec::new() }
     }

@@ -2,4 +2,5 @@
 //! and can be slow, down, rude and late.
 
 pub mod certificates;
+pub mod http;
 pub mod smtp;

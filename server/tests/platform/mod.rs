@@ -3,6 +3,7 @@
 mod batches;
 mod database;
 mod demo_clock;
+mod http_client;
 mod isolation;
 mod jobs;
 mod layers;

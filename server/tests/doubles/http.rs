@@ -1,0 +1,116 @@
+//! What the doubles with HTTP calls have in common: a server on this machine that can fail as a real one does.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{Request, Response, StatusCode};
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use std::convert::Infallible;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use stylebox_server::platform::config::BaseUrl;
+use tokio::net::TcpListener;
+use tower::ServiceExt;
+
+/// How a double misbehaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum HttpFault {
+    #[default]
+    None,
+    /// It takes calls, does nothing, and never answers.
+    Silent,
+    /// It answers 503, and does nothing.
+    Down,
+    /// It does what the call asks for, and hangs up before it answers.
+    LosesAnswer,
+    /// It does what the call asks for, and hangs up in the middle of its answer.
+    HalfAnswer,
+    /// It does what the call asks for, and answers 500.
+    DoesAndFails,
+}
+
+/// A server on this machine.
+#[derive(Debug, Clone)]
+pub struct HttpDouble {
+    port: u16,
+    fault: Arc<Mutex<HttpFault>>,
+}
+
+impl HttpDouble {
+    pub async fn start(router: Router) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let fault = Arc::new(Mutex::new(HttpFault::None));
+        let current = fault.clone();
+        tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                let (router, fault) = (router.clone(), current.clone());
+                tokio::spawn(async move {
+                    let service = service_fn(move |request| answer(router.clone(), *fault.lock().unwrap(), request));
+                    let connection = hyper::server::conn::http1::Builder::new();
+                    let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+                });
+            }
+        });
+        Self { port, fault }
+    }
+
+    pub fn set(&self, fault: HttpFault) {
+        *self.fault.lock().unwrap() = fault;
+    }
+
+    /// The address of the double, as a setting has it.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub fn base(&self) -> BaseUrl {
+        BaseUrl::parse("--url", &self.url()).unwrap()
+    }
+}
+
+/// The answer of a double, or none.
+async fn answer(
+    router: Router,
+    fault: HttpFault,
+    request: Request<hyper::body::Incoming>,
+) -> io::Result<Response<Body>> {
+    let request = request.map(Body::new);
+    let status = |status| Response::builder().status(status).body(Body::empty()).unwrap();
+    match fault {
+        HttpFault::Silent => std::future::pending().await,
+        HttpFault::Down => return Ok(status(StatusCode::SERVICE_UNAVAILABLE)),
+        HttpFault::None | HttpFault::LosesAnswer | HttpFault::HalfAnswer | HttpFault::DoesAndFails => {}
+    }
+    let answer = router.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
+    match fault {
+        HttpFault::LosesAnswer => Err(io::Error::other("the double hangs up")),
+        HttpFault::DoesAndFails => Ok(status(StatusCode::INTERNAL_SERVER_ERROR)),
+        HttpFault::HalfAnswer => {
+            let (parts, body) = answer.into_parts();
+            let whole = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+            let half = whole.slice(..whole.len() / 2);
+            Ok(Response::from_parts(parts, Body::new(Half(Some(half)))))
+        }
+        HttpFault::None | HttpFault::Silent | HttpFault::Down => Ok(answer),
+    }
+}
+
+/// The beginning of an answer, after which the connection ends.
+struct Half(Option<Bytes>);
+
+impl hyper::body::Body for Half {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, io::Error>>> {
+        let next = self.0.take().map(|half| Ok(hyper::body::Frame::data(half)));
+        Poll::Ready(Some(next.unwrap_or_else(|| Err(io::Error::other("the double hangs up")))))
+    }
+}
