@@ -3,7 +3,7 @@
 use crate::app::router;
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
-use crate::jobs::{demo_clock, runner};
+use crate::jobs::{demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{PublicUrl, Settings};
@@ -39,6 +39,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     prepare(&state).await?;
     let jobs = runner::start(&state);
     let clock = state.settings.demo.then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
+    let watch = tokio::spawn(party_watch::keep_looking(state.clone()));
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
     let Settings { public_url, demo, .. } = &state.settings;
@@ -46,6 +47,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     let trusted = state.settings.trusted_proxies.clone();
     connections::serve(listener, router(state.clone()), limits, trusted, told_to_stop()).await;
     jobs.stop();
+    watch.abort();
     if let Some(clock) = clock {
         clock.abort();
     }

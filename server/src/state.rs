@@ -7,6 +7,7 @@ use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::tries_in_memory::TriesInMemory;
 use crate::providers::Providers;
 use crate::providers::fraud::Collector;
+use crate::providers::watch::PartyWatch;
 use crate::store::platform::shop_facts;
 use crate::store::{self, Db};
 use std::fmt;
@@ -23,6 +24,7 @@ struct Shared {
     parts: Parts,
     ids: Ids,
     tries_in_memory: TriesInMemory,
+    party_watch: PartyWatch,
     /// The script of the fraud check that the page loads.
     collector: Option<Collector>,
 }
@@ -62,7 +64,8 @@ impl AppState {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let collector = parts.providers.fraud.collector();
-        Self(Arc::new(Shared { parts, ids: Ids::default(), tries_in_memory: TriesInMemory::default(), collector }))
+        let (ids, tries_in_memory, party_watch) = Default::default();
+        Self(Arc::new(Shared { parts, ids, tries_in_memory, party_watch, collector }))
     }
 
     /// The state that the settings describe: opens the database and reads the starting data.
@@ -91,6 +94,12 @@ impl AppState {
     #[must_use]
     pub fn tries_in_memory(&self) -> &TriesInMemory {
         &self.0.tries_in_memory
+    }
+
+    /// What this server has seen of the outside parties.
+    #[must_use]
+    pub fn party_watch(&self) -> &PartyWatch {
+        &self.0.party_watch
     }
 
     /// The script of the fraud check that the page loads; `None` if there is none.

@@ -117,6 +117,7 @@ fn answer(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
 pub fn outside(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
         .merge(dev::router(state))
         .merge(bank::router(state))
         .merge(uploads::outside())

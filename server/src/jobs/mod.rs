@@ -5,6 +5,7 @@
 //! point and run again, because its progress is in the database.
 
 pub mod demo_clock;
+pub mod party_watch;
 pub mod runner;
 
 use crate::fulfilment::{complete, demo};

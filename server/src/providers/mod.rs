@@ -15,6 +15,7 @@ pub mod sender;
 pub mod sms;
 pub mod tax;
 pub mod theme_boxes;
+pub mod watch;
 
 use crate::data;
 use crate::platform::clock::Clock;

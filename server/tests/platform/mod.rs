@@ -10,5 +10,6 @@ mod layers;
 #[cfg(target_os = "linux")]
 mod memory;
 mod program;
+mod readiness;
 mod secrets;
 mod two_servers;

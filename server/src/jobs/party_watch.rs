@@ -1,0 +1,41 @@
+//! Each server asks the outside parties something harmless now and then, so that `/readyz` and the log say which one is down before
+//! a customer meets it. Nothing waits for this: what needs a party asks it all the same.
+
+use crate::providers::reach::Reach;
+use crate::state::AppState;
+use std::time::Duration;
+
+/// How often the parties are asked.
+const INTERVAL: Duration = Duration::from_secs(60);
+
+/// Asks the parties while a server runs. Does not end.
+pub async fn keep_looking(state: AppState) {
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        look(&state).await;
+    }
+}
+
+/// Asks each party once, and notes what it says. What has changed goes into the log.
+pub async fn look(state: &AppState) {
+    for (party, reach) in state.providers.reach().await {
+        let words = reach.to_string();
+        let is_good = reach.is_good();
+        if !state.party_watch().note(party, reach, state.clock.now()) {
+            continue;
+        }
+        if is_good {
+            tracing::info!(party, reach = words, "an outside party can be worked with again");
+        } else {
+            tracing::warn!(party, reach = words, "an outside party cannot be worked with");
+        }
+    }
+}
+
+/// The parties that cannot be worked with now, each with what it says.
+pub async fn missing(state: &AppState) -> Vec<(&'static str, Reach)> {
+    let all = state.providers.reach().await;
+    all.into_iter().filter(|(_, reach)| !reach.is_good()).collect()
+}
