@@ -3,6 +3,7 @@
 use crate::app::router;
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
+use crate::http::metrics;
 use crate::jobs::{demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
@@ -12,7 +13,9 @@ use crate::state::AppState;
 use crate::store::platform::shop_facts;
 use crate::store::{self, Db};
 use std::io::{ErrorKind, Write};
+use std::net::SocketAddr;
 use stylebox_core::rules_version;
+use tokio::net::TcpListener;
 
 /// The answer of `ops` on a database on which no server of this version has started yet.
 const PUBLIC_URL_UNKNOWN: &str =
@@ -34,12 +37,19 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
         }
         _ => format!("The service cannot listen on {address}: {error}."),
     })?;
+    let metrics = match settings.metrics_listen {
+        Some(address) => Some(listen_for_metrics(address).await?),
+        None => None,
+    };
     let state = AppState::start(settings).await?;
     demo_clock::check_for_serving(&state).await.map_err(|error| error.to_string())?;
     prepare(&state).await?;
     let jobs = runner::start(&state);
     let clock = state.settings.demo.then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
     let watch = tokio::spawn(party_watch::keep_looking(state.clone()));
+    if let Some(listener) = metrics {
+        tokio::spawn(metrics::serve(listener));
+    }
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
     let Settings { public_url, demo, .. } = &state.settings;
@@ -53,6 +63,11 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     }
     state.db.close().await;
     Ok(())
+}
+
+async fn listen_for_metrics(address: SocketAddr) -> Result<TcpListener, String> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|error| format!("The metrics cannot be served on {address} (--metrics-listen): {error}."))
 }
 
 /// The limits of connections, with no more connections than the system has room for.

@@ -9,6 +9,7 @@ mod encoding;
 pub mod forgery;
 pub mod headers;
 pub mod idempotency;
+pub mod metrics;
 pub mod page;
 pub mod plain_text;
 pub mod privacy;

@@ -1,6 +1,7 @@
 //! Each server asks the outside parties something harmless now and then, so that `/readyz` and the log say which one is down before
 //! a customer meets it. Nothing waits for this: what needs a party asks it all the same.
 
+use crate::platform::metrics;
 use crate::providers::reach::Reach;
 use crate::state::AppState;
 use std::time::Duration;
@@ -23,6 +24,7 @@ pub async fn look(state: &AppState) {
     for (party, reach) in state.providers.reach().await {
         let words = reach.to_string();
         let is_good = reach.is_good();
+        metrics::party_reachable(party, is_good);
         if !state.party_watch().note(party, reach, state.clock.now()) {
             continue;
         }

@@ -8,6 +8,7 @@ pub mod error;
 pub mod future;
 pub mod idempotency;
 pub mod logging;
+pub mod metrics;
 pub mod random;
 pub mod rate_limit;
 pub mod session;

@@ -5,6 +5,7 @@
 //! status goes into the log: headers hold keys, and bodies hold what belongs to customers.
 
 use crate::platform::config::{BaseUrl, Secret};
+use crate::platform::metrics;
 use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
@@ -12,7 +13,7 @@ use rustls::{ClientConfig, RootCertStore};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use url::form_urlencoded;
 
 /// The timeout of a call, from its first byte to the last one of its answer, unless it is set.
@@ -141,6 +142,20 @@ impl Call<'_> {
     /// # Errors
     /// If nothing whole came back.
     pub async fn send(self) -> Result<Answer, NoAnswer> {
+        let (party, begun) = (self.client.party, Instant::now());
+        let answer = self.send_once().await;
+        let outcome = match &answer {
+            Ok(answer) if answer.is_success() => "success",
+            Ok(answer) if answer.is_down() => "down",
+            Ok(_) => "refused",
+            Err(NoAnswer::NotReached) => "not_reached",
+            Err(NoAnswer::Unknown) => "no_answer",
+        };
+        metrics::party_called(party, outcome, begun.elapsed());
+        answer
+    }
+
+    async fn send_once(self) -> Result<Answer, NoAnswer> {
         let HttpClient { client, party, timeout, largest_answer, .. } = self.client;
         let sent = client.request(self.method, self.url).headers(self.headers).body(self.body).timeout(*timeout).send();
         let mut response = sent.await.map_err(|error| {

@@ -9,6 +9,7 @@ mod jobs;
 mod layers;
 #[cfg(target_os = "linux")]
 mod memory;
+mod metrics;
 mod program;
 mod readiness;
 mod secrets;

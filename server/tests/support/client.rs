@@ -65,7 +65,7 @@ impl Reply {
 }
 
 impl Client {
-    pub(super) fn new(router: Router) -> Self {
+    pub fn new(router: Router) -> Self {
         let address = "192.0.2.1".parse().unwrap();
         Self { router, cookies: BTreeMap::new(), address, headers: HeaderMap::new(), answers: Arc::default() }
     }

@@ -124,6 +124,7 @@ impl TestApp {
             parties: Parties::default(),
             smtp: None,
             trusted_proxies: Vec::new(),
+            metrics_listen: None,
             max_connections: 1000,
             shutdown_seconds: 30,
             rules_rate_limit: 600,

@@ -61,6 +61,10 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
     trusted_proxies: Vec<Network>,
 
+    /// An address and port for Prometheus, which reads /metrics there. Let nobody else reach it [default: none]
+    #[arg(long, env = "STYLEBOX_METRICS_LISTEN", value_name = "ADDRESS:PORT", global = true)]
+    metrics_listen: Option<SocketAddr>,
+
     /// The most connections at once. At that number the one that has waited longest for a request is closed for the next. If
     /// the system's limit of open files allows fewer, that limit holds.
     #[arg(long, env = "STYLEBOX_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..), global = true)]
@@ -121,6 +125,8 @@ pub struct Settings {
     pub smtp: Option<SmtpSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
+    /// The address and port of the metrics; `None` for none.
+    pub metrics_listen: Option<SocketAddr>,
     /// The most connections at once.
     pub max_connections: u32,
     /// How many seconds the calls under way have to finish when the service is told to stop.
@@ -176,6 +182,7 @@ impl Options {
             parties: self.parties,
             smtp,
             trusted_proxies: self.trusted_proxies,
+            metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,
             shutdown_seconds: self.shutdown_seconds,
             rules_rate_limit: self.rules_rate_limit,

@@ -1,0 +1,109 @@
+//! What the service counts and measures, in Prometheus's text format. Labels name routes, methods, statuses and parties, and never
+//! anything of a customer. The numbers belong to the process.
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use std::fmt;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// The upper bounds of the buckets of durations, in seconds. Most calls take milliseconds, and a call ends after 60 seconds.
+const SECONDS: [f64; 10] = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0];
+
+static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Call {
+    method: String,
+    route: String,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Route {
+    method: String,
+    route: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PartyCall {
+    party: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Party {
+    party: &'static str,
+}
+
+struct Metrics {
+    registry: Registry,
+    calls: Family<Call, Counter>,
+    durations: Family<Route, Histogram>,
+    party_calls: Family<PartyCall, Counter>,
+    party_durations: Family<Party, Histogram>,
+    reachable: Family<Party, Gauge>,
+}
+
+impl Metrics {
+    fn new() -> Self {
+        let mut registry = Registry::with_prefix("stylebox");
+        let calls = Family::default();
+        registry.register("http_requests", "Requests, by route and status", calls.clone());
+        let durations = Family::new_with_constructor(durations as fn() -> Histogram);
+        registry.register_with_unit(
+            "http_request_duration",
+            "How long requests took",
+            Unit::Seconds,
+            durations.clone(),
+        );
+        let party_calls = Family::default();
+        registry.register("party_calls", "Calls of outside parties, by what came back", party_calls.clone());
+        let party_durations = Family::new_with_constructor(self::durations as fn() -> Histogram);
+        let how_long = "How long calls of outside parties took";
+        registry.register_with_unit("party_call_duration", how_long, Unit::Seconds, party_durations.clone());
+        let reachable = Family::default();
+        registry.register("party_reachable", "1 if an outside party can be worked with", reachable.clone());
+        Self { registry, calls, durations, party_calls, party_durations, reachable }
+    }
+}
+
+fn durations() -> Histogram {
+    Histogram::new(SECONDS)
+}
+
+/// Counts a request. `route` is a template, such as `/api/orders/{id}`.
+pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
+    let (method, route) = (method.to_owned(), route.to_owned());
+    METRICS
+        .durations
+        .get_or_create(&Route { method: method.clone(), route: route.clone() })
+        .observe(took.as_secs_f64());
+    METRICS.calls.get_or_create(&Call { method, route, status }).inc();
+}
+
+/// Counts a call of an outside party. `outcome` is one of a few words.
+pub fn party_called(party: &'static str, outcome: &'static str, took: Duration) {
+    METRICS.party_calls.get_or_create(&PartyCall { party, outcome }).inc();
+    METRICS.party_durations.get_or_create(&Party { party }).observe(took.as_secs_f64());
+}
+
+/// Notes whether an outside party can be worked with.
+pub fn party_reachable(party: &'static str, is_reachable: bool) {
+    METRICS.reachable.get_or_create(&Party { party }).set(i64::from(is_reachable));
+}
+
+/// Everything, as Prometheus reads it.
+///
+/// # Errors
+/// Never, unless memory is out.
+pub fn text() -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    encode(&mut text, &METRICS.registry)?;
+    Ok(text)
+}

@@ -1,0 +1,55 @@
+//! What Prometheus reads.
+
+use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::support::{Client, TestApp};
+use axum::Router;
+use axum::routing::get;
+use reqwest::Method;
+use serde_json::json;
+use std::time::Duration;
+use stylebox_server::http::metrics;
+use stylebox_server::providers::http_client::HttpClient;
+
+/// The value of a line; `None` if there is no such line. The numbers are the process's, so other tests count too.
+async fn value(line: &str) -> Option<f64> {
+    let text = Client::new(metrics::router()).get("/metrics").await.text;
+    assert!(text.ends_with("# EOF\n"), "{text}");
+    let begins = format!("stylebox_{line} ");
+    text.lines().find_map(|found| found.strip_prefix(&begins)).map(|value| value.parse().unwrap())
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_route_and_never_by_what_is_in_the_address() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let line = r#"http_requests_total{method="GET",route="/api/orders/{id}",status="401"}"#;
+    let before = value(line).await.unwrap_or_default();
+    client.get("/api/orders/a-secret-of-somebody").await.expect(401);
+    assert!(value(line).await.unwrap() >= before + 1.0);
+    client.post("/api/sessions", json!({"customer": {"email": "ann@example.com"}})).await;
+    let text = Client::new(metrics::router()).get("/metrics").await.text;
+    for secret in ["a-secret-of-somebody", "ann@example.com"] {
+        assert!(!text.contains(secret), "{secret}");
+    }
+    assert!(
+        value(r#"http_request_duration_seconds_count{method="GET",route="/api/orders/{id}"}"#).await.unwrap() >= 1.0
+    );
+}
+
+#[tokio::test]
+async fn calls_of_a_party_are_counted_by_what_came_back() {
+    let double = HttpDouble::start(Router::new().route("/", get(|| async { "yes" }))).await;
+    let client = HttpClient::new("counted", &double.base()).unwrap().with_timeout(Duration::from_millis(200));
+    for (fault, path, outcome) in [
+        (HttpFault::None, "/", "success"),
+        (HttpFault::None, "/nothing", "refused"),
+        (HttpFault::Down, "/", "down"),
+        (HttpFault::Silent, "/", "no_answer"),
+    ] {
+        double.set(fault);
+        let _ = client.call(Method::GET, path).send().await;
+        let line = format!(r#"party_calls_total{{party="counted",outcome="{outcome}"}}"#);
+        assert_eq!(value(&line).await, Some(1.0), "{fault:?}");
+    }
+    assert_eq!(value(r#"party_call_duration_seconds_count{party="counted"}"#).await, Some(4.0));
+}
