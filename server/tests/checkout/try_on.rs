@@ -2,7 +2,7 @@
 //!
 //! Every box is delivered on 18 November, and the day to check out by is the 23rd. Nine in Chicago is 15:00 UTC, noon 18:00.
 
-use crate::support::{CARD, GatewayBehaviour, MessageFault, Shopper, TestApp, card_form, cents, confirm, ops};
+use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, cents, confirm, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::store::order::events;
@@ -132,12 +132,7 @@ async fn the_system_keeps_undecided_items_and_respects_decisions() {
 #[tokio::test]
 async fn without_consent_the_checkout_waits_and_staff_see_it() {
     let app = TestApp::start().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
-    let mut form = card_form(CARD);
-    form["options"]["consent_version"] = json!(null);
-    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
-    ann.order = saved["order_id"].as_str().unwrap().to_owned();
-    ann.bring_box(&app).await;
+    let mut ann = Shopper::with_box_without_consent(&app, "ann@example.com").await;
     remind(&app).await;
     let body = app.messages.sent().pop().unwrap().body;
     assert!(!body.contains("as you agreed"), "{body}");
@@ -164,12 +159,7 @@ async fn without_consent_the_checkout_waits_and_staff_see_it() {
 /// A customer who did not agree to an automatic checkout, keeps the first item, returns the third and has not decided about the
 /// others; and the order's code. It is before noon of the day after the last day.
 async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
-    let mut ann = Shopper::new(app, "ann@example.com").await;
-    let mut form = card_form(CARD);
-    form["options"]["consent_version"] = json!(null);
-    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
-    ann.order = saved["order_id"].as_str().unwrap().to_owned();
-    ann.bring_box(app).await;
+    let mut ann = Shopper::with_box_without_consent(app, "ann@example.com").await;
     remind(app).await;
     let lines = ann.lines().await;
     let decision = |at: usize, kept| json!({"id": lines[at]["id"], "claimed_kept": kept, "exchange_size": null, "customer_feedback": ""});

@@ -1,6 +1,6 @@
 //! What e-mails say about money: how much, when, from which card, and what can be done about it.
 
-use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, newest_mail, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, newest_mail, ops};
 use serde_json::json;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
@@ -59,12 +59,7 @@ async fn a_reminder_says_what_the_system_will_charge_when_and_to_which_card() {
 #[tokio::test]
 async fn a_reminder_threatens_nobody_who_did_not_agree_and_says_if_it_is_nothing() {
     let app = TestApp::start().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
-    let mut form = card_form(CARD);
-    form["options"]["consent_version"] = json!(null);
-    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
-    ann.order = saved["order_id"].as_str().unwrap().to_owned();
-    ann.bring_box(&app).await;
+    Shopper::with_box_without_consent(&app, "ann@example.com").await;
     at(&app, "2026-11-21T15:00:00Z", &["reminders"]).await;
     let reminder = body(&app, "reminder").await;
     assert!(!reminder.contains("charged") && !reminder.contains("agreed"), "{reminder}");

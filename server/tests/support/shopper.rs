@@ -87,8 +87,12 @@ impl Shopper {
 
     /// A customer who has ordered.
     pub async fn with_order(app: &TestApp, email: &str) -> Self {
+        Self::with_order_by(app, email, card_form(CARD)).await
+    }
+
+    async fn with_order_by(app: &TestApp, email: &str, form: Value) -> Self {
         let mut shopper = Self::new(app, email).await;
-        let saved = shopper.save_card(CARD).await.expect(201);
+        let saved = shopper.browser.post("/api/credit_cards", form).await.expect(201);
         shopper.order = saved["order_id"].as_str().unwrap().to_owned();
         shopper
     }
@@ -96,6 +100,15 @@ impl Shopper {
     /// A customer whose box has come.
     pub async fn with_box(app: &TestApp, email: &str) -> Self {
         let shopper = Self::with_order(app, email).await;
+        shopper.bring_box(app).await;
+        shopper
+    }
+
+    /// The same, who did not agree to an automatic checkout.
+    pub async fn with_box_without_consent(app: &TestApp, email: &str) -> Self {
+        let mut form = card_form(CARD);
+        form["options"]["consent_version"] = json!(null);
+        let shopper = Self::with_order_by(app, email, form).await;
         shopper.bring_box(app).await;
         shopper
     }
