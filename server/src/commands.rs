@@ -12,7 +12,7 @@ use crate::providers::reach::Reach;
 use crate::state::AppState;
 use crate::store::platform::shop_facts;
 use crate::store::{self, Db};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use stylebox_core::rules_version;
 use tokio::net::TcpListener;
@@ -148,8 +148,7 @@ pub async fn check(settings: Settings) -> Result<(), String> {
         }
     }
     state.db.close().await;
-    let said = write!(std::io::stdout().lock(), "{}", table(&rows));
-    said.map_err(|error| format!("The output cannot be written: {error}."))?;
+    ops::print(&table(&rows))?;
     if missing.is_empty() { Ok(()) } else { Err(format!("This cannot be worked with: {}.", missing.join(", "))) }
 }
 

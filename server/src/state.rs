@@ -64,8 +64,13 @@ impl AppState {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let collector = parts.providers.fraud.collector();
-        let (ids, tries_in_memory, party_watch) = Default::default();
-        Self(Arc::new(Shared { parts, ids, tries_in_memory, party_watch, collector }))
+        Self(Arc::new(Shared {
+            parts,
+            ids: Ids::default(),
+            tries_in_memory: TriesInMemory::default(),
+            party_watch: PartyWatch::default(),
+            collector,
+        }))
     }
 
     /// The state that the settings describe: opens the database and reads the starting data.

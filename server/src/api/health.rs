@@ -24,19 +24,10 @@ pub struct Ready {
 /// Answers 200 if the database answers, else 503: then calls should go to another server. A party that is down delays only what
 /// needs it, so it is named and changes no status. What a party said stays with the operator (`stylebox-server check`, the log).
 pub async fn readyz(State(state): State<AppState>) -> (StatusCode, Json<Ready>) {
-    let parties = state.party_watch().seen().into_iter().map(|(party, seen)| (party, word(&seen.reach))).collect();
+    let parties = state.party_watch().seen().into_iter().map(|(party, seen)| (party, seen.reach.word())).collect();
     let (status, database) = match state.db.ping().await {
-        Ok(()) => (StatusCode::OK, "reached"),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not reachable"),
+        Ok(()) => (StatusCode::OK, Reach::Reached),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Reach::NotReachable),
     };
-    (status, Json(Ready { database, parties }))
-}
-
-const fn word(reach: &Reach) -> &'static str {
-    match reach {
-        Reach::Embedded => "embedded",
-        Reach::Reached => "reached",
-        Reach::Refused(_) => "refused",
-        Reach::NotReachable => "not reachable",
-    }
+    (status, Json(Ready { database: database.word(), parties }))
 }

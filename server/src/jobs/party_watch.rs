@@ -2,7 +2,6 @@
 //! a customer meets it. Nothing waits for this: what needs a party asks it all the same.
 
 use crate::platform::metrics;
-use crate::providers::reach::Reach;
 use crate::state::AppState;
 use std::time::Duration;
 
@@ -34,10 +33,4 @@ pub async fn look(state: &AppState) {
             tracing::warn!(party, reach = words, "an outside party cannot be worked with");
         }
     }
-}
-
-/// The parties that cannot be worked with now, each with what it says.
-pub async fn missing(state: &AppState) -> Vec<(&'static str, Reach)> {
-    let all = state.providers.reach().await;
-    all.into_iter().filter(|(_, reach)| !reach.is_good()).collect()
 }

@@ -1,6 +1,6 @@
 //! `ops attention` and `ops overdue`: what needs staff.
 
-use crate::jobs::{party_watch, runner};
+use crate::jobs::runner;
 use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::system;
@@ -71,7 +71,7 @@ pub async fn list(state: &AppState) -> String {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
         Some([format!("job {}", job.name), format!("failed: {outcome}")])
     });
-    let parties = party_watch::missing(state).await.into_iter();
+    let parties = state.providers.reach().await.into_iter().filter(|(_, reach)| !reach.is_good());
     rows.extend(parties.map(|(party, reach)| [format!("party {party}"), format!("{reach}: what needs it waits")]));
     add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
     if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }

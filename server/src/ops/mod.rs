@@ -108,7 +108,11 @@ pub enum OpsCommand {
 /// # Errors
 /// A sentence that says why it could not be done.
 pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
-    let said = answer(state, command).await?;
+    print(&answer(state, command).await?)
+}
+
+/// Prints what a command has to say.
+pub(crate) fn print(said: &str) -> Result<(), String> {
     write!(std::io::stdout().lock(), "{said}").map_err(|error| format!("The output cannot be written: {error}."))
 }
 

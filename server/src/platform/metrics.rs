@@ -55,7 +55,7 @@ impl Metrics {
         let mut registry = Registry::with_prefix("stylebox");
         let calls = Family::default();
         registry.register("http_requests", "Requests, by route and status", calls.clone());
-        let durations = Family::new_with_constructor(durations as fn() -> Histogram);
+        let durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
         registry.register_with_unit(
             "http_request_duration",
             "How long requests took",
@@ -64,7 +64,7 @@ impl Metrics {
         );
         let party_calls = Family::default();
         registry.register("party_calls", "Calls of outside parties, by what came back", party_calls.clone());
-        let party_durations = Family::new_with_constructor(self::durations as fn() -> Histogram);
+        let party_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
         let how_long = "How long calls of outside parties took";
         registry.register_with_unit("party_call_duration", how_long, Unit::Seconds, party_durations.clone());
         let reachable = Family::default();
@@ -73,7 +73,7 @@ impl Metrics {
     }
 }
 
-fn durations() -> Histogram {
+fn in_seconds() -> Histogram {
     Histogram::new(SECONDS)
 }
 

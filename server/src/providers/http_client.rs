@@ -1,8 +1,8 @@
 //! The HTTP client by which outside parties are asked.
 //!
 //! A call has a timeout, follows no redirect, and takes no answer above a size. It is sent once: only its caller knows whether it may
-//! be repeated, such as one with an idempotency key. Nothing of a call but the party, its path without identifiers of customers, and the
-//! status goes into the log: headers hold keys, and bodies hold what belongs to customers.
+//! be repeated, such as one with an idempotency key. The log has the party and what went wrong, and nothing of a call: headers hold
+//! keys, and addresses and bodies hold what belongs to customers.
 
 use crate::platform::config::{BaseUrl, Secret};
 use crate::platform::metrics;
@@ -92,17 +92,18 @@ pub struct Call<'a> {
 
 impl Call<'_> {
     /// With a header. A value that no header can have is left out, and the party refuses the call.
-    pub fn header(mut self, name: &'static str, value: &str) -> Self {
-        if let Ok(value) = HeaderValue::from_str(value) {
-            self.headers.insert(HeaderName::from_static(name), value);
-        }
-        self
+    pub fn header(self, name: &'static str, value: &str) -> Self {
+        self.with_header(name, value, false)
     }
 
     /// With a header that no log shows.
-    pub fn secret_header(mut self, name: &'static str, value: &str) -> Self {
+    pub fn secret_header(self, name: &'static str, value: &str) -> Self {
+        self.with_header(name, value, true)
+    }
+
+    fn with_header(mut self, name: &'static str, value: &str, is_secret: bool) -> Self {
         if let Ok(mut value) = HeaderValue::from_str(value) {
-            value.set_sensitive(true);
+            value.set_sensitive(is_secret);
             self.headers.insert(HeaderName::from_static(name), value);
         }
         self
@@ -114,20 +115,16 @@ impl Call<'_> {
     }
 
     /// With these fields as the body, as a browser sends a form.
-    pub fn form<K: AsRef<str>, V: AsRef<str>>(mut self, fields: &[(K, V)]) -> Self {
+    pub fn form<K: AsRef<str>, V: AsRef<str>>(self, fields: &[(K, V)]) -> Self {
         let mut form = form_urlencoded::Serializer::new(String::new());
         form.extend_pairs(fields.iter().map(|(name, value)| (name.as_ref(), value.as_ref())));
-        self.body = form.finish().into_bytes();
-        self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
-        self
+        self.body("application/x-www-form-urlencoded", form.finish().into_bytes())
     }
 
     /// With a JSON body.
-    pub fn json<T: Serialize>(mut self, value: &T) -> Self {
+    pub fn json<T: Serialize>(self, value: &T) -> Self {
         // What cannot be written as JSON is sent empty, and the party refuses it.
-        self.body = serde_json::to_vec(value).unwrap_or_default();
-        self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        self
+        self.body("application/json", serde_json::to_vec(value).unwrap_or_default())
     }
 
     /// With a body of that type.

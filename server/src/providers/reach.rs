@@ -22,15 +22,26 @@ impl Reach {
     pub const fn is_good(&self) -> bool {
         matches!(self, Self::Embedded | Self::Reached)
     }
+
+    /// One or two words, which anybody may read.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Embedded => "embedded",
+            Self::Reached => "reached",
+            Self::Refused(_) => "refused",
+            Self::NotReachable => "not reachable",
+        }
+    }
 }
 
+/// The word, and the sentence of a refusal. For the operator.
 impl fmt::Display for Reach {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())?;
         match self {
-            Self::Embedded => formatter.write_str("embedded"),
-            Self::Reached => formatter.write_str("reached"),
-            Self::Refused(sentence) => write!(formatter, "refused: {sentence}"),
-            Self::NotReachable => formatter.write_str("not reachable"),
+            Self::Refused(sentence) => write!(formatter, ": {sentence}"),
+            Self::Embedded | Self::Reached | Self::NotReachable => Ok(()),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The address below which the calls of an outside party are.
 
 use super::error::ConfigError;
+use super::network::is_this_machine;
 use std::fmt;
-use std::net::IpAddr;
-use url::{Host, Url};
+use url::Url;
 
 /// An address such as `https://api.stripe.com`, without user, query and fragment. It is https, or http on this machine, where a
 /// double may stand in.
@@ -20,7 +20,8 @@ impl BaseUrl {
         let url = Url::parse(text).map_err(|_| refuse())?;
         let is_safe = match url.scheme() {
             "https" => url.has_host(),
-            "http" => url.host().is_some_and(|host| is_this_machine(&host)),
+            // An address of IPv6 stands in brackets there.
+            "http" => url.host_str().is_some_and(|host| is_this_machine(host.trim_matches(['[', ']']))),
             _ => false,
         };
         let has_more =
@@ -44,14 +45,6 @@ impl BaseUrl {
 impl fmt::Display for BaseUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.0.as_str().trim_end_matches('/'))
-    }
-}
-
-fn is_this_machine(host: &Host<&str>) -> bool {
-    match host {
-        Host::Domain(name) => *name == "localhost",
-        Host::Ipv4(address) => IpAddr::from(*address).is_loopback(),
-        Host::Ipv6(address) => IpAddr::from(*address).is_loopback(),
     }
 }
 

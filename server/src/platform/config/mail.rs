@@ -1,10 +1,10 @@
 //! The settings of the e-mail server.
 
 use super::error::ConfigError;
+use super::network::is_this_machine;
 use super::secret::Secret;
 use clap::{Args, ValueEnum};
 use std::fs;
-use std::net::IpAddr;
 use std::path::PathBuf;
 
 const PASSWORD: &str = "STYLEBOX_MAIL_PASSWORD";
@@ -87,11 +87,6 @@ impl MailOptions {
         let from = self.mail_from.ok_or_else(|| needs("--mail-from"))?;
         Ok(SmtpSettings { host, port, tls: self.mail_tls, ca, login, from })
     }
-}
-
-/// Whether a host is this machine: what is sent there leaves it not.
-fn is_this_machine(host: &str) -> bool {
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]

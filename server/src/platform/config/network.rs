@@ -41,6 +41,11 @@ impl FromStr for Network {
     }
 }
 
+/// Whether a host is this machine: what is sent there does not leave it.
+pub(super) fn is_this_machine(host: &str) -> bool {
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
