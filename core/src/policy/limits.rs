@@ -102,3 +102,6 @@ pub const DEVICE_DAYS: u64 = 400;
 pub const HUMAN_CHECK_MINUTES: u64 = 20;
 /// A message that failed this many times is shown to `ops`.
 pub const MAIL_STUCK_AFTER_TRIES: i64 = 3;
+
+/// So many failures to work an event of an outside party are shown to staff.
+pub const EVENT_STUCK_AFTER_FAILURES: i64 = 3;

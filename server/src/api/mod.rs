@@ -37,6 +37,7 @@ pub mod style_profiles;
 pub mod suggested_items;
 pub mod theme_boxes;
 pub mod uploads;
+pub mod webhooks;
 pub mod words;
 
 use crate::http::rules_version;
@@ -46,7 +47,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
 use std::sync::OnceLock;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -99,7 +100,9 @@ pub fn router(state: &AppState) -> Router<AppState> {
         rules_version::describe(&mut description);
         description::written(&description).map(Bytes::from).map_err(|error| error.to_string())
     });
-    router.route("/openapi.json", get(async move || answer(description.clone())))
+    router
+        .route("/openapi.json", get(async move || answer(description.clone())))
+        .route("/webhooks/{party}", post(webhooks::receive))
 }
 
 /// The description as text. It is written once: as values it takes many times the memory, and each answer would copy it.

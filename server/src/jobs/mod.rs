@@ -21,6 +21,7 @@ use crate::service::message::outbox;
 use crate::service::order::next_box::{self, NextBoxRun};
 use crate::service::payment::{carry_out, styling_fee};
 use crate::service::style::photos;
+use crate::service::webhooks;
 use crate::state::AppState;
 use crate::store::platform::housekeeping;
 use std::time::Duration;
@@ -53,6 +54,12 @@ pub const ALL: &[Job] = &[
         every: |_| Some(Duration::from_secs(5)),
         at_start: true,
         work: |state| Box::pin(deliver(state)),
+    },
+    Job {
+        name: "webhooks",
+        every: |_| Some(Duration::from_secs(5)),
+        at_start: true,
+        work: |state| Box::pin(work_events(state)),
     },
     Job { name: "reminders", every: |_| Some(5 * MINUTE), at_start: true, work: |state| Box::pin(remind(state)) },
     Job {
@@ -112,6 +119,12 @@ async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
 async fn deliver(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = outbox::deliver(state).await?;
     Ok(batch.map(|sent| format!("{sent} messages were sent")))
+}
+
+/// Works the events that outside parties have told us of.
+async fn work_events(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = webhooks::work_due(state).await?;
+    Ok(batch.map(|worked| format!("{worked} events of outside parties were worked")))
 }
 
 /// Reminds customers of the day to check out by.

@@ -11,6 +11,7 @@ use crate::store::message::outbox::{self, Channel};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
+use crate::store::platform::webhook_events::{self, EventRow};
 use std::fmt::Display;
 use std::time::Duration;
 use stylebox_core::business_time::Date;
@@ -74,6 +75,10 @@ pub async fn list(state: &AppState) -> String {
     let parties = state.providers.reach().await.into_iter().filter(|(_, reach)| !reach.is_good());
     rows.extend(parties.map(|(party, reach)| [format!("party {party}"), format!("{reach}: what needs it waits")]));
     add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
+    add(&mut rows, "events", stuck_events(state).await, |event| {
+        let why = event.last_error.unwrap_or_default();
+        Some([format!("event {}", event.id), format!("of {}: failed {} times, {why}", event.party, event.failures)])
+    });
     if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }
 }
 
@@ -161,6 +166,12 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
 async fn stuck(state: &AppState) -> StaffResult<Vec<outbox::StuckRow>> {
     let mut tx = state.db.read().await?;
     Ok(outbox::stuck(&mut tx, limits::MAIL_STUCK_AFTER_TRIES).await?)
+}
+
+/// The events of outside parties that failed several times.
+async fn stuck_events(state: &AppState) -> StaffResult<Vec<EventRow>> {
+    let mut tx = state.db.read().await?;
+    Ok(webhook_events::stuck(&mut tx, limits::EVENT_STUCK_AFTER_FAILURES).await?)
 }
 
 /// The returns that are overdue.

@@ -100,6 +100,11 @@ pub trait Clock: Send + Sync {
     /// The present instant.
     fn now(&self) -> Timestamp;
 
+    /// The real instant, which others know too: in demo mode [`Self::now`] may be ahead of it.
+    fn real_now(&self) -> Timestamp {
+        self.now()
+    }
+
     /// Sets how far the clock is ahead of the real time. Only in demo mode it is ahead at all; a clock that nobody moves ignores it.
     fn set_ahead(&self, _ahead: Duration) {}
 }
@@ -112,9 +117,12 @@ pub struct SystemClock {
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
+        self.real_now().plus(Duration::from_secs(self.seconds_ahead.load(Ordering::Relaxed)))
+    }
+
+    fn real_now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let real = Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX));
-        real.plus(Duration::from_secs(self.seconds_ahead.load(Ordering::Relaxed)))
+        Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
     }
 
     fn set_ahead(&self, ahead: Duration) {

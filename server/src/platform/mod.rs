@@ -1,5 +1,6 @@
 //! The base of all layers: the clock, randomness, settings, the log, errors, sessions. Nothing here knows HTTP.
 
+pub mod backoff;
 pub mod batch;
 pub mod clock;
 pub mod colours;

@@ -16,6 +16,7 @@ pub mod sms;
 pub mod tax;
 pub mod theme_boxes;
 pub mod watch;
+pub mod webhook;
 
 use crate::data;
 use crate::platform::clock::Clock;
@@ -43,6 +44,7 @@ use sms::TextMessage;
 use std::sync::Arc;
 use tax::{TaxProvider, table::TaxTable};
 use theme_boxes::ThemeBoxes;
+use webhook::Webhook;
 
 /// The providers that the settings have chosen.
 #[derive(Clone)]
@@ -126,6 +128,13 @@ impl Providers {
             },
             theme_boxes: Arc::new(theme_boxes::built_in::BuiltIn),
         })
+    }
+
+    /// The calls of the party of that name; `None` if it is not chosen, or makes none.
+    #[must_use]
+    pub fn webhook(&self, party: &str) -> Option<&dyn Webhook> {
+        let all = [self.payment.webhook(), self.mail.webhook(), self.sms.webhook()];
+        all.into_iter().flatten().find(|webhook| webhook.party() == party)
     }
 
     /// Asks each party something harmless. Returns its flag's name with what that has shown.

@@ -8,6 +8,7 @@
 
 use crate::platform::future::BoxFuture;
 use crate::providers::reach::{self, Reach};
+use crate::providers::webhook::Webhook;
 
 /// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage) or
 /// [`Occurrence`](super::analytics::Occurrence).
@@ -18,6 +19,11 @@ pub trait MessageSender<M>: Send + Sync {
     /// Whether messages are read in the outbox itself. Only then does the outbox keep the text of a sent one.
     fn is_read_here(&self) -> bool {
         false
+    }
+
+    /// The calls by which it tells us what became of messages; `None` if it makes none.
+    fn webhook(&self) -> Option<&dyn Webhook> {
+        None
     }
 
     /// Asks it something harmless, to see whether it can be worked with.

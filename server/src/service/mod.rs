@@ -10,3 +10,4 @@ pub mod payment;
 pub mod postal_codes;
 pub mod returns;
 pub mod style;
+pub mod webhooks;

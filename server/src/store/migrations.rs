@@ -155,6 +155,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0025_html_of_mails.sql"),
         include_str!("../../migrations/postgres/0025_html_of_mails.sql"),
     ),
+    (
+        26,
+        "webhook events",
+        include_str!("../../migrations/sqlite/0026_webhook_events.sql"),
+        include_str!("../../migrations/postgres/0026_webhook_events.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

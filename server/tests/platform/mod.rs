@@ -14,3 +14,4 @@ mod program;
 mod readiness;
 mod secrets;
 mod two_servers;
+mod webhooks;

@@ -1,5 +1,6 @@
 //! The sandbox gateway, which a test can make fail.
 
+use serde_json::Value;
 use std::sync::Arc;
 use std::sync::Mutex;
 use stylebox_core::card::card_change::{self, CardChangeForm};
@@ -11,6 +12,7 @@ use stylebox_server::providers::payment::{
     CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
+use stylebox_server::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use tokio::sync::Notify;
 
 /// What the gateway does with charges and refunds, or how its answers are lost.
@@ -293,7 +295,29 @@ impl Gateway {
     }
 }
 
+/// What the gateway tells us: a JSON body with the event's id and the key of the attempt, proven by a header.
+impl Webhook for Gateway {
+    fn party(&self) -> &'static str {
+        "double"
+    }
+
+    fn read(&self, delivery: &Delivery<'_>) -> Result<Vec<Event>, NotTaken> {
+        if delivery.header("x-proof") != Some("right") || delivery.url != "http://stylebox.test/api/webhooks/double?a=b"
+        {
+            return Err(NotTaken::Unproven);
+        }
+        let read: Option<Value> = serde_json::from_slice(delivery.body).ok();
+        let text = |name: &str| Some(read.as_ref()?.get(name)?.as_str()?.to_owned());
+        let (Some(id), Some(key)) = (text("id"), text("key")) else { return Err(NotTaken::Malformed) };
+        Ok(vec![Event { id, hint: Hint::Payment { key } }])
+    }
+}
+
 impl PaymentGateway for Gateway {
+    fn webhook(&self) -> Option<&dyn Webhook> {
+        Some(self)
+    }
+
     fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         if let Some(happens) = self.meanwhile.lock().unwrap().take() {
             happens();

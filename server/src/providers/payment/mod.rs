@@ -9,6 +9,7 @@ pub mod sandbox;
 
 use crate::platform::future::BoxFuture;
 use crate::providers::reach::{self, Reach};
+use crate::providers::webhook::Webhook;
 use std::fmt;
 use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};
@@ -50,6 +51,11 @@ pub trait PaymentGateway: Send + Sync {
     /// charged any more. Charges stay in its books, and can still be refunded. It can be asked again, also about a token that it does
     /// not know.
     fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>>;
+
+    /// The calls by which it tells us that something has changed; `None` if it makes none.
+    fn webhook(&self) -> Option<&dyn Webhook> {
+        None
+    }
 
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach> {

@@ -6,6 +6,7 @@
 //! of a customer who takes back the consent to analytics, events for a service that was turned off, and e-mails to an address
 //! that was mended.
 
+use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
 use crate::platform::error::AppResult;
 use crate::providers::Providers;
@@ -24,10 +25,6 @@ const BATCH: i64 = 50;
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a claim lasts: longer than [`TIMEOUT`].
 const CLAIM: Duration = Duration::from_secs(60);
-/// The first wait after a service did not answer; each further one is twice as long.
-const FIRST_WAIT: Duration = Duration::from_secs(60);
-/// The longest wait.
-const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 /// The wait after a message was refused.
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -144,21 +141,4 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
         }
     }
     Ok(tx.commit().await?)
-}
-
-/// How long to wait after that many attempts.
-fn wait_after(attempts: i64) -> Duration {
-    let doublings = u32::try_from(attempts.saturating_sub(1)).unwrap_or(0).min(10);
-    FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::wait_after;
-
-    #[test]
-    fn each_wait_is_twice_as_long_up_to_an_hour() {
-        let minutes = |attempts| wait_after(attempts).as_secs() / 60;
-        assert_eq!([1, 2, 3, 6, 7, 8, 100].map(minutes), [1, 2, 4, 32, 60, 60, 60]);
-    }
 }

@@ -40,6 +40,16 @@ pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptR
     work.await.map_err(AppError::unexpected)?
 }
 
+/// Asks the gateway about the attempt of that key, if it is open: the gateway says that something has changed. A key that is none of
+/// ours, such as that of another program with the same account at the gateway, is passed over.
+pub async fn look_again(state: &AppState, gateway_key: &str) -> StaffResult<()> {
+    let found = payment_attempts::by_key(&mut state.db.read_single().await?, gateway_key).await?;
+    if let Some(attempt) = found.filter(AttemptRow::is_open) {
+        carry_out(state, &attempt.id).await?;
+    }
+    Ok(())
+}
+
 /// Resumes every open attempt that no call is working on. A job runs it.
 pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;

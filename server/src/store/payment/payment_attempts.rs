@@ -192,6 +192,16 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
 }
 
+/// The attempt that the gateway knows by this key.
+pub async fn by_key(tx: &mut Tx, gateway_key: &str) -> Result<Option<AttemptRow>> {
+    fetch_optional!(
+        tx,
+        AttemptRow,
+        concat!("SELECT ", columns!(), " FROM payment_attempts WHERE gateway_key = $1"),
+        gateway_key
+    )
+}
+
 /// An order's attempts for one purpose, the newest first.
 pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Vec<AttemptRow>> {
     fetch_all!(

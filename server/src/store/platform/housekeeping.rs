@@ -2,8 +2,14 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use std::time::Duration;
 
-/// Deletes expired sessions, hits, challenges, links, codes, waiting changes and idempotency keys. Returns how many rows.
+/// How long a worked event of an outside party is known, so that the same one is not worked again. Parties repeat an event for some
+/// days at most.
+const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// Deletes expired sessions, hits, challenges, links, codes, waiting changes and idempotency keys, and the
+/// events of outside parties that were worked long ago. Returns how many rows.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;
@@ -16,5 +22,6 @@ pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     rows += execute!(tx, "DELETE FROM mfa_codes WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM pending_changes WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
     Ok(rows)
 }

@@ -1,4 +1,5 @@
-//! The tables that belong to no area: idempotency keys, rate limits, jobs, keys, housekeeping.
+//! The tables that belong to no area: idempotency keys, rate limits, jobs, keys, facts about the shop,
+//! events of outside parties, housekeeping.
 
 pub mod housekeeping;
 pub mod idempotency;
@@ -6,3 +7,4 @@ pub mod jobs;
 pub mod rate_limits;
 pub mod server_keys;
 pub mod shop_facts;
+pub mod webhook_events;

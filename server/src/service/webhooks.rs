@@ -1,0 +1,81 @@
+//! Events that outside parties tell us of: stored at once, worked later by a job.
+//!
+//! An event is a hint. What it names is asked for at the party, and settled as the job of that area settles it, so that it does not
+//! matter whether the event comes early, late, twice or never.
+
+use crate::platform::backoff::wait_after;
+use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppResult, StaffResult};
+use crate::providers::webhook::{Event, Hint};
+use crate::service::payment::carry_out;
+use crate::state::AppState;
+use crate::store::platform::webhook_events::{self, EventRow};
+use std::collections::HashSet;
+
+/// How many events are read at once.
+const BATCH: i64 = 50;
+/// Stores the events of a party. One that is known is not stored again.
+///
+/// # Errors
+/// If they cannot be stored: the party calls again then.
+pub async fn take(state: &AppState, party: &str, events: Vec<Event>) -> AppResult<()> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    for Event { id, hint } in events {
+        let row = EventRow {
+            id: state.new_id(),
+            party: party.to_owned(),
+            event_id: id,
+            hint,
+            received_at: now,
+            due_at: now,
+            failures: 0,
+            last_error: None,
+            worked_at: None,
+        };
+        row.insert_if_new(&mut tx).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Works the events that are due. Returns how many were worked. One that fails is worked again later, and holds up no other.
+pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
+    let mut seen = HashSet::new();
+    loop {
+        let due = webhook_events::due(&mut state.db.read().await?, state.clock.now(), BATCH).await?;
+        let fresh: Vec<EventRow> = due.into_iter().filter(|event| seen.insert(event.id.clone())).collect();
+        if fresh.is_empty() {
+            return Ok(batch);
+        }
+        for mut event in fresh {
+            let outcome = work(state, &event.hint).await;
+            event.note(state.clock.now(), outcome.as_ref().err().map(ToString::to_string));
+            batch.done += usize::from(batch.record(&format!("event {}", event.id), outcome).is_some());
+            let mut tx = state.db.write().await?;
+            event.update(&mut tx).await?;
+            tx.commit().await?;
+        }
+    }
+}
+
+impl EventRow {
+    /// Notes how working it went: `error` says why it failed.
+    fn note(&mut self, now: Timestamp, error: Option<String>) {
+        match error {
+            None => (self.worked_at, self.last_error) = (Some(now), None),
+            Some(error) => {
+                self.failures = self.failures.saturating_add(1);
+                self.due_at = now.plus(wait_after(self.failures));
+                self.last_error = Some(error);
+            }
+        }
+    }
+}
+
+async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
+    match hint {
+        Hint::Payment { key } => carry_out::look_again(state, key).await,
+    }
+}

@@ -1,0 +1,70 @@
+//! Events that outside parties have told us of, stored until they are worked, and a while longer to know them again.
+
+use crate::platform::clock::Timestamp;
+use crate::providers::webhook::Hint;
+use crate::store::column::Column;
+use crate::store::{Result, Tx};
+use sqlx::error::BoxDynError;
+
+impl Column for Hint {
+    type Stored = String;
+
+    fn stored(&self) -> String {
+        // A hint has text alone, so this cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn from_stored(stored: String) -> std::result::Result<Self, BoxDynError> {
+        Ok(serde_json::from_str(&stored)?)
+    }
+}
+
+table! {
+    /// An event.
+    pub struct EventRow in "webhook_events", columns columns, written in Tx {
+        pub id: String,
+        /// As in the address that it calls: `stripe`.
+        pub party: String,
+        /// By what the party knows it.
+        pub event_id: String,
+        pub hint: Hint,
+        pub received_at: Timestamp,
+    }
+    changing {
+        /// When it is worked at the earliest.
+        pub due_at: Timestamp,
+        /// How often it could not be worked.
+        pub failures: i64,
+        pub last_error: Option<String>,
+        pub worked_at: Option<Timestamp>,
+    }
+}
+
+/// The oldest `limit` events that are due and not worked.
+pub async fn due(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
+    fetch_all!(
+        tx,
+        EventRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM webhook_events WHERE worked_at IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2"
+        ),
+        now,
+        limit
+    )
+}
+
+/// The events that could not be worked at least so often.
+pub async fn stuck(tx: &mut Tx, failures: i64) -> Result<Vec<EventRow>> {
+    fetch_all!(
+        tx,
+        EventRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM webhook_events WHERE worked_at IS NULL AND failures >= $1 ORDER BY due_at, id"
+        ),
+        failures
+    )
+}

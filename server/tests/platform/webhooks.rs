@@ -1,0 +1,110 @@
+//! What outside parties tell us: taken with a proof, stored once, worked later, and never believed by itself.
+
+use crate::support::{Client, GatewayBehaviour, Reply, Shopper, TestApp};
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::json;
+use std::time::Duration;
+use stylebox_server::ops::{self, OpsCommand};
+use stylebox_server::service::webhooks::work_due;
+use stylebox_server::store::platform::housekeeping::sweep;
+
+const CALL: &str = "/api/webhooks/double?a=b";
+
+async fn deliver(browser: &mut Client, path: &str, proof: &str, body: &str) -> Reply {
+    let request = Request::post(path).header("x-proof", proof).header("content-type", "application/json");
+    browser.send(request.body(Body::from(body.to_owned())).unwrap()).await
+}
+
+async fn event(browser: &mut Client, id: &str, key: &str) {
+    let body = json!({"id": id, "key": key}).to_string();
+    assert_eq!(deliver(browser, CALL, "right", &body).await.status, 204);
+}
+
+/// A customer whose checkout the gateway has not answered, and the key of that charge.
+async fn without_answer(app: &TestApp) -> (Shopper, String) {
+    let mut ann = Shopper::decided(app, "ann@example.com", 4).await;
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    ann.check_out("key").await.expect(202);
+    let key = app.gateway.asked().pop().unwrap().key;
+    app.gateway.set(GatewayBehaviour::Works);
+    (ann, key)
+}
+
+#[tokio::test]
+async fn a_call_without_a_proof_or_of_nobody_is_refused_and_stores_nothing() {
+    let app = TestApp::start().await;
+    let mut nobody = app.client();
+    let body = json!({"id": "1", "key": "k"}).to_string();
+    deliver(&mut nobody, CALL, "wrong", &body).await.refused(403, "not_authorized");
+    deliver(&mut nobody, "/api/webhooks/double", "right", &body).await.refused(403, "not_authorized");
+    deliver(&mut nobody, "/api/webhooks/other?a=b", "right", &body).await.refused(404, "not_found");
+    deliver(&mut nobody, CALL, "right", "{}").await.refused(422, "request_invalid");
+    deliver(&mut nobody, CALL, "right", &"x".repeat(65 * 1024)).await.refused(413, "too_large");
+    assert_eq!(nobody.get(CALL).await.status, 405);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0]);
+}
+
+#[tokio::test]
+async fn an_event_settles_what_the_gateway_says_and_not_what_it_says_itself() {
+    let app = TestApp::start().await;
+    let (mut ann, key) = without_answer(&app).await;
+    let mut gateway = app.client();
+    event(&mut gateway, "evt_1", &key).await;
+    assert_eq!(ann.invoice().await["status"], "processing", "it is answered at once, and worked later");
+    assert_eq!(work_due(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.invoice().await["status"], "paid");
+    assert_eq!(app.charged().await.len(), 2, "the fee, and this charge once");
+    // A key of another program at the same gateway, and one of what is settled, change nothing.
+    event(&mut gateway, "evt_2", "of somebody else").await;
+    event(&mut gateway, "evt_3", &key).await;
+    assert_eq!(work_due(&app.state).await.unwrap(), 2);
+    assert_eq!(app.gateway.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn an_event_that_comes_again_is_worked_once() {
+    let app = TestApp::start().await;
+    let mut gateway = app.client();
+    event(&mut gateway, "evt_1", "k").await;
+    event(&mut gateway, "evt_1", "k").await;
+    assert_eq!(work_due(&app.state).await.unwrap(), 1);
+    event(&mut gateway, "evt_1", "k").await;
+    assert_eq!(work_due(&app.state).await.unwrap(), 0);
+    // It is known for 30 days.
+    for (days, known) in [(29, 1), (2, 0)] {
+        app.clock.advance(Duration::from_secs(days * 24 * 60 * 60));
+        let mut tx = app.state.db.write().await.unwrap();
+        sweep(&mut tx, app.state.clock.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [known]);
+    }
+}
+
+#[tokio::test]
+async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
+    let app = TestApp::start().await;
+    let (mut ann, key) = without_answer(&app).await;
+    let mut gateway = app.client();
+    event(&mut gateway, "evt_1", &key).await;
+    event(&mut gateway, "evt_2", "of somebody else").await;
+    // A card that cannot be read: what is about this payment fails, and holds up no other.
+    app.execute("UPDATE cards SET expiration = '?'").await;
+    let attention = async || ops::answer(&app.state, OpsCommand::Attention).await.unwrap();
+    let mut worked = Vec::new();
+    for minutes in [0, 1, 2] {
+        app.clock.advance(Duration::from_secs(60 * minutes));
+        assert!(!attention().await.contains("of double: failed"));
+        let batch = work_due(&app.state).await.unwrap();
+        assert_eq!(batch.failures().is_some(), true);
+        worked.push(batch.done);
+    }
+    assert_eq!(worked, [1, 0, 0]);
+    assert!(attention().await.contains("of double: failed 3 times"), "{}", attention().await);
+    app.execute("UPDATE cards SET expiration = '12/29'").await;
+    app.clock.advance(Duration::from_secs(3 * 60));
+    assert_eq!(work_due(&app.state).await.unwrap(), 0, "the third wait is four minutes");
+    app.clock.advance(Duration::from_secs(60));
+    assert_eq!(work_due(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.invoice().await["status"], "paid");
+}
