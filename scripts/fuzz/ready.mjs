@@ -191,6 +191,11 @@ const CALLS = {
     const customer = await ordered(url);
     return { customer, path: { id: customer.order } };
   },
+  'POST /orders/{id}/payment_confirmation': async (url) => {
+    const customer = await ordered(url);
+    return { customer, path: { id: customer.order } };
+  },
+  'POST /credit_cards/confirmation': async (url) => ({ customer: await registered(url), body: { payment_method: 'pm_1' } }),
   'PATCH /orders/{id}': async (url) => {
     const customer = await ordered(url);
     return { customer, path: { id: customer.order }, body: { order: { on_demand_customer_msg: 'Softer', order_review: 'Lovely', review_rating: 5 } } };

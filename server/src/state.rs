@@ -6,6 +6,7 @@ use crate::platform::config::Settings;
 use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::tries_in_memory::TriesInMemory;
 use crate::providers::Providers;
+use crate::providers::browser::BrowserNeeds;
 use crate::providers::fraud::Collector;
 use crate::providers::watch::PartyWatch;
 use crate::store::platform::shop_facts;
@@ -27,6 +28,8 @@ struct Shared {
     party_watch: PartyWatch,
     /// The script of the fraud check that the page loads.
     collector: Option<Collector>,
+    /// What the chosen parties need in the browser.
+    browser_needs: BrowserNeeds,
 }
 
 /// The parts of the [`AppState`].
@@ -64,12 +67,16 @@ impl AppState {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let collector = parts.providers.fraud.collector();
+        let needs =
+            [Some(parts.providers.payment.browser_needs()), collector.as_ref().map(|known| known.needs.clone())];
+        let browser_needs = BrowserNeeds::joined(needs.into_iter().flatten());
         Self(Arc::new(Shared {
             parts,
             ids: Ids::default(),
             tries_in_memory: TriesInMemory::default(),
             party_watch: PartyWatch::default(),
             collector,
+            browser_needs,
         }))
     }
 
@@ -111,6 +118,12 @@ impl AppState {
     #[must_use]
     pub fn collector(&self) -> Option<&Collector> {
         self.0.collector.as_ref()
+    }
+
+    /// What the chosen parties need in the browser: the content policy allows that and nothing more.
+    #[must_use]
+    pub fn browser_needs(&self) -> &BrowserNeeds {
+        &self.0.browser_needs
     }
 
     /// A new id. Ids sort by the time when they were made, even within a millisecond.

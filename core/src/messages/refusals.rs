@@ -184,6 +184,9 @@ refusals! {
 
     /// The bank refuses the card.
     CardDeclined = "card_declined";
+    /// The bank wants the cardholder to confirm the card before it is saved.
+    CardToConfirm = "card_to_confirm",
+        "Your bank wants you to confirm this card before it is saved. Nothing was charged.";
     /// It is a debit card.
     DebitCard = "debit_card";
     /// The number is of the right form, and the gateway knows no such card.

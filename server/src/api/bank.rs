@@ -25,6 +25,7 @@ const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
 pub(super) fn router(state: &AppState) -> Router<AppState> {
     let is_there = match state.settings.parties.payment {
         PaymentChoice::Sandbox => state.settings.demo,
+        PaymentChoice::Stripe => false,
     };
     if !is_there {
         return Router::new();

@@ -181,7 +181,7 @@ impl From<Saved> for SavedCard {
     post, path = "/credit_cards", tag = "billing", request_body = NewCard,
     responses(
         (status = 201, body = SavedCard),
-        (status = 402, description = "`card_declined`", body = ErrorBody),
+        (status = 402, description = "`card_declined`, or `card_to_confirm`: let the customer confirm it by `POST /credit_cards/confirmation`, and send it again", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated` or `too_many_addresses`", body = ErrorBody),
@@ -247,7 +247,7 @@ pub struct OtherCard {
     responses(
         (status = 200, body = SavedCard),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 402, description = "`card_declined`", body = ErrorBody),
+        (status = 402, description = "`card_declined`, or `card_to_confirm`: let the customer confirm it by `POST /credit_cards/confirmation`, and send it again", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `request_invalid`: the card did not come as the gateway takes it, or there is no such subscription; `credit_card_number_invalid`, `debit_card`", body = ErrorBody),

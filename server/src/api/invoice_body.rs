@@ -1,5 +1,6 @@
 //! An invoice as customers read it, with the names of the spec.
 
+use crate::api::order_body::how_to_confirm;
 use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
 use crate::service::checkout::invoice::{Invoice, coupon_of};
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
@@ -67,6 +68,9 @@ pub struct InvoiceBody {
     /// The bank's page, while the customer has to confirm the payment there; null otherwise. It leads back to
     /// `/checkout/confirmation?order=ID`; call `POST /orders/{id}/payment_check` then.
     bank_url: Option<String>,
+    /// Whether the customer has to confirm the payment in our page: hand the secret of `POST /orders/{id}/payment_confirmation` to the
+    /// gateway's script, and call `POST /orders/{id}/payment_check` then.
+    confirm_in_page: bool,
     /// Why the bank declined the newest payment with the card on file; null if it did not.
     declined: Option<&'static str>,
 }
@@ -108,6 +112,7 @@ impl From<Invoice> for InvoiceBody {
     fn from(invoice: Invoice) -> Self {
         let Invoice { row, lines, gift_card, coupon_source: _, newest_payment } = invoice;
         let tax_total = row.tax_total();
+        let (bank_url, confirm_in_page) = how_to_confirm(newest_payment.confirmation);
         let coupon = coupon_of(&row).ok().flatten();
         let coupon = row.coupon_code.zip(coupon).map(|(code, coupon): (String, Coupon)| CouponBody {
             code,
@@ -144,7 +149,8 @@ impl From<Invoice> for InvoiceBody {
             gift_card: gift_card
                 .map(|card| GiftCardBody { number: card.last_four, available: row.gift_card_available }),
             invoice_line_items: lines.collect(),
-            bank_url: newest_payment.bank_url,
+            bank_url,
+            confirm_in_page,
             declined: newest_payment.declined.map(Refusal::text),
             id: row.id,
             order_id: row.order_id,

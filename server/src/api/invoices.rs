@@ -190,7 +190,7 @@ pub struct ExchangeAddress {
     responses(
         (status = 200, description = "It is paid", body = InvoiceBody),
         (status = 202, description = "The bank has not answered yet: read the invoice again later. Or it wants the customer to \
-            confirm: lead them to `bank_url`", body = InvoiceBody),
+            confirm: lead them to `bank_url`, or let them confirm in the page if `confirm_in_page` says so", body = InvoiceBody),
         (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
         (status = 402, description = "`payment_declined`, `confirmation_needed`, `payment_called_off`: there is another card since; \
             `card_expired` or `card_missing`", body = ErrorBody),

@@ -22,6 +22,7 @@ pub mod order_detail;
 pub mod order_fields;
 pub mod orders;
 pub mod passwords;
+pub mod payment_confirmation;
 pub mod phone_links;
 pub mod postal_codes;
 pub mod reference;
@@ -88,6 +89,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(theme_boxes::router())
         .merge(credit_cards::router())
         .merge(orders::router())
+        .merge(payment_confirmation::router())
         .merge(suggested_items::router())
         .merge(referrals::router())
         .merge(invoices::router())

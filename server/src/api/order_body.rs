@@ -8,6 +8,7 @@ use crate::api::words::{
     WriteOffWord,
 };
 use crate::data::catalogue::Garment;
+use crate::providers::payment::Confirmation;
 use crate::service::order::read::Order;
 use crate::service::payment::waiting;
 use crate::state::AppState;
@@ -112,15 +113,28 @@ pub struct WaitingPayment {
     amount: Money,
     /// Whether another card is charged this amount as soon as it is saved: a fee that was declined, or that the bank still asks about.
     by_new_card: bool,
-    /// The bank's page on which the customer confirms; null unless the problem is `confirm`. It leads back to the members' area; call
-    /// `POST /orders/{id}/payment_check` then.
+    /// The bank's page on which the customer confirms; null if nothing waits for that, or if they confirm in our page. It leads back to
+    /// the members' area; call `POST /orders/{id}/payment_check` then.
     bank_url: Option<String>,
+    /// Whether the customer confirms in our page: hand the secret of `POST /orders/{id}/payment_confirmation` to the gateway's script,
+    /// and call `POST /orders/{id}/payment_check` then.
+    confirm_in_page: bool,
 }
 
 impl From<waiting::WaitingPayment> for WaitingPayment {
     fn from(waiting: waiting::WaitingPayment) -> Self {
-        let waiting::WaitingPayment { problem, amount, by_new_card, bank_url } = waiting;
-        Self { problem, amount, by_new_card, bank_url }
+        let waiting::WaitingPayment { problem, amount, by_new_card, confirmation } = waiting;
+        let (bank_url, confirm_in_page) = how_to_confirm(confirmation);
+        Self { problem, amount, by_new_card, bank_url, confirm_in_page }
+    }
+}
+
+/// The bank's page on which a payment is confirmed, and whether it is confirmed in our page.
+pub(super) fn how_to_confirm(confirmation: Option<Confirmation>) -> (Option<String>, bool) {
+    match confirmation {
+        Some(Confirmation::BankPage(url)) => (Some(url), false),
+        Some(Confirmation::InPage) => (None, true),
+        None => (None, false),
     }
 }
 

@@ -12,7 +12,6 @@ use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
 use crate::service::order::change::{self, Change, Decision};
 use crate::service::order::{cancel, detail, place, read as reading};
-use crate::service::payment::confirmation;
 use crate::state::AppState;
 use crate::store::order::orders::Contains;
 use axum::Json;
@@ -37,14 +36,10 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read, update))
         .routes(routes!(cancel))
         .routes(routes!(extend))
-        .routes(routes!(check_payment))
 }
 
 /// Orders, and changes with a coupon, by one customer: nobody can guess coupons here.
 const TRIES: Limit = Limit::new("orders", limits::ORDERS);
-
-/// Questions by one customer to the gateway.
-const CHECKS: Limit = Limit::new("payment-checks", limits::PAYMENT_CHECKS);
 
 /// A customer's orders.
 #[derive(Serialize, ToSchema)]
@@ -192,7 +187,7 @@ async fn create(
     Ok((StatusCode::CREATED, answer(&state, &customer, &id).await?))
 }
 
-async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Json<OrderBody>> {
+pub(super) async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Json<OrderBody>> {
     let order = reading::read(state, &customer.customer_id, id).await?;
     Ok(Json(OrderBody::new(state, order)))
 }
@@ -304,26 +299,6 @@ async fn cancel(
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
     cancel::by_customer(&state, &customer.customer_id, &id).await?;
-    answer(&state, &customer, &id).await
-}
-
-/// Asks the gateway what became of the payment that the bank wanted confirmed, and answers the order. To be called when the customer
-/// comes back from the bank; if no payment waits, nothing is asked. No other charge begins.
-#[utoipa::path(
-    post, path = "/orders/{id}/payment_check", tag = "orders", params(("id",)),
-    responses(
-        (status = 200, body = OrderBody),
-        (status = 404, body = ErrorBody),
-        (status = 429, description = "Too many questions; Retry-After says how long to wait", body = ErrorBody),
-    )
-)]
-async fn check_payment(
-    State(state): State<AppState>,
-    customer: SignedIn,
-    Path(id): Path<String>,
-) -> AppResult<Json<OrderBody>> {
-    CHECKS.count(&state, &customer.customer_id).await?;
-    confirmation::check(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }
 

@@ -2,6 +2,7 @@
 
 use crate::api::words::Moment;
 use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
+use crate::providers::payment;
 use crate::service::account::analytics;
 use crate::state::AppState;
 use axum::Json;
@@ -36,6 +37,8 @@ pub struct Status {
     /// `payment_method`.
     #[schema(value_type = CardEntryWord)]
     card_entry: CardEntryKind,
+    /// What the gateway's own fields need; null if cards are typed.
+    card_fields: Option<CardFields>,
     /// What customers are asked about analytics; null if there is no analytics service, and so nothing to ask.
     analytics: Option<AnalyticsQuestion>,
     /// The address of the fraud check's script, which is given the account's `kount_session_id`; null if there is none.
@@ -47,6 +50,13 @@ pub struct Status {
 pub struct AnalyticsQuestion {
     /// The version of the question. The page sends it back with the answer.
     consent_version: &'static str,
+}
+
+/// What the gateway's own fields for a card need in the page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CardFields {
+    /// The key by which the gateway's script knows the shop. It is public.
+    publishable_key: String,
 }
 
 /// How a card is given.
@@ -76,6 +86,11 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
         rules_version: rules_version(),
         consent_version: policy::CONSENT_VERSION,
         card_entry: state.providers.payment.card_entry(),
+        card_fields: state
+            .providers
+            .payment
+            .card_fields()
+            .map(|payment::CardFields { publishable_key }| CardFields { publishable_key }),
         analytics: analytics::is_asked(&state)
             .then_some(AnalyticsQuestion { consent_version: policy::ANALYTICS_CONSENT_VERSION }),
         fraud_collector: state.collector().map(|collector| collector.script.clone()),

@@ -48,8 +48,9 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
         headers.insert(name, value);
     }
     let policy = headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_POLICY);
-    if let Some(collector) = state.collector() {
-        let allowed = policy.to_str().ok().and_then(|text| collector.needs.allowed_by(text).parse().ok());
+    let needs = state.browser_needs();
+    if !needs.is_empty() {
+        let allowed = policy.to_str().ok().and_then(|text| needs.allowed_by(text).parse().ok());
         *policy = allowed.unwrap_or(CONTENT_POLICY);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -22,6 +22,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::CardExpired
         | Refusal::CardMissing
         | Refusal::CardDeclined
+        | Refusal::CardToConfirm
         | Refusal::PaymentDeclined => StatusCode::PAYMENT_REQUIRED,
         Refusal::MfaRequired | Refusal::CardInUse | Refusal::UploadExpired | Refusal::NotAuthorized => {
             StatusCode::FORBIDDEN

@@ -19,7 +19,7 @@ use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
 use crate::service::message::outbox;
 use crate::service::order::next_box::{self, NextBoxRun};
-use crate::service::payment::{carry_out, styling_fee};
+use crate::service::payment::{carry_out, notices, styling_fee};
 use crate::service::style::photos;
 use crate::service::webhooks;
 use crate::state::AppState;
@@ -54,6 +54,12 @@ pub const ALL: &[Job] = &[
         every: |_| Some(Duration::from_secs(5)),
         at_start: true,
         work: |state| Box::pin(deliver(state)),
+    },
+    Job {
+        name: "gateway_notices",
+        every: |_| Some(6 * 60 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(look_for_notices(state)),
     },
     Job {
         name: "webhooks",
@@ -119,6 +125,12 @@ async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
 async fn deliver(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = outbox::deliver(state).await?;
     Ok(batch.map(|sent| format!("{sent} messages were sent")))
+}
+
+/// Asks the gateway for disputes and failed refunds.
+async fn look_for_notices(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = notices::look_all(state).await?;
+    Ok(batch.map(|new| format!("{new} disputes or failed refunds are new")))
 }
 
 /// Works the events that outside parties have told us of.

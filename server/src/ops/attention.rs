@@ -10,6 +10,7 @@ use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
+use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use crate::store::platform::webhook_events::{self, EventRow};
 use std::fmt::Display;
@@ -68,6 +69,7 @@ pub async fn list(state: &AppState) -> String {
     add(&mut rows, "payments", stopped_payments(state).await, |(attempt, why)| {
         Some([format!("payment {}", attempt.id), why])
     });
+    add(&mut rows, "notices", open_notices(state).await, |(notice, code)| Some(notice_line(&notice, &code)));
     add(&mut rows, "jobs", runner::list(state).await, |(job, row)| {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
         Some([format!("job {}", job.name), format!("failed: {outcome}")])
@@ -139,7 +141,7 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
         let words = match (attempt.is_open(), why) {
             (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
             (true, Some(why)) => why,
-            (true, None) if attempt.created_at > long_ago || attempt.waits_at_bank().is_some() => return None,
+            (true, None) if attempt.created_at > long_ago || attempt.waits_for_cardholder() => return None,
             (true, None) if attempt.purpose.is_refund() => format!(
                 "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
             ),
@@ -148,6 +150,29 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
         Some((attempt, words))
     };
     Ok(stopped.into_iter().filter_map(with_words).collect())
+}
+
+/// The disputes and failed refunds that are not closed, each with the code of its order.
+async fn open_notices(state: &AppState) -> StaffResult<Vec<(NoticeRow, String)>> {
+    Ok(gateway_notices::open(&mut state.db.read().await?).await?)
+}
+
+fn notice_line(notice: &NoticeRow, order_code: &str) -> Waiting {
+    let NoticeRow { id, status, reason, .. } = notice;
+    let amount = notice.amount.formatted();
+    let why = match notice.kind {
+        Kind::Dispute => {
+            let until = notice.answer_by.map(|by| format!(", answer it there by {} Central Time", by.in_words()));
+            format!(
+                "the cardholder disputes {amount} ({reason}): it is {status} at the gateway{}",
+                until.unwrap_or_default()
+            )
+        }
+        Kind::FailedRefund => {
+            format!("a refund of {amount} did not reach the card ({reason}): pay it back in another way")
+        }
+    };
+    [order_code.to_owned(), format!("{why}; then \"ops payment noted {id}\"")]
 }
 
 /// A line for each message, and one for all analytics events: they say nothing of a customer, and fail together.

@@ -1,6 +1,6 @@
 //! `ops payment`: payments that need staff, as `ops attention` shows them.
 
-use crate::service::payment::carry_out;
+use crate::service::payment::{carry_out, notices};
 use crate::state::AppState;
 use clap::{Args, Subcommand};
 
@@ -12,6 +12,16 @@ pub enum PaymentCommand {
     /// Settle it by hand: you have refunded the money that the gateway refused to refund. For an open payment the gateway is
     /// only asked for the outcome.
     Settle(WhichPayment),
+    /// A dispute or a failed refund is dealt with: `ops attention` shows it no more.
+    Noted(WhichNotice),
+}
+
+/// Which notice of the gateway.
+#[derive(Debug, Args)]
+pub struct WhichNotice {
+    /// Its id, as `ops attention` shows it.
+    #[arg(value_name = "NOTICE")]
+    id: String,
 }
 
 /// Which payment.
@@ -30,6 +40,10 @@ pub async fn answer(state: &AppState, command: PaymentCommand) -> Result<String,
     let done = match command {
         PaymentCommand::Retry(WhichPayment { id }) => carry_out::retry(state, &id).await,
         PaymentCommand::Settle(WhichPayment { id }) => carry_out::settle_by_hand(state, &id).await,
+        PaymentCommand::Noted(WhichNotice { id }) => {
+            notices::close(state, &id).await.map_err(|error| error.to_string())?;
+            return Ok("It is closed.\n".to_owned());
+        }
     };
     let attempt = done.map_err(|error| error.to_string())?;
     Ok(format!("Payment {} is {} now.\n", attempt.id, attempt.status))

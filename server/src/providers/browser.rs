@@ -13,6 +13,24 @@ pub struct BrowserNeeds {
 }
 
 impl BrowserNeeds {
+    /// What several parties need together.
+    #[must_use]
+    pub fn joined(all: impl IntoIterator<Item = Self>) -> Self {
+        let mut joined = Self::default();
+        for Self { scripts, frames, connections } in all {
+            joined.scripts.extend(scripts);
+            joined.frames.extend(frames);
+            joined.connections.extend(connections);
+        }
+        joined
+    }
+
+    /// Whether nothing is needed.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.scripts.is_empty() && self.frames.is_empty() && self.connections.is_empty()
+    }
+
     /// Adds them to a content policy, each to its directive. A directive that is missing would fall back to `default-src`, so
     /// it is added.
     #[must_use]

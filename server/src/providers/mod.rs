@@ -36,6 +36,7 @@ use mail::Letter;
 use mail::smtp::Smtp;
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
+use payment::stripe::Stripe;
 use photos::{PhotoStore, database::DatabasePhotos};
 use reach::Reach;
 use reviews::{ReviewService, own::OwnReviews};
@@ -88,8 +89,9 @@ impl Providers {
             settings.parties;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
-            payment: match payment {
-                PaymentChoice::Sandbox => {
+            payment: match (payment, &settings.stripe) {
+                (PaymentChoice::Stripe, Some(stripe)) => Arc::new(Stripe::new(stripe, clock.clone())?),
+                (PaymentChoice::Sandbox, _) | (PaymentChoice::Stripe, None) => {
                     let public_url = settings.public_url.clone();
                     Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone(), public_url))
                 }

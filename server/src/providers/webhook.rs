@@ -4,6 +4,7 @@
 //! hint: the service asks the party about what the event names, and goes by that answer. So a late, doubled or lost event does no harm.
 
 use crate::platform::clock::Timestamp;
+use crate::providers::payment::notice::NoticeRef;
 use serde::{Deserialize, Serialize};
 
 /// A call of a party.
@@ -45,6 +46,8 @@ pub enum Hint {
         /// Our key of the attempt.
         key: String,
     },
+    /// The gateway has a notice about money that moved before.
+    Notice(NoticeRef),
 }
 
 /// Why a call is not taken.

@@ -161,6 +161,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0026_webhook_events.sql"),
         include_str!("../../migrations/postgres/0026_webhook_events.sql"),
     ),
+    (
+        27,
+        "real gateway",
+        include_str!("../../migrations/sqlite/0027_real_gateway.sql"),
+        include_str!("../../migrations/postgres/0027_real_gateway.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -271,6 +271,16 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
          \"city\":\"Minneapolis\",\"state\":\"MN\",\"postal_code\":\"55404\",\"phone\":\"6515550187\"}'",
     )
     .await;
+    app.execute(
+        "INSERT INTO gateway_customers (customer_id, reference, created_at)
+         SELECT id, 'cus_Quasthoff', 0 FROM customers WHERE first_name = 'Annelotte'",
+    )
+    .await;
+    app.execute(
+        "INSERT INTO gateway_notices (id, kind, reference, attempt_id, amount, currency, status, reason, created_at, updated_at)
+         SELECT 'n1', 'dispute', 'dp_1', id, 100, 'USD', 'needs_response', 'fraudulent', 0, 0 FROM payment_attempts LIMIT 1",
+    )
+    .await;
     app.execute("UPDATE outfits SET stylist_note = 'For Annelotte'").await;
     app.execute(
         "UPDATE orders SET stylist_note = 'For Annelotte', phone = '6515550187', tracking_code = 'TRACK-QUASTHOFF'",

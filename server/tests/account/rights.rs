@@ -37,6 +37,12 @@ const TABLES: &[(&str, Export, End)] = &[
     ("exchanges", At("/orders/0/exchanges/0/size"), Stays("part of a paid order")),
     ("first_order_wishes", At("/first_order_wish/themebox_description"), Goes),
     ("fraud_holds", At("/orders/0/hold/ended"), Stays("when an order was held, and that it was cleared")),
+    ("gateway_customers", No("by what the gateway knows the customer"), Goes),
+    (
+        "gateway_notices",
+        No("what the shop and its gateway settle between them about a payment"),
+        Stays("part of the books"),
+    ),
     ("gift_card_draws", No("a payment of its order"), Stays("part of the books")),
     ("idempotency_keys", No("for a day: the answer to a repeated call"), Goes),
     ("invoice_lines", No("a copy of the items as they were paid"), Stays("part of a paid invoice")),

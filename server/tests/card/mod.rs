@@ -4,4 +4,4 @@ mod bank;
 mod cards;
 mod entry;
 mod expiry;
-mod never_on_file;
+mod to_forget;

@@ -40,7 +40,7 @@ const fn token(call: &'static str, tries: u32, seconds: u64) -> Row {
     Row { call, tries, seconds, by: By::Customer, has_checked_out: true }
 }
 
-const ROWS: [Row; 29] = [
+const ROWS: [Row; 31] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -51,6 +51,8 @@ const ROWS: [Row; 29] = [
     row("POST /orders", 30, 10 * MINUTE, By::Customer),
     row("PATCH /orders/{id}", 30, 10 * MINUTE, By::Customer),
     row("POST /orders/{id}/payment_check", 120, 10 * MINUTE, By::Customer),
+    row("POST /orders/{id}/payment_confirmation", 120, 10 * MINUTE, By::Customer),
+    row("POST /credit_cards/confirmation", 120, 10 * MINUTE, By::Customer),
     row("POST /reviews", 20, 10 * MINUTE, By::Customer),
     row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
     row("PATCH /credit_cards", 120, 10 * MINUTE, By::Customer),
@@ -105,6 +107,7 @@ fn body_of(call: &str, number: u32) -> Value {
         "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
         "POST /credit_cards" => card_form("4000000000000002"),
         "PATCH /credit_cards" => other_card("4000000000000002"),
+        "POST /credit_cards/confirmation" => json!({"payment_method": "pm_1"}),
         _ => json!({"code": "NOBODYS"}),
     }
 }

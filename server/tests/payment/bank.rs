@@ -147,7 +147,7 @@ async fn a_checkout_waits_at_the_bank_and_is_paid_once_confirmed() {
     assert_eq!(ann.status().await, "payment_processing");
     assert_eq!(
         waiting(&mut ann).await,
-        json!({"problem": "confirm", "amount": invoice["totalDue"], "by_new_card": false, "bank_url": bank})
+        json!({"problem": "confirm", "amount": invoice["totalDue"], "by_new_card": false, "bank_url": bank, "confirm_in_page": false})
     );
     // A repeat under any key resumes it.
     for key in ["key", "another"] {
@@ -210,8 +210,7 @@ async fn a_checkout_that_is_refused_or_left_at_the_bank_is_a_decline() {
         let bank = ann.check_out_for(&before, "key", &body).await.expect(202)["bank_url"].clone();
         at_bank(&app, &bank, answer).await;
         let back = come_back(&mut ann).await;
-        let payment =
-            json!({"problem": "declined", "amount": before["totalDue"], "by_new_card": false, "bank_url": null});
+        let payment = json!({"problem": "declined", "amount": before["totalDue"], "by_new_card": false, "bank_url": null, "confirm_in_page": false});
         assert_eq!((&back["status"], &back["payment"]), (&json!("delivered_to_customer"), &payment), "{answer}");
         // The invoice says why, after a reload too.
         let invoice = ann.invoice().await;
@@ -324,7 +323,7 @@ async fn a_fee_that_is_refused_at_the_bank_is_declined_until_another_card_pays_i
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(
         waiting(&mut ann).await,
-        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null})
+        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null, "confirm_in_page": false})
     );
     assert_eq!(mails(&app).await.pop().unwrap().0, "Your card was declined");
     pays_with_another_card(&app, &mut ann).await;

@@ -36,7 +36,7 @@ async fn a_declined_fee_is_told_until_another_card_pays_it() {
     let mut ann = unpaid(&app, "4000000000000341").await;
     assert_eq!(
         waits(&mut ann).await,
-        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null})
+        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null, "confirm_in_page": false})
     );
     assert_eq!(payment_needed(&mut ann).await, json!(true));
     let mut other = card_form(CARD);
@@ -48,7 +48,7 @@ async fn a_declined_fee_is_told_until_another_card_pays_it() {
     ann.browser.patch("/api/credit_cards", other).await.refused(403, "mfa_required");
     assert_eq!(
         waits(&mut ann).await,
-        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null}),
+        json!({"problem": "declined", "amount": "1.00", "by_new_card": true, "bank_url": null, "confirm_in_page": false}),
         "while the card waits for a code"
     );
     confirm(&app, &mut ann.browser).await;
@@ -77,7 +77,7 @@ async fn a_card_that_has_ended_is_told_before_anybody_tries_it() {
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     assert_eq!(
         waits(&mut ann).await,
-        json!({"problem": "expired", "amount": "20.00", "by_new_card": false, "bank_url": null})
+        json!({"problem": "expired", "amount": "20.00", "by_new_card": false, "bank_url": null, "confirm_in_page": false})
     );
     assert_eq!(payment_needed(&mut ann).await, json!(true));
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
@@ -100,7 +100,7 @@ async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
     assert_eq!(app.charged().await, Vec::<i64>::new());
     assert_eq!(
         waits(&mut ann).await,
-        json!({"problem": "expired", "amount": "1.00", "by_new_card": true, "bank_url": null})
+        json!({"problem": "expired", "amount": "1.00", "by_new_card": true, "bank_url": null, "confirm_in_page": false})
     );
     let letter = newest_mail(&app, "card_declined").await.unwrap();
     assert_eq!(letter.subject, "Your card has expired");
@@ -114,7 +114,7 @@ async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
     // A look-up by the key says the same.
     let request = &app.gateway.asked()[0];
     let gateway = &app.state.providers.payment;
-    assert_eq!(gateway.look_up(&request.key).await, Ok(Some(ChargeOutcome::CardExpired)));
+    assert_eq!(gateway.look_up(&request).await, Ok(Some(ChargeOutcome::CardExpired)));
     assert_eq!(gateway.verify(&request.token).await, Ok(CardVerdict::Declined));
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;

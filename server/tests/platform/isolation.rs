@@ -33,7 +33,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 25] = [
+const ROWS: [Row; 26] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -61,6 +61,7 @@ const ROWS: [Row; 25] = [
     Row("PUT /account/next_box_note/{line_item_id}", Id::Of(Thing::LineItem), NONE),
     Row("DELETE /account/next_box_note/{line_item_id}", Id::Of(Thing::LineItem), NONE),
     Row("POST /orders/{id}/payment_check", Id::Of(Thing::Order), NONE),
+    Row("POST /orders/{id}/payment_confirmation", Id::Of(Thing::Order), NONE),
     Row("GET /account/validate_signup_code/{code}", Id::Nobodys("a code that anybody may try"), NONE),
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];

@@ -4,13 +4,14 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::Mutex;
 use stylebox_core::card::card_change::{self, CardChangeForm};
-use stylebox_core::card::entry::{CardEntry, CardEntryKind};
+use stylebox_core::card::entry::{CardEntry, CardEntryKind, PaymentMethod};
 use stylebox_core::card::payment::{CardForm, CardholderForm};
 use stylebox_core::money::Money;
 use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::browser::BrowserNeeds;
 use stylebox_server::providers::payment::{
-    CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
-    RefundRequest, TokenError,
+    CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
+    NoAnswer, Opening, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
 };
 use stylebox_server::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use tokio::sync::Notify;
@@ -153,8 +154,15 @@ impl Gateway {
         };
         let typed = card_change::parse(&CardChangeForm { cardholder, card_info, now });
         let card = CardEntry::Typed(typed.map_err(|_| TokenError::InvalidNumber)?.card);
-        let (cardholder, postal_code) = (details.cardholder.clone(), details.postal_code.clone());
-        let token = self.sandbox.tokenise(&CardDetails { card, cardholder, postal_code }).await?;
+        let CardDetails { cardholder, postal_code, account, gateway_customer, .. } = details;
+        let details = CardDetails {
+            card,
+            cardholder: cardholder.clone(),
+            postal_code: postal_code.clone(),
+            account: account.clone(),
+            gateway_customer: gateway_customer.clone(),
+        };
+        let token = self.sandbox.tokenise(&details).await?;
         self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.clone());
         Ok(CardToken { token: format!("{OF_CUSTOMER}{}", id.id()), ..token })
     }
@@ -279,7 +287,8 @@ impl Gateway {
             }
             GatewayBehaviour::ConfirmedBeforeCallOff => {
                 self.sandbox.charge(request).await?;
-                Ok(ChargeOutcome::ActionRequired { url: "https://bank.example/confirm".to_owned() })
+                let page = "https://bank.example/confirm".to_owned();
+                Ok(ChargeOutcome::ActionRequired(Confirmation::BankPage(page)))
             }
             GatewayBehaviour::ChargesAnotherAmount | GatewayBehaviour::KeepsAnotherAmount => {
                 let amount = request.amount.plus(Money::from_cents(1).unwrap()).unwrap();
@@ -351,20 +360,47 @@ impl PaymentGateway for Gateway {
         Box::pin(self.charge_through(request))
     }
 
-    fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn card_fields(&self) -> Option<CardFields> {
+        self.sandbox.card_fields()
+    }
+
+    fn browser_needs(&self) -> BrowserNeeds {
+        self.sandbox.browser_needs()
+    }
+
+    fn card_secret<'a>(
+        &'a self,
+        gateway_customer: &'a str,
+        card: &'a PaymentMethod,
+    ) -> BoxFuture<'a, Result<Option<ClientSecret>, NoAnswer>> {
+        self.sandbox.card_secret(gateway_customer, card)
+    }
+
+    fn open<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {
+        self.sandbox.open(request)
+    }
+
+    fn charge_secret<'a>(
+        &'a self,
+        request: &'a ChargeRequest,
+    ) -> BoxFuture<'a, Result<Option<ClientSecret>, NoAnswer>> {
+        self.sandbox.charge_secret(request)
+    }
+
+    fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         match self.behaviour() {
             GatewayBehaviour::Unreachable | GatewayBehaviour::LosesChargeAnswers => Box::pin(async { Err(NoAnswer) }),
             GatewayBehaviour::StaysPending => Box::pin(async { Ok(Some(ChargeOutcome::Pending)) }),
             GatewayBehaviour::ConfirmedBeforeCallOff => {
                 let url = "https://bank.example/confirm".to_owned();
-                Box::pin(async { Ok(Some(ChargeOutcome::ActionRequired { url })) })
+                Box::pin(async { Ok(Some(ChargeOutcome::ActionRequired(Confirmation::BankPage(url)))) })
             }
-            _ => self.sandbox.look_up(key),
+            _ => self.sandbox.look_up(request),
         }
     }
 
-    fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
-        let called_off = self.sandbox.call_off(key);
+    fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        let called_off = self.sandbox.call_off(request);
         match self.behaviour() {
             GatewayBehaviour::Unreachable => Box::pin(async { Err(NoAnswer) }),
             GatewayBehaviour::LosesCallOffAnswers => Box::pin(async { called_off.await.and(Err(NoAnswer)) }),
@@ -395,13 +431,16 @@ impl PaymentGateway for Gateway {
         }
     }
 
-    fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+    fn look_up_refund<'a>(
+        &'a self,
+        request: &'a RefundRequest,
+    ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         match self.behaviour() {
             GatewayBehaviour::Unreachable | GatewayBehaviour::LosesRefundAnswers => Box::pin(async { Err(NoAnswer) }),
-            _ if self.refused.lock().unwrap().iter().any(|refused| refused == key) => {
+            _ if self.refused.lock().unwrap().iter().any(|refused| *refused == request.key) => {
                 Box::pin(async { Ok(Some(RefundOutcome::Refused { reason: "not_now".to_owned() })) })
             }
-            _ => self.sandbox.look_up_refund(key),
+            _ => self.sandbox.look_up_refund(request),
         }
     }
 

@@ -122,6 +122,7 @@ impl TestApp {
             database_url: database.url.clone(),
             demo: true,
             parties: Parties::default(),
+            stripe: None,
             smtp: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,

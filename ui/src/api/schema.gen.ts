@@ -280,6 +280,26 @@ export interface paths {
         patch: operations["patch_credit_cards"];
         trace?: never;
     };
+    "/credit_cards/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The secret by which the gateway's script lets the customer confirm a card. For after `card_to_confirm`: send the same card again
+         *     afterwards.
+         */
+        post: operations["post_credit_cards_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/current_themeboxes": {
         parameters: {
             query?: never;
@@ -650,6 +670,26 @@ export interface paths {
          *     comes back from the bank; if no payment waits, nothing is asked. No other charge begins.
          */
         post: operations["post_orders_id_payment_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{id}/payment_confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The secret by which the gateway's script lets the customer confirm the payment that waits for it. No other charge begins. Call
+         *     `POST /orders/{id}/payment_check` afterwards, whatever the customer did.
+         */
+        post: operations["post_orders_id_payment_confirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1112,6 +1152,11 @@ export interface components {
          * @enum {string}
          */
         CardEntryWord: "typed" | "payment_method";
+        /** @description What the gateway's own fields for a card need in the page. */
+        CardFields: {
+            /** @description The key by which the gateway's script knows the shop. It is public. */
+            publishable_key: string;
+        };
         /** @description What may be shown of a card. */
         CardInfo: {
             brand: string;
@@ -1122,6 +1167,11 @@ export interface components {
         /** @description The card on file, under `data`. */
         CardOnFile: {
             data: components["schemas"]["CardData"];
+        };
+        /** @description A card that the bank wants confirmed. */
+        CardToConfirm: {
+            /** @description What the gateway's own fields made of the card. */
+            payment_method: string;
         };
         /** @description The cardholder. */
         CardholderBody: {
@@ -1240,6 +1290,11 @@ export interface components {
         ConfirmEmail: {
             /** @description The token in the fragment of the link's address. */
             token?: string;
+        };
+        /** @description What the page hands to the gateway's script. */
+        ConfirmationSecret: {
+            /** @description The secret of this one payment or card; null if nothing is to be confirmed in our page, or not any more. */
+            client_secret: string | null;
         };
         /** @description The account's e-mail address from now on. */
         ConfirmedEmail: {
@@ -1610,6 +1665,11 @@ export interface components {
              *     `/checkout/confirmation?order=ID`; call `POST /orders/{id}/payment_check` then.
              */
             bank_url: string | null;
+            /**
+             * @description Whether the customer has to confirm the payment in our page: hand the secret of `POST /orders/{id}/payment_confirmation` to the
+             *     gateway's script, and call `POST /orders/{id}/payment_check` then.
+             */
+            confirm_in_page: boolean;
             coupon: components["schemas"]["CouponBody"] | null;
             credit_amount: components["schemas"]["Amount"];
             credit_available: components["schemas"]["Amount"];
@@ -2387,6 +2447,7 @@ export interface components {
              *     `payment_method`.
              */
             card_entry: components["schemas"]["CardEntryWord"];
+            card_fields: components["schemas"]["CardFields"] | null;
             /** @description The version of the consent beside the card. The page sends it back with the card. */
             consent_version: string;
             demo: components["schemas"]["Demo"] | null;
@@ -2495,12 +2556,17 @@ export interface components {
             /** @description What is charged then; of a checkout that was declined, what was declined: `GET /account/next_charge` says what is charged. */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The bank's page on which the customer confirms; null unless the problem is `confirm`. It leads back to the members' area; call
-             *     `POST /orders/{id}/payment_check` then.
+             * @description The bank's page on which the customer confirms; null if nothing waits for that, or if they confirm in our page. It leads back to
+             *     the members' area; call `POST /orders/{id}/payment_check` then.
              */
             bank_url: string | null;
             /** @description Whether another card is charged this amount as soon as it is saved: a fee that was declined, or that the bank still asks about. */
             by_new_card: boolean;
+            /**
+             * @description Whether the customer confirms in our page: hand the secret of `POST /orders/{id}/payment_confirmation` to the gateway's script,
+             *     and call `POST /orders/{id}/payment_check` then.
+             */
+            confirm_in_page: boolean;
             /** @description Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words. */
             problem: components["schemas"]["PaymentProblemWord"];
         };
@@ -2530,8 +2596,10 @@ export type Attachment = components['schemas']['Attachment'];
 export type CardBody = components['schemas']['CardBody'];
 export type CardData = components['schemas']['CardData'];
 export type CardEntryWord = components['schemas']['CardEntryWord'];
+export type CardFields = components['schemas']['CardFields'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardOnFile = components['schemas']['CardOnFile'];
+export type CardToConfirm = components['schemas']['CardToConfirm'];
 export type CardholderBody = components['schemas']['CardholderBody'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeAccountBody = components['schemas']['ChangeAccountBody'];
@@ -2548,6 +2616,7 @@ export type ClosedAccount = components['schemas']['ClosedAccount'];
 export type Closing = components['schemas']['Closing'];
 export type Code = components['schemas']['Code'];
 export type ConfirmEmail = components['schemas']['ConfirmEmail'];
+export type ConfirmationSecret = components['schemas']['ConfirmationSecret'];
 export type ConfirmedEmail = components['schemas']['ConfirmedEmail'];
 export type Control = components['schemas']['Control'];
 export type CouponBody = components['schemas']['CouponBody'];
@@ -3105,6 +3174,29 @@ export interface operations {
             };
         };
     };
+    post_credit_cards_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardToConfirm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationSecret"];
+                };
+            };
+        };
+    };
     get_current_themeboxes: {
         parameters: {
             query?: never;
@@ -3252,7 +3344,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceBody"];
                 };
             };
-            /** @description The bank has not answered yet: read the invoice again later. Or it wants the customer to confirm: lead them to `bank_url` */
+            /** @description The bank has not answered yet: read the invoice again later. Or it wants the customer to confirm: lead them to `bank_url`, or let them confirm in the page if `confirm_in_page` says so */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3673,6 +3765,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderBody"];
+                };
+            };
+        };
+    };
+    post_orders_id_payment_confirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationSecret"];
                 };
             };
         };

@@ -66,6 +66,20 @@ pub enum ConfigError {
         /// Its value.
         text: String,
     },
+    /// A key of Stripe is malformed.
+    #[error("{name} is not of the form {form}.")]
+    StripeKey {
+        /// The flag or variable.
+        name: &'static str,
+        /// The form that it should have.
+        form: &'static str,
+    },
+    /// A key that moves real money, in demo mode.
+    #[error("{0} is a live key, and demo mode must move no money: use a test key.")]
+    LiveKeyInDemo(&'static str),
+    /// A key that moves no money, outside demo mode.
+    #[error("{0} is a test key, and moves no money: use a live key, or start with --demo.")]
+    TestKeyOutsideDemo(&'static str),
     /// The sender of e-mails is malformed.
     #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
     MailFrom(String),

@@ -9,6 +9,7 @@ mod network;
 pub mod parties;
 mod public_url;
 mod secret;
+pub mod stripe;
 
 pub use base_url::BaseUrl;
 pub use error::ConfigError;
@@ -20,8 +21,9 @@ pub use secret::Secret;
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use mail::{MailOptions, SmtpSettings};
-use parties::MailChoice;
+use parties::{MailChoice, PaymentChoice};
 use std::net::SocketAddr;
+use stripe::{StripeOptions, StripeSettings};
 
 /// The flags, each with its variable.
 #[derive(Debug, Args)]
@@ -53,6 +55,9 @@ pub struct Options {
 
     #[command(flatten)]
     parties: Parties,
+
+    #[command(flatten)]
+    stripe: StripeOptions,
 
     #[command(flatten)]
     mail: MailOptions,
@@ -121,6 +126,8 @@ pub struct Settings {
     pub demo: bool,
     /// The chosen providers.
     pub parties: Parties,
+    /// The gateway, with `--payment stripe`.
+    pub stripe: Option<StripeSettings>,
     /// The e-mail server, with `--mail smtp`.
     pub smtp: Option<SmtpSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
@@ -170,6 +177,10 @@ impl Options {
             return Err(ConfigError::DatabaseInMemory(database.to_owned()));
         }
         let variable = |name: &str| std::env::var(name).ok();
+        let stripe = match self.parties.payment {
+            PaymentChoice::Sandbox => None,
+            PaymentChoice::Stripe => Some(self.stripe.stripe(self.demo, variable)?),
+        };
         let smtp = match self.parties.mail {
             MailChoice::Outbox => None,
             MailChoice::Smtp => Some(self.mail.smtp(variable)?),
@@ -180,6 +191,7 @@ impl Options {
             database_url: self.database_url,
             demo: self.demo,
             parties: self.parties,
+            stripe,
             smtp,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,

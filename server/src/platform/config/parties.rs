@@ -53,6 +53,8 @@ pub enum PaymentChoice {
     /// The embedded gateway for demonstrations and tests.
     #[default]
     Sandbox,
+    /// Stripe.
+    Stripe,
 }
 
 /// The available e-mail services.
@@ -140,6 +142,7 @@ impl Parties {
         let all = [
             match payment {
                 PaymentChoice::Sandbox => Some("the sandbox gateway charges nobody (--payment)"),
+                PaymentChoice::Stripe => None,
             },
             match mail {
                 MailChoice::Outbox => Some("the outbox sends no e-mail (--mail)"),

@@ -9,8 +9,8 @@ use crate::platform::config::PublicUrl;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
 use crate::providers::payment::{
-    CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
-    RefundRequest, TokenError,
+    CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, Confirmation, NoAnswer, PaymentGateway,
+    RefundOutcome, RefundRequest, TokenError,
 };
 use crate::store::payment::sandbox::{self, BankBehaviour, ChargeRow, Outcome, TokenRow};
 use crate::store::{self, Db};
@@ -83,7 +83,13 @@ impl Sandbox {
             tracing::error!(error = error.to_string(), "the sandbox gateway cannot keep a token");
             TokenError::NoAnswer
         })?;
-        Ok(CardToken { token: row.token, brand: row.brand, last_four: row.last_four, expiration: card.expiration })
+        Ok(CardToken {
+            token: row.token,
+            gateway_customer: None,
+            brand: row.brand,
+            last_four: row.last_four,
+            expiration: card.expiration,
+        })
     }
 
     async fn keep(&self, token: &TokenRow) -> store::Result<()> {
@@ -158,7 +164,7 @@ impl Sandbox {
             Outcome::Refused | Outcome::Closed => Ok(ChargeOutcome::NotConfirmed),
             Outcome::Waiting => {
                 let url = format!("{}{BANK_PAGE}{}", self.public_url.origin(), row.id);
-                Ok(ChargeOutcome::ActionRequired { url })
+                Ok(ChargeOutcome::ActionRequired(Confirmation::BankPage(url)))
             }
             Outcome::Succeeded => {
                 let amount = Money::from_cents(row.amount)
@@ -233,16 +239,16 @@ impl PaymentGateway for Sandbox {
         })
     }
 
-    fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
-            let found = self.by_key(key).await.map_err(no_answer)?;
+            let found = self.by_key(&request.key).await.map_err(no_answer)?;
             found.map(|row| self.outcome(row)).transpose().map_err(no_answer)
         })
     }
 
-    fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
-            let stopped = self.stop(key).await.map_err(no_answer)?;
+            let stopped = self.stop(&request.key).await.map_err(no_answer)?;
             stopped.map(|row| self.outcome(row)).transpose().map_err(no_answer)
         })
     }
@@ -251,10 +257,13 @@ impl PaymentGateway for Sandbox {
         Box::pin(async move { self.give_back(request).await.map_err(no_answer) })
     }
 
-    fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+    fn look_up_refund<'a>(
+        &'a self,
+        request: &'a RefundRequest,
+    ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         Box::pin(async move {
-            let gave_back = self.gave_back(key).await.map_err(no_answer)?;
-            Ok(gave_back.then(|| refunded(key)))
+            let gave_back = self.gave_back(&request.key).await.map_err(no_answer)?;
+            Ok(gave_back.then(|| refunded(&request.key)))
         })
     }
 

@@ -1,16 +1,16 @@
 //! What outside parties keep of a person whose account has ended: the gateway cards, the reviews service who has written a review.
-//! And what the gateway keeps of a card that was never put on file.
+//! And what the gateway keeps of a card that was never put on file, or was replaced.
 //!
 //! The transaction that erases the person stores what each of them has to forget. They are asked once it is committed, and the job
 //! `forgetting` asks again until they have answered. The request about a card is stored by
-//! [`never_on_file`](crate::service::card::never_on_file).
+//! [`to_forget`](crate::service::card::to_forget).
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::reviews::{self, AuthoredReview};
 use crate::service::account::mfa;
-use crate::service::card::never_on_file;
 use crate::service::card::on_file::CardPatch;
+use crate::service::card::to_forget;
 use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -19,9 +19,12 @@ use crate::store::account::mfa as mfa_store;
 use crate::store::card::cards;
 use crate::store::checkout::reviews as posted;
 use crate::store::order::orders;
+use crate::store::payment::payment_attempts;
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
+/// How long a card is left alone with which a payment is open.
+const UNTIL_SETTLED: Duration = Duration::from_secs(60 * 60);
 /// Timeout of the reviews service.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -41,7 +44,7 @@ pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
     let waiting = waiting.iter().filter_map(mfa::read::<CardPatch>).map(CardPatch::into_card);
     let tokens: BTreeSet<String> = kept.chain(waiting).map(|card| card.gateway_token).collect();
     for token in &tokens {
-        never_on_file::withdraw(tx, token).await?;
+        to_forget::withdraw(tx, token).await?;
     }
     let mut rows: Vec<ForgetRow> = tokens.into_iter().map(|token| row(Party::Payment, token, None)).collect();
     let order_ids: Vec<String> =
@@ -71,7 +74,7 @@ pub async fn ask(state: &AppState, rows: Vec<ForgetRow>) -> Batch<usize> {
         // Named by its id: what it refers to is personal, or a card's token.
         let outcome = forget(state, &row).await;
         match batch.record(&format!("what {} has to forget, {}", row.party, row.id), outcome) {
-            Some(()) => batch.done += 1,
+            Some(is_forgotten) => batch.done += usize::from(is_forgotten),
             None => {
                 down.insert(row.party);
             }
@@ -80,9 +83,14 @@ pub async fn ask(state: &AppState, rows: Vec<ForgetRow>) -> Batch<usize> {
     batch
 }
 
-async fn forget(state: &AppState, row: &ForgetRow) -> StaffResult<()> {
+/// Returns whether it is forgotten now.
+async fn forget(state: &AppState, row: &ForgetRow) -> StaffResult<bool> {
     match row.party {
-        Party::Card if cards::was_on_file(&mut state.db.read().await?, &row.reference).await? => {}
+        Party::Card if cards::is_on_file(&mut state.db.read().await?, &row.reference).await? => {}
+        Party::Card if payment_attempts::any_open_with(&mut state.db.read().await?, &row.reference).await? => {
+            wait(state, row).await?;
+            return Ok(false);
+        }
         Party::Card => {
             let answer = gateway::in_time(state.providers.payment.forget_card(&row.reference)).await;
             answer.map_err(StaffError::unexpected)?;
@@ -99,5 +107,13 @@ async fn forget(state: &AppState, row: &ForgetRow) -> StaffResult<()> {
     }
     let mut tx = state.db.write().await?;
     forget_requests::remove(&mut tx, &row.id).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// A payment with the card is still open: it may need the card, so the gateway is asked to forget it later.
+async fn wait(state: &AppState, row: &ForgetRow) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    forget_requests::postpone(&mut tx, &row.id, state.clock.now().plus(UNTIL_SETTLED)).await?;
     Ok(tx.commit().await?)
 }

@@ -189,13 +189,16 @@ async fn replace_card(
     mfa_store::forget(&mut tx, &session.session_id).await?;
     let is_another = match verdict {
         CardVerdict::Good => patch.apply_after_code(state, &mut tx, session, customer).await?,
-        CardVerdict::Declined => false,
+        CardVerdict::Declined | CardVerdict::ToConfirm => false,
     };
     sessions::set_verified(&mut tx, &session.session_id, state.clock.now()).await?;
     let record = record::read_in(state, &mut tx, &session.customer_id).await?;
     tx.commit().await?;
-    if verdict == CardVerdict::Declined {
-        return Err(Refusal::CardDeclined.into());
+    match verdict {
+        CardVerdict::Good => {}
+        CardVerdict::Declined => return Err(Refusal::CardDeclined.into()),
+        // The session is verified now: once it is confirmed, the same card is sent again and needs no other code.
+        CardVerdict::ToConfirm => return Err(Refusal::CardToConfirm.into()),
     }
     if is_another {
         styling_fee::retry_with_new_card(state, &session.customer_id).await;

@@ -11,12 +11,13 @@ use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, T
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::mfa::{CanWait, ConfirmedPart};
 use crate::service::account::{mfa, record};
-use crate::service::card::{admit, never_on_file};
+use crate::service::card::{admit, to_forget};
 use crate::service::message::alert::{self, Alert};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::PendingKind;
 use crate::store::card::cards::{self, CardRow};
+use crate::store::card::gateway_customers;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::Issue;
@@ -57,7 +58,7 @@ pub(super) async fn hold_until_code(
     patch: CardPatch,
 ) -> AppResult<AppError> {
     // It waits from now on, and its token may be an old one.
-    never_on_file::note(state, &mut tx, &patch.card.gateway_token).await?;
+    to_forget::note(state, &mut tx, &patch.card.gateway_token).await?;
     mfa::hold_until_code(state, &mut tx, session, &patch).await?;
     tx.commit().await?;
     Ok(Refusal::MfaRequired.into())
@@ -166,8 +167,11 @@ pub(super) async fn put_on_file(
             let CardRow { brand, last_four, .. } = card.clone();
             alert::tell(state, tx, customer, &Alert::Card { brand, last_four }).await?;
         }
-        never_on_file::keep(tx, &card.gateway_token, now).await?;
+        to_forget::keep(tx, &card.gateway_token, now).await?;
         cards::replace(tx, &card).await?;
+        if let Some(before) = before.filter(|before| before.gateway_token != card.gateway_token) {
+            to_forget::let_go(state, tx, &before.gateway_token).await?;
+        }
     }
     customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
     customer.phone.get_or_insert(card.phone);
@@ -194,6 +198,7 @@ pub(super) async fn known_token(
 pub(super) fn token_of(CardRow { gateway_token, brand, last_four, expiration, .. }: &CardRow) -> CardToken {
     CardToken {
         token: gateway_token.clone(),
+        gateway_customer: None,
         brand: brand.clone(),
         last_four: last_four.clone(),
         expiration: *expiration,
@@ -217,7 +222,10 @@ pub(super) async fn token(
             let token = tokenise(state, customer_id, card, cardholder).await?;
             // At once, and also if the account has ended meanwhile: whatever happens to the card now, the gateway will forget it.
             let (mut tx, _) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-            never_on_file::note(state, &mut tx, &token.token).await?;
+            if let Some(reference) = &token.gateway_customer {
+                gateway_customers::keep(&mut tx, customer_id, reference, state.clock.now()).await?;
+            }
+            to_forget::note(state, &mut tx, &token.token).await?;
             tx.commit().await?;
             token
         }
@@ -238,6 +246,8 @@ async fn tokenise(
         card: card.clone(),
         cardholder: cardholder.name.to_string(),
         postal_code: cardholder.address.postal_code.to_string(),
+        account: customer_id.to_owned(),
+        gateway_customer: gateway_customers::reference(&mut state.db.read_single().await?, customer_id).await?,
     };
     state.providers.payment.tokenise(&details).await.map_err(|error| match error {
         TokenError::Debit => Refusal::DebitCard.into(),
@@ -265,10 +275,10 @@ pub(super) async fn ask_bank(
     verdict.map_err(|NoAnswer| Refusal::GatewayUnavailable.into())
 }
 
-/// Asks the bank about a card that needs no code, and refuses one that it declines.
+/// Asks the bank about a card that needs no code, and refuses one that it declines, or that the cardholder has to confirm first.
 ///
 /// # Errors
-/// [`Refusal::CardDeclined`], and those of [`ask_bank`].
+/// [`Refusal::CardDeclined`], [`Refusal::CardToConfirm`], and those of [`ask_bank`].
 pub(super) async fn refuse_declined(
     state: &AppState,
     customer_id: &str,
@@ -278,6 +288,7 @@ pub(super) async fn refuse_declined(
     match ask_bank(state, customer_id, known, &token.token).await? {
         CardVerdict::Good => Ok(()),
         CardVerdict::Declined => Err(Refusal::CardDeclined.into()),
+        CardVerdict::ToConfirm => Err(Refusal::CardToConfirm.into()),
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
+use crate::providers::payment::Confirmation;
 use crate::providers::tax::Tax;
 use crate::service::account::customer;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
@@ -47,8 +48,8 @@ pub struct Invoice {
 /// How the newest payment of an invoice went, as far as the customer has to do something about it.
 #[derive(Debug, Clone, Default)]
 pub struct NewestPayment {
-    /// The bank's page, while the customer has to confirm the payment there.
-    pub(crate) bank_url: Option<String>,
+    /// How the customer confirms the payment, while the bank wants that.
+    pub(crate) confirmation: Option<Confirmation>,
     /// Why the card on file was declined, if it was.
     pub(crate) declined: Option<Refusal>,
 }
@@ -60,12 +61,12 @@ impl NewestPayment {
         }
         let attempts = payment_attempts::of_order(tx, &row.order_id, Purpose::Checkout).await?;
         let Some(newest) = attempts.into_iter().next() else { return Ok(Self::default()) };
-        let bank_url = newest.waits_at_bank().map(ToOwned::to_owned);
+        let confirmation = newest.confirmation();
         let declined = match why_declined(&newest) {
             Some(why) if is_on_file(tx, &newest).await? => Some(why),
             _ => None,
         };
-        Ok(Self { bank_url, declined })
+        Ok(Self { confirmation, declined })
     }
 }
 

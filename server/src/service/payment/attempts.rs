@@ -8,7 +8,7 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, P
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
-use stylebox_core::policy;
+use stylebox_core::{brand, policy};
 
 /// What to charge or refund.
 #[derive(Debug, Clone, Copy)]
@@ -42,6 +42,11 @@ pub async fn charge(
         gateway_key: new_key(state, purpose),
         amount: money,
         currency: policy::CURRENCY.to_owned(),
+        description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
+        return_to: state.settings.public_url.page_link(&page_after(purpose, &order.id)),
+        // A fee is charged when styling begins, and not when the customer asks for something.
+        customer_present: purpose == Purpose::Checkout && actor == Actor::Customer,
+        opened_as: None,
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
         decline_reason: None,
@@ -50,6 +55,7 @@ pub async fn charge(
         settled_at: None,
         called_off_at: None,
         bank_url: None,
+        confirm_in_page: false,
         confirm_by: None,
         give_back_key: None,
     };
@@ -75,18 +81,30 @@ pub async fn refund(
         actor,
         gateway_key: new_key(state, purpose),
         amount: money,
+        opened_as: None,
         status: AttemptStatus::Pending,
         created_at: state.clock.now(),
         asked_at: None,
         settled_at: None,
         called_off_at: None,
         bank_url: None,
+        confirm_in_page: false,
         confirm_by: None,
         give_back_key: None,
         ..paid
     };
     refund.insert(tx).await?;
     Ok(refund)
+}
+
+/// Where the customer goes on after the bank's page.
+fn page_after(purpose: Purpose, order_id: &str) -> String {
+    match purpose {
+        Purpose::Checkout => format!("/checkout/confirmation?order={order_id}"),
+        Purpose::StylingFee | Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
+            "/dashboard".to_owned()
+        }
+    }
 }
 
 /// A key of our own that no other attempt has.
@@ -114,11 +132,11 @@ pub async fn refuse_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> Sta
     )))
 }
 
-/// The open charge of an order that waits for the customer to confirm it at the bank.
+/// The open charge of an order that waits for the customer to confirm it.
 pub async fn at_bank(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
     for purpose in [Purpose::StylingFee, Purpose::Checkout] {
         let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
-        if let Some(waits) = attempts.into_iter().find(|attempt| attempt.waits_at_bank().is_some()) {
+        if let Some(waits) = attempts.into_iter().find(AttemptRow::waits_for_cardholder) {
             return Ok(Some(waits));
         }
     }

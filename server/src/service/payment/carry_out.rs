@@ -4,12 +4,12 @@
 //! settles. Everything can be repeated: the gateway charges once for each key, and only the first transaction finds the attempt
 //! open. An attempt without an answer stays open, and [`resume_open`] asks again later.
 //!
-//! If the bank wants the customer to confirm a charge, the attempt stays open with the address of the bank's page. It is asked
-//! about again when the customer comes back, or by the job; if it is not confirmed in time, it is called off.
+//! If the bank wants the customer to confirm a charge, the attempt stays open, and says how they confirm. It is asked about again
+//! when the customer has done so, or by the job; if it is not confirmed in time, it is called off.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::providers::payment::Charge;
+use crate::providers::payment::{Charge, Confirmation, NoAnswer, Opening};
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
@@ -85,6 +85,10 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     if !attempt.is_open() {
         return Ok(attempt);
     }
+    let attempt = match opened(state, attempt, &token).await? {
+        Ok(attempt) => attempt,
+        Err((attempt, said)) => return settle(state, &attempt, said).await,
+    };
     let said = match gateway::ask(state, &attempt, token).await {
         GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
             return call_off(state, &attempt).await;
@@ -92,6 +96,30 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
         said => said,
     };
     settle(state, &attempt, said).await
+}
+
+/// Lets the gateway prepare a charge, if it needs that, and stores what it knows the charge by before any money can move: so a charge
+/// whose answer is lost can be found. If it is not prepared, returns the verdict on the attempt.
+async fn opened(
+    state: &AppState,
+    mut attempt: AttemptRow,
+    token: &str,
+) -> AppResult<Result<AttemptRow, (AttemptRow, GatewayVerdict)>> {
+    if attempt.purpose.is_refund() || attempt.opened_as.is_some() {
+        return Ok(Ok(attempt));
+    }
+    match gateway::open(state, &attempt, token.to_owned()).await {
+        Ok(Opening::Unneeded) => {}
+        Ok(Opening::Refused { reason }) => return Ok(Err((attempt, GatewayVerdict::Declined(reason)))),
+        Err(NoAnswer) => return Ok(Err((attempt, GatewayVerdict::Unknown))),
+        Ok(Opening::Opened(reference)) => {
+            let (mut tx, _) = of_customer(state, &attempt).await?;
+            payment_attempts::set_opened(&mut tx, &attempt.id, &reference).await?;
+            tx.commit().await?;
+            attempt.opened_as = Some(reference);
+        }
+    }
+    Ok(Ok(attempt))
 }
 
 /// Calls off the charge of an order that waits for the customer to confirm it at the bank, because it is not wanted any more; even
@@ -106,7 +134,8 @@ pub async fn call_off_at_bank(state: &AppState, order_id: &str) -> AppResult<()>
 async fn call_off(state: &AppState, attempt: &AttemptRow) -> AppResult<AttemptRow> {
     // Recorded first, so that a call which finds it declined knows why.
     note_called_off(state, attempt).await?;
-    let said = gateway::call_off(state, attempt).await;
+    let (_, token) = with_token(state, &attempt.id).await?;
+    let said = gateway::call_off(state, attempt, token).await;
     settle(state, attempt, said).await
 }
 
@@ -126,7 +155,8 @@ async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()
     Ok(tx.commit().await?)
 }
 
-async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, String)> {
+/// An attempt, with the token of its card.
+pub(super) async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, String)> {
     let mut tx = state.db.read().await?;
     let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?;
     let attempt = attempt.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
@@ -172,7 +202,8 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
     if attempt.is_open() {
         drop(tx);
-        let said = gateway::find(state, &attempt).await;
+        let (_, token) = with_token(state, attempt_id).await?;
+        let said = gateway::find(state, &attempt, token).await;
         if matches!(said, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
             let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
             return Err(StaffError::refused(why));
@@ -250,9 +281,12 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             book_given_back(state, &mut tx, &attempt, &charge).await?;
             Some(Verdict::Declined(DeclineReason::AnotherAmount))
         }
-        GatewayVerdict::ToConfirm(url) => {
+        GatewayVerdict::ToConfirm(how) => {
             is_asked_now = attempt.confirm_by.is_none();
-            attempt.bank_url = Some(url);
+            match how {
+                Confirmation::BankPage(url) => attempt.bank_url = Some(url),
+                Confirmation::InPage => attempt.confirm_in_page = true,
+            }
             attempt.confirm_by.get_or_insert(now.plus(CONFIRMED_WITHIN));
             None
         }

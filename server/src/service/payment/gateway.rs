@@ -2,11 +2,12 @@
 //! answer.
 
 use crate::platform::future::BoxFuture;
-use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
+use crate::providers::payment::{
+    Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening, RefundOutcome, RefundRequest,
+};
 use crate::state::AppState;
-use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
+use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;
-use stylebox_core::brand;
 
 /// Gateway timeout.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -23,8 +24,8 @@ pub enum GatewayVerdict {
     Declined(String),
     /// The card has ended: the money did not move, and will not.
     CardExpired,
-    /// The cardholder has to confirm first. Holds the bank's page for that.
-    ToConfirm(String),
+    /// The cardholder has to confirm first.
+    ToConfirm(Confirmation),
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
     /// Another amount or currency was charged, and all of it was refunded.
@@ -35,6 +36,12 @@ pub enum GatewayVerdict {
     Stuck(String),
 }
 
+/// Prepares the charge of an attempt, if the gateway needs that. The caller stores what it answers.
+pub async fn open(state: &AppState, attempt: &AttemptRow, token: String) -> Result<Opening, NoAnswer> {
+    let request = Question { state, attempt, token }.charge_request();
+    in_time(state.providers.payment.open(&request)).await
+}
+
 /// Asks the gateway to charge the card of `token`, or to refund, for an open attempt.
 pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
@@ -42,14 +49,20 @@ pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Gatew
 }
 
 /// Calls off a charge that waits for the cardholder, unless it was confirmed before.
-pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
-    Question { state, attempt, token: String::new() }.called_off().await
+pub async fn call_off(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
+    Question { state, attempt, token }.called_off().await
 }
 
 /// Looks up the outcome of an open attempt. No money moves. A wrong amount is taken to have been refunded by hand.
-pub async fn find(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
-    let asked = Question { state, attempt, token: String::new() };
+pub async fn find(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
+    let asked = Question { state, attempt, token };
     if attempt.purpose.is_refund() { asked.found_refund().await } else { asked.found().await }
+}
+
+/// The secret by which the page lets the customer confirm a charge; `None` if there is nothing to confirm any more.
+pub async fn secret(state: &AppState, attempt: &AttemptRow, token: String) -> Result<Option<ClientSecret>, NoAnswer> {
+    let request = Question { state, attempt, token }.charge_request();
+    in_time(state.providers.payment.charge_secret(&request)).await
 }
 
 /// A question to the gateway about an attempt.
@@ -62,14 +75,11 @@ struct Question<'a> {
 impl Question<'_> {
     async fn charge(&self) -> GatewayVerdict {
         let gateway = &self.state.providers.payment;
-        let known = if self.may_have_been_asked() {
-            in_time(gateway.look_up(&self.attempt.gateway_key)).await
-        } else {
-            Ok(None)
-        };
+        let request = self.charge_request();
+        let known = if self.may_have_been_asked() { in_time(gateway.look_up(&request)).await } else { Ok(None) };
         let outcome = match known {
             Ok(Some(outcome)) => Ok(outcome),
-            Ok(None) => in_time(gateway.charge(&self.charge_request())).await,
+            Ok(None) => in_time(gateway.charge(&request)).await,
             Err(NoAnswer) => Err(NoAnswer),
         };
         match outcome {
@@ -77,18 +87,18 @@ impl Question<'_> {
             Ok(ChargeOutcome::Declined { reason }) => GatewayVerdict::Declined(reason),
             Ok(ChargeOutcome::CardExpired) => GatewayVerdict::CardExpired,
             Ok(ChargeOutcome::NotConfirmed) => GatewayVerdict::NotConfirmed,
-            Ok(ChargeOutcome::ActionRequired { url }) => GatewayVerdict::ToConfirm(url),
+            Ok(ChargeOutcome::ActionRequired(how)) => GatewayVerdict::ToConfirm(how),
             Ok(ChargeOutcome::Pending) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
 
     async fn called_off(&self) -> GatewayVerdict {
-        match in_time(self.state.providers.payment.call_off(&self.attempt.gateway_key)).await {
+        match in_time(self.state.providers.payment.call_off(&self.charge_request())).await {
             Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
-            Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+            Ok(Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
                 GatewayVerdict::Unknown
             }
         }
@@ -96,7 +106,7 @@ impl Question<'_> {
 
     /// Looks up the outcome of a charge, without charging. A wrong amount was refunded by hand.
     async fn found(&self) -> GatewayVerdict {
-        match in_time(self.state.providers.payment.look_up(&self.attempt.gateway_key)).await {
+        match in_time(self.state.providers.payment.look_up(&self.charge_request())).await {
             Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => {
                 GatewayVerdict::Done(charge.id)
             }
@@ -104,7 +114,7 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
-            Ok(Some(ChargeOutcome::ActionRequired { url })) => GatewayVerdict::ToConfirm(url),
+            Ok(Some(ChargeOutcome::ActionRequired(how))) => GatewayVerdict::ToConfirm(how),
             Ok(Some(ChargeOutcome::Pending) | None) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
@@ -120,26 +130,20 @@ impl Question<'_> {
         self.attempt.asked_at.is_some() || age >= LEFT_ALONE
     }
 
+    /// The request, which is the same each time: a gateway refuses a key that comes with other parameters.
     fn charge_request(&self) -> ChargeRequest {
+        let attempt = self.attempt.clone();
         ChargeRequest {
-            key: self.attempt.gateway_key.clone(),
+            key: attempt.gateway_key,
             token: self.token.clone(),
-            amount: self.attempt.amount,
-            currency: self.attempt.currency.clone(),
-            description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
-            return_to: self.return_to(),
+            amount: attempt.amount,
+            currency: attempt.currency,
+            description: attempt.description,
+            return_to: attempt.return_to,
+            customer_present: attempt.customer_present,
+            begun_at: attempt.created_at,
+            opened_as: attempt.opened_as,
         }
-    }
-
-    /// Where the customer goes on after the bank's page.
-    fn return_to(&self) -> String {
-        let page = match self.attempt.purpose {
-            Purpose::Checkout => format!("/checkout/confirmation?order={}", self.attempt.order_id),
-            Purpose::StylingFee | Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
-                "/dashboard".to_owned()
-            }
-        };
-        self.state.settings.public_url.page_link(&page)
     }
 
     /// Only the amount that was asked for counts as paid. Any other is refunded as a whole, and the attempt has failed.
@@ -162,18 +166,21 @@ impl Question<'_> {
         }
     }
 
-    async fn refund(&self) -> GatewayVerdict {
-        let request = RefundRequest {
+    fn refund_request(&self) -> RefundRequest {
+        RefundRequest {
             key: self.attempt.gateway_key.clone(),
             charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
             amount: self.attempt.amount,
-        };
-        self.said_of(self.give_back(&request).await.map(Some))
+        }
+    }
+
+    async fn refund(&self) -> GatewayVerdict {
+        self.said_of(self.give_back(&self.refund_request()).await.map(Some))
     }
 
     /// Looks up the outcome of a refund, without refunding.
     async fn found_refund(&self) -> GatewayVerdict {
-        self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.attempt.gateway_key)).await)
+        self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.refund_request())).await)
     }
 
     fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
@@ -190,7 +197,7 @@ impl Question<'_> {
     async fn give_back(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
         let gateway = &self.state.providers.payment;
         if self.may_have_been_asked()
-            && let Some(known) = in_time(gateway.look_up_refund(&request.key)).await?
+            && let Some(known) = in_time(gateway.look_up_refund(request)).await?
         {
             return Ok(known);
         }

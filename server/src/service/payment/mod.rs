@@ -6,6 +6,7 @@ pub mod carry_out;
 pub mod confirmation;
 pub mod gateway;
 pub mod ledger;
+pub mod notices;
 pub mod screening;
 pub mod settlement;
 pub mod styling_fee;

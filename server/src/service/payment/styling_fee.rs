@@ -28,7 +28,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
         AttemptStatus::Declined => Err(StaffError::refused(format!(
             "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
         ))),
-        AttemptStatus::Pending | AttemptStatus::Unknown if attempt.waits_at_bank().is_some() => {
+        AttemptStatus::Pending | AttemptStatus::Unknown if attempt.waits_for_cardholder() => {
             Err(StaffError::refused(format!(
                 "The bank wants the customer to confirm the styling fee of {fee}. The customer was told by e-mail; nothing is \
                  styled before."

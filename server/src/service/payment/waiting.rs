@@ -1,6 +1,7 @@
 //! Why an order waits: its styling fee or its checkout cannot be charged, or the bank wants the customer to confirm a charge.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::providers::payment::Confirmation;
 use crate::service::account::plan;
 use crate::service::card::need;
 use crate::service::payment::attempts;
@@ -25,8 +26,8 @@ pub struct WaitingPayment {
     pub amount: Money,
     /// Whether another card is charged as soon as it is on file: for a fee that was declined, or that the bank still asks about.
     pub by_new_card: bool,
-    /// The bank's page on which the customer confirms.
-    pub bank_url: Option<String>,
+    /// How the customer confirms it.
+    pub confirmation: Option<Confirmation>,
 }
 
 /// Whether a fee with this newest attempt is charged to another card as soon as that is on file.
@@ -51,8 +52,8 @@ pub async fn of_order(
     }
     if let Some(attempt) = attempts::at_bank(tx, &order.id).await? {
         let by_new_card = attempt.purpose == Purpose::StylingFee && is_paid_by_new_card(Some(&attempt));
-        let AttemptRow { amount, bank_url, .. } = attempt;
-        return Ok(Some(WaitingPayment { problem: PaymentProblem::Confirm, amount, by_new_card, bank_url }));
+        let (amount, confirmation) = (attempt.amount, attempt.confirmation());
+        return Ok(Some(WaitingPayment { problem: PaymentProblem::Confirm, amount, by_new_card, confirmation }));
     }
     if order.status != Status::Created {
         return Ok(None);
@@ -73,7 +74,7 @@ pub async fn of_order(
     };
     let customer = customers::by_id(tx, &order.customer_id).await?;
     let customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
-    Ok(Some(WaitingPayment { problem, amount: plan::styling_fee(&customer, now), by_new_card, bank_url: None }))
+    Ok(Some(WaitingPayment { problem, amount: plan::styling_fee(&customer, now), by_new_card, confirmation: None }))
 }
 
 /// The newest checkout of an order, if it was declined for the card on file. No other card is charged for it at once.
@@ -86,5 +87,5 @@ async fn declined_checkout(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<Wa
         return Ok(None);
     }
     let (problem, amount) = (PaymentProblem::Declined, newest.amount);
-    Ok(Some(WaitingPayment { problem, amount, by_new_card: false, bank_url: None }))
+    Ok(Some(WaitingPayment { problem, amount, by_new_card: false, confirmation: None }))
 }

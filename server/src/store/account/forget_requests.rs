@@ -1,14 +1,14 @@
-//! What outside parties still have to forget: of people whose accounts have ended, and of cards that were never put on file.
+//! What outside parties still have to forget: of people whose accounts have ended, and of cards that were never put on file or were replaced.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{CustomerTx, Result, Tx};
+use crate::store::{Result, Tx};
 
 words! {
     /// An outside party that keeps something of customers.
     pub enum Party {
         /// The payment gateway: cards of a person whose account has ended, and whose they are.
         Payment = "payment",
-        /// The payment gateway: a card that was never put on file.
+        /// The payment gateway: a card that was never put on file, or was replaced.
         Card = "card",
         /// The reviews service: who has written a review.
         Reviews = "reviews",
@@ -40,7 +40,7 @@ pub async fn open(tx: &mut Tx, by: Timestamp) -> Result<Vec<ForgetRow>> {
     )
 }
 
-/// The requests to forget a card that was never put on file.
+/// The requests to forget a card.
 pub async fn of_card(tx: &mut Tx, token: &str) -> Result<Vec<ForgetRow>> {
     fetch_all!(
         tx,
@@ -55,7 +55,7 @@ pub async fn of_card(tx: &mut Tx, token: &str) -> Result<Vec<ForgetRow>> {
 }
 
 /// Lets a request that is not due yet wait until `due_at`.
-pub async fn postpone(tx: &mut CustomerTx, id: &str, due_at: Timestamp) -> Result<()> {
+pub async fn postpone(tx: &mut Tx, id: &str, due_at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE forget_requests SET due_at = $2 WHERE id = $1", id, due_at)?;
     Ok(())
 }

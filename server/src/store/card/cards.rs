@@ -92,9 +92,14 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
 }
 
-/// Whether the token is that of a card that is or was on file.
-pub async fn was_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
-    let found = fetch_optional!(tx, (String,), "SELECT id FROM cards WHERE gateway_token = $1 LIMIT 1", token)?;
+/// Whether the token is that of a card on file.
+pub async fn is_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
+    let found = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT id FROM cards WHERE gateway_token = $1 AND replaced_at IS NULL LIMIT 1",
+        token
+    )?;
     Ok(found.is_some())
 }
 

@@ -1,3 +1,4 @@
 //! The table of payment cards.
 
 pub mod cards;
+pub mod gateway_customers;

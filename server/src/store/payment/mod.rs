@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod fraud;
 pub mod fraud_holds;
+pub mod gateway_notices;
 pub mod ledger;
 pub mod payment_attempts;
 pub mod sandbox;

@@ -1,8 +1,9 @@
 //! Attempts to charge or refund a card: stored before the gateway is asked, settled after it has answered.
 
 use crate::platform::clock::Timestamp;
+use crate::providers::payment::Confirmation;
 use crate::store::column::Column;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use sqlx::error::BoxDynError;
 use std::fmt;
 use stylebox_core::messages::refusals::Refusal;
@@ -126,11 +127,19 @@ table! {
         /// Cents.
         pub amount: Money,
         pub currency: String,
+        /// What the customer reads on the statement. It and the next two are kept, so that the gateway is asked the same each time.
+        pub description: String,
+        /// The page that the bank leads the cardholder back to.
+        pub return_to: String,
+        /// Whether the customer is there, and can confirm at once.
+        pub customer_present: bool,
         pub created_at: Timestamp,
     }
     changing {
         /// The key under which the gateway moves the money once.
         pub gateway_key: String,
+        /// By what the gateway knows the charge before any money moves; `None` if it was not prepared, or needs no preparation.
+        pub opened_as: Option<String>,
         pub status: AttemptStatus,
         pub gateway_charge_id: Option<String>,
         /// The gateway's reason for a decline; while it is open, what prevents settling it.
@@ -138,8 +147,10 @@ table! {
         pub asked_at: Option<Timestamp>,
         pub settled_at: Option<Timestamp>,
         pub called_off_at: Option<Timestamp>,
-        /// The bank's page for the cardholder, while the charge waits to be confirmed there.
+        /// The bank's page for the cardholder, if the charge waits to be confirmed there.
         pub bank_url: Option<String>,
+        /// Whether the charge waits for the cardholder to confirm it in our page.
+        pub confirm_in_page: bool,
         /// Until when the cardholder may confirm; `None` if the bank did not ask.
         pub confirm_by: Option<Timestamp>,
         /// The key of the refund of a wrong amount, once the refund under the first key was refused.
@@ -154,10 +165,20 @@ impl AttemptRow {
         self.status.is_open()
     }
 
-    /// The bank's page, if the charge waits for the cardholder to confirm it.
+    /// Whether the charge waits for the cardholder to confirm it.
     #[must_use]
-    pub fn waits_at_bank(&self) -> Option<&str> {
-        self.bank_url.as_deref().filter(|_| self.is_open())
+    pub const fn waits_for_cardholder(&self) -> bool {
+        self.is_open() && (self.bank_url.is_some() || self.confirm_in_page)
+    }
+
+    /// How the cardholder confirms the charge; `None` if it does not wait for that.
+    #[must_use]
+    pub fn confirmation(&self) -> Option<Confirmation> {
+        let how = match &self.bank_url {
+            Some(url) => Confirmation::BankPage(url.clone()),
+            None => Confirmation::InPage,
+        };
+        self.waits_for_cardholder().then_some(how)
     }
 
     /// How core's `styling_fee.by_new_card` names what became of it, a fee or another attempt.
@@ -167,7 +188,7 @@ impl AttemptRow {
             (AttemptStatus::Succeeded, _) => FeeAttempt::Paid,
             (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => FeeAttempt::CalledOff,
             (AttemptStatus::Declined, _) => FeeAttempt::Declined,
-            (AttemptStatus::Pending | AttemptStatus::Unknown, _) if self.waits_at_bank().is_some() => {
+            (AttemptStatus::Pending | AttemptStatus::Unknown, _) if self.waits_for_cardholder() => {
                 FeeAttempt::WaitsAtBank
             }
             (AttemptStatus::Pending | AttemptStatus::Unknown, _) => FeeAttempt::Open,
@@ -200,6 +221,41 @@ pub async fn by_key(tx: &mut Tx, gateway_key: &str) -> Result<Option<AttemptRow>
         concat!("SELECT ", columns!(), " FROM payment_attempts WHERE gateway_key = $1"),
         gateway_key
     )
+}
+
+/// The attempt that has taken the money of a charge.
+pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow>> {
+    fetch_optional!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE gateway_charge_id = $1 AND purpose IN ('styling_fee', 'checkout')
+             ORDER BY created_at, id LIMIT 1"
+        ),
+        charge_id
+    )
+}
+
+/// Whether a charge or refund with a card of this token has no outcome yet.
+pub async fn any_open_with(tx: &mut Tx, token: &str) -> Result<bool> {
+    let found = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT payment_attempts.id FROM cards CROSS JOIN payment_attempts
+         WHERE cards.gateway_token = $1 AND payment_attempts.card_id = cards.id
+           AND payment_attempts.status IN ('pending', 'unknown')
+         LIMIT 1",
+        token
+    )?;
+    Ok(found.is_some())
+}
+
+/// Stores by what the gateway knows the charge of an attempt. The first answer stays.
+pub async fn set_opened(tx: &mut CustomerTx, id: &str, reference: &str) -> Result<()> {
+    execute!(tx, "UPDATE payment_attempts SET opened_as = $2 WHERE id = $1 AND opened_as IS NULL", id, reference)?;
+    Ok(())
 }
 
 /// An order's attempts for one purpose, the newest first.
@@ -239,7 +295,7 @@ pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
         ),
         card_id
     )?;
-    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined || attempt.waits_at_bank().is_some()))
+    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined || attempt.waits_for_cardholder()))
 }
 
 /// The open attempts that the gateway was not asked about since `before`, the oldest first.

@@ -135,7 +135,7 @@ async fn has_a_card_that_ends(app: &TestApp, ann: &mut Shopper, books: &mut Book
         on(app, ann, day).await;
     }
     let order = subscription_order(ann).await;
-    let waits = json!({"problem": "expired", "amount": "20.00", "by_new_card": false, "bank_url": null});
+    let waits = json!({"problem": "expired", "amount": "20.00", "by_new_card": false, "bank_url": null, "confirm_in_page": false});
     assert_eq!(order["payment"], waits);
 
     // Its bank declines the fee, and again at each day's try.

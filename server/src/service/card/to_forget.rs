@@ -1,8 +1,9 @@
-//! Cards that the gateway has made a token of and that are not on file: refused by the bank, or waiting for a code that may never come.
-//! The gateway has to forget them.
+//! Cards that the gateway has to forget: those that were never put on file, because the bank has refused them or they waited for a code
+//! that never came, and those that another card has replaced.
 //!
 //! What it has to forget is stored as soon as there is a token, and due once the card can no longer be put on file; putting it on file
-//! withdraws it. So a card is forgotten however it was given up, and a token on file, which alone can be charged, never is.
+//! withdraws it. A replaced card is due at once. So a card is forgotten however it was given up, and a token on file, which alone can
+//! be charged, never is.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -29,7 +30,7 @@ fn due_at(now: Timestamp) -> Timestamp {
 /// [`Refusal::GatewayUnavailable`] if the gateway is being asked to forget it.
 pub(super) async fn note(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
     let now = state.clock.now();
-    if cards::was_on_file(tx, token).await? {
+    if cards::is_on_file(tx, token).await? {
         return Ok(());
     }
     let known = not_due(tx, token, now).await?;
@@ -48,6 +49,20 @@ pub(super) async fn note(state: &AppState, tx: &mut CustomerTx, token: &str) -> 
         row.insert(tx).await?;
     }
     Ok(())
+}
+
+/// Stores that a card has to be forgotten which another one has just replaced.
+pub(super) async fn let_go(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
+    let now = state.clock.now();
+    let row = ForgetRow {
+        id: state.new_id(),
+        party: Party::Card,
+        reference: token.to_owned(),
+        author_email: None,
+        created_at: now,
+        due_at: now,
+    };
+    Ok(row.insert(tx).await?)
 }
 
 /// The card goes on file: it is not forgotten.

@@ -1,0 +1,158 @@
+//! The settings of the payment gateway Stripe.
+
+use super::base_url::BaseUrl;
+use super::error::ConfigError;
+use super::secret::Secret;
+use clap::{Args, ValueEnum};
+
+const SECRET_KEY: &str = "STYLEBOX_STRIPE_SECRET_KEY";
+const WEBHOOK_SECRET: &str = "STYLEBOX_STRIPE_WEBHOOK_SECRET";
+const PUBLISHABLE_KEY: &str = "--stripe-publishable-key";
+
+/// The flags of `--payment stripe`, each with its variable. The secrets come from `STYLEBOX_STRIPE_SECRET_KEY` and
+/// `STYLEBOX_STRIPE_WEBHOOK_SECRET`, or from the files that the same variables with `_FILE` name.
+#[derive(Debug, Clone, Args)]
+pub struct StripeOptions {
+    /// The key by which Stripe's script in the page knows the shop: pk_live_…, in demo mode pk_test_…
+    #[arg(long, env = "STYLEBOX_STRIPE_PUBLISHABLE_KEY", value_name = "KEY", global = true)]
+    stripe_publishable_key: Option<String>,
+
+    /// The address of Stripe's calls.
+    #[arg(
+        long,
+        env = "STYLEBOX_STRIPE_URL",
+        value_name = "URL",
+        default_value = "https://api.stripe.com",
+        global = true
+    )]
+    stripe_url: String,
+
+    /// Whether a card is taken of which Stripe does not know whether it is a credit card.
+    #[arg(long, env = "STYLEBOX_STRIPE_UNKNOWN_CARDS", value_enum, default_value_t, global = true)]
+    stripe_unknown_cards: UnknownCards,
+}
+
+/// What becomes of a card of which the gateway does not know whether it is a credit card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum UnknownCards {
+    /// It is taken: few cards are unknown, and most of them are credit cards.
+    #[default]
+    Accept,
+    /// It is refused as a debit card is.
+    Refuse,
+}
+
+/// The checked settings of Stripe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StripeSettings {
+    /// The address of its calls.
+    pub url: BaseUrl,
+    /// The key of our calls.
+    pub secret_key: Secret,
+    /// The key of its script in the page, which is public.
+    pub publishable_key: String,
+    /// The secret with which it signs its webhooks.
+    pub webhook_secret: Secret,
+    /// What becomes of cards that it does not know the kind of.
+    pub unknown_cards: UnknownCards,
+}
+
+impl StripeOptions {
+    /// The settings, checked against each other. In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
+    pub(super) fn stripe(
+        self,
+        demo: bool,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<StripeSettings, ConfigError> {
+        let needs = |flag| ConfigError::Missing { flag, needed_by: "--payment stripe" };
+        let secret_key = Secret::read(SECRET_KEY, &variable)?.ok_or_else(|| needs(SECRET_KEY))?;
+        let publishable_key = self.stripe_publishable_key.ok_or_else(|| needs(PUBLISHABLE_KEY))?;
+        let webhook_secret = Secret::read(WEBHOOK_SECRET, &variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
+        check_key(SECRET_KEY, secret_key.expose(), &["sk", "rk"], demo)?;
+        check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], demo)?;
+        if !webhook_secret.expose().starts_with("whsec_") {
+            return Err(ConfigError::StripeKey { name: WEBHOOK_SECRET, form: "whsec_…" });
+        }
+        let url = BaseUrl::parse("--stripe-url", &self.stripe_url)?;
+        let unknown_cards = self.stripe_unknown_cards;
+        Ok(StripeSettings { url, secret_key, publishable_key, webhook_secret, unknown_cards })
+    }
+}
+
+/// Checks that a key is one of the given kinds, and of the mode that goes with demo mode.
+fn check_key(name: &'static str, key: &str, kinds: &[&str], demo: bool) -> Result<(), ConfigError> {
+    let is_of = |mode: &str| kinds.iter().any(|kind| key.starts_with(&format!("{kind}_{mode}_")));
+    match (is_of("test"), is_of("live"), demo) {
+        (true, _, true) | (_, true, false) => Ok(()),
+        (false, true, true) => Err(ConfigError::LiveKeyInDemo(name)),
+        (true, false, false) => Err(ConfigError::TestKeyOutsideDemo(name)),
+        (false, false, _) => {
+            let form = if name == PUBLISHABLE_KEY {
+                "pk_live_…, in demo mode pk_test_…"
+            } else {
+                "sk_live_… or rk_live_…, in demo mode sk_test_… or rk_test_…"
+            };
+            Err(ConfigError::StripeKey { name, form })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StripeOptions, StripeSettings, UnknownCards};
+    use crate::platform::config::ConfigError;
+
+    fn settings(demo: bool, keys: [&str; 3]) -> Result<StripeSettings, ConfigError> {
+        let [secret, publishable, webhook] = keys.map(ToOwned::to_owned);
+        let options = StripeOptions {
+            stripe_publishable_key: Some(publishable).filter(|key| !key.is_empty()),
+            stripe_url: "https://api.stripe.com".to_owned(),
+            stripe_unknown_cards: UnknownCards::Accept,
+        };
+        options.stripe(demo, |name| {
+            let value = match name {
+                "STYLEBOX_STRIPE_SECRET_KEY" => &secret,
+                "STYLEBOX_STRIPE_WEBHOOK_SECRET" => &webhook,
+                _ => return None,
+            };
+            (!value.is_empty()).then(|| value.clone())
+        })
+    }
+
+    const TEST: [&str; 3] = ["sk_test_1", "pk_test_1", "whsec_1"];
+    const LIVE: [&str; 3] = ["rk_live_1", "pk_live_1", "whsec_1"];
+
+    #[test]
+    fn test_keys_are_for_demo_mode_and_live_keys_for_customers() {
+        assert!(settings(true, TEST).is_ok());
+        assert!(settings(false, LIVE).is_ok());
+        let refused = |demo, keys| settings(demo, keys).unwrap_err().to_string();
+        assert_eq!(
+            refused(true, LIVE),
+            "STYLEBOX_STRIPE_SECRET_KEY is a live key, and demo mode must move no money: use a test key."
+        );
+        assert_eq!(
+            refused(false, TEST),
+            "STYLEBOX_STRIPE_SECRET_KEY is a test key, and moves no money: use a live key, or start with --demo."
+        );
+        assert_eq!(
+            refused(true, ["sk_test_1", "pk_live_1", "whsec_1"]),
+            "--stripe-publishable-key is a live key, and demo mode must move no money: use a test key."
+        );
+    }
+
+    #[test]
+    fn what_is_missing_or_malformed_is_named_and_not_shown() {
+        let refused = |keys| settings(true, keys).unwrap_err().to_string();
+        assert_eq!(refused(["", "pk_test_1", "whsec_1"]), "--payment stripe needs STYLEBOX_STRIPE_SECRET_KEY.");
+        assert_eq!(refused(["sk_test_1", "", "whsec_1"]), "--payment stripe needs --stripe-publishable-key.");
+        assert_eq!(refused(["sk_test_1", "pk_test_1", ""]), "--payment stripe needs STYLEBOX_STRIPE_WEBHOOK_SECRET.");
+        // A publishable key in the place of the secret one.
+        let swapped = refused(["pk_test_1", "pk_test_1", "whsec_1"]);
+        assert!(swapped.starts_with("STYLEBOX_STRIPE_SECRET_KEY is not of the form sk_live_…"), "{swapped}");
+        let wrong = refused(["sk_test_1", "pk_test_1", "secret"]);
+        assert_eq!(wrong, "STYLEBOX_STRIPE_WEBHOOK_SECRET is not of the form whsec_….");
+        let shown = format!("{:?}", settings(true, TEST).unwrap());
+        assert!(!shown.contains("sk_test_1") && !shown.contains("whsec_1"), "{shown}");
+    }
+}

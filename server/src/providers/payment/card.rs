@@ -1,0 +1,72 @@
+//! Cards as the gateway takes them, and what it says of them.
+
+use std::fmt;
+use stylebox_core::card::Expiration;
+use stylebox_core::card::entry::CardEntry;
+
+/// A card as it came, with its cardholder. It does not show itself in logs or errors.
+pub struct CardDetails {
+    /// The card.
+    pub card: CardEntry,
+    /// The name on the card.
+    pub cardholder: String,
+    /// The ZIP of the billing address.
+    pub postal_code: String,
+    /// The id of the customer's account.
+    pub account: String,
+    /// By what the gateway knows the customer; `None` if it does not yet, or never does.
+    pub gateway_customer: Option<String>,
+}
+
+impl fmt::Debug for CardDetails {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("CardDetails(…)")
+    }
+}
+
+/// What is kept of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardToken {
+    /// What the gateway knows the card by.
+    pub token: String,
+    /// By what the gateway knows the customer; `None` if it knows cards alone.
+    pub gateway_customer: Option<String>,
+    /// `Visa`, `Mastercard`, …
+    pub brand: String,
+    /// The number's last four digits.
+    pub last_four: String,
+    /// The month with which it ends.
+    pub expiration: Expiration,
+}
+
+/// Why there is no token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TokenError {
+    /// There is no such card.
+    #[error("the card number is invalid")]
+    InvalidNumber,
+    /// It is a debit card, which is not taken (spec A, section 5).
+    #[error("the card is a debit card")]
+    Debit,
+    /// The gateway did not answer; nothing was kept.
+    #[error("the payment gateway does not answer")]
+    NoAnswer,
+}
+
+/// What the bank says of a card that is to be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardVerdict {
+    /// The card is good.
+    Good,
+    /// It refuses the card.
+    Declined,
+    /// It wants the cardholder to confirm the card first, in our page ([`PaymentGateway::card_secret`](super::PaymentGateway)).
+    ToConfirm,
+}
+
+/// What the gateway's own fields need in the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardFields {
+    /// The key by which the gateway's script knows the shop. It is public.
+    pub publishable_key: String,
+}

@@ -1,0 +1,127 @@
+//! Charges and refunds as the gateway is asked for them, and what became of them.
+
+use crate::platform::clock::Timestamp;
+use std::fmt;
+use stylebox_core::money::Money;
+
+/// A charge that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChargeRequest {
+    /// Our key: the same one charges once.
+    pub key: String,
+    /// The card's token.
+    pub token: String,
+    /// How much.
+    pub amount: Money,
+    /// Of which currency: `USD`.
+    pub currency: String,
+    /// What the customer reads on the statement.
+    pub description: String,
+    /// The page that the bank leads the cardholder back to if it asks for a confirmation.
+    pub return_to: String,
+    /// Whether the customer is there, and can confirm at once if the bank asks for it.
+    pub customer_present: bool,
+    /// When the charge was begun: a gateway may forget keys after a while.
+    pub begun_at: Timestamp,
+    /// By what the gateway knows the charge, once it was prepared ([`Opening::Opened`]).
+    pub opened_as: Option<String>,
+}
+
+/// What became of preparing a charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opening {
+    /// The gateway needs no preparation.
+    Unneeded,
+    /// It is prepared. Holds what the gateway knows it by.
+    Opened(String),
+    /// It cannot be charged. No money was taken, and none will be.
+    Refused {
+        /// The gateway's reason code.
+        reason: String,
+    },
+}
+
+/// How the cardholder confirms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Confirmation {
+    /// On the bank's page at this address, which leads back to the request's `return_to`.
+    BankPage(String),
+    /// In our own page, by the gateway's script.
+    InPage,
+}
+
+/// A secret by which the gateway's script in the page lets the cardholder confirm. It is the customer's alone, and shows itself in no
+/// log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ClientSecret(pub String);
+
+impl fmt::Debug for ClientSecret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("ClientSecret(…)")
+    }
+}
+
+/// What became of a charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChargeOutcome {
+    /// The money was taken.
+    Captured(Charge),
+    /// No money was taken, and none will be.
+    Declined {
+        /// The gateway's reason code.
+        reason: String,
+    },
+    /// The card has ended. No money was taken, and none will be.
+    CardExpired,
+    /// The cardholder was asked, and refused or left. No money was taken, and none will be.
+    NotConfirmed,
+    /// The cardholder has to confirm at the bank; nothing was taken yet.
+    ActionRequired(Confirmation),
+    /// The gateway itself does not know yet.
+    Pending,
+}
+
+/// Money that was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Charge {
+    /// What the gateway knows the charge by.
+    pub id: String,
+    /// How much was taken.
+    pub amount: Money,
+    /// Of which currency.
+    pub currency: String,
+}
+
+impl Charge {
+    /// Whether the amount and currency are those that were asked for. Only then the charge counts as paid.
+    #[must_use]
+    pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
+        self.amount == amount && self.currency.eq_ignore_ascii_case(currency)
+    }
+}
+
+/// Money that is to go back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundRequest {
+    /// Our key: the same one refunds once.
+    pub key: String,
+    /// The charge.
+    pub charge_id: String,
+    /// How much of it.
+    pub amount: Money,
+}
+
+/// What became of a refund.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundOutcome {
+    /// The money went back.
+    Refunded {
+        /// What the gateway knows the refund by.
+        id: String,
+    },
+    /// No money went back: there is no such charge, or not that much left of it.
+    Refused {
+        /// The gateway's reason code.
+        reason: String,
+    },
+}

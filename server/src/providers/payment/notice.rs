@@ -1,0 +1,45 @@
+//! What the gateway says of money that moved before: a cardholder disputes a charge, or a refund did not reach the card.
+
+use crate::platform::clock::Timestamp;
+use serde::{Deserialize, Serialize};
+use stylebox_core::money::Money;
+
+/// What a notice is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeKind {
+    /// The cardholder disputes a charge at the bank.
+    Dispute,
+    /// A refund that was made has failed since: the money came back to the shop.
+    FailedRefund,
+}
+
+/// By what the gateway knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoticeRef {
+    /// What it is about.
+    pub kind: NoticeKind,
+    /// The gateway's id.
+    pub reference: String,
+}
+
+/// A notice, for staff.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// By what the gateway knows it.
+    pub about: NoticeRef,
+    /// The charge.
+    pub charge_id: String,
+    /// How much of it.
+    pub amount: Money,
+    /// Of which currency.
+    pub currency: String,
+    /// The gateway's word for where it stands.
+    pub status: String,
+    /// The gateway's word for why.
+    pub reason: String,
+    /// Until when staff can answer it; `None` if there is nothing to answer.
+    pub answer_by: Option<Timestamp>,
+    /// Whether nothing is left to do about it.
+    pub is_closed: bool,
+}

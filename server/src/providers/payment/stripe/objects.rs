@@ -1,0 +1,184 @@
+//! Stripe's objects, as far as they are read.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The name of the metadata with our key.
+pub(super) const OUR_KEY: &str = "attempt";
+
+/// An object in a list.
+pub(super) trait HasId {
+    fn id(&self) -> &str;
+}
+
+/// A list, or a page of one.
+#[derive(Debug, Deserialize)]
+pub(super) struct List<T> {
+    pub(super) data: Vec<T>,
+    #[serde(default)]
+    pub(super) has_more: bool,
+}
+
+/// The body of a refusal.
+#[derive(Debug, Deserialize)]
+pub(super) struct ErrorBody {
+    pub(super) error: ApiError,
+}
+
+/// A refusal.
+#[derive(Debug, Deserialize)]
+pub(super) struct ApiError {
+    /// The status of the answer.
+    #[serde(skip)]
+    pub(super) status: u16,
+    /// `card_error`, `invalid_request_error`, …
+    #[serde(rename = "type", default)]
+    pub(super) kind: String,
+    #[serde(default)]
+    pub(super) code: Option<String>,
+    #[serde(default)]
+    pub(super) decline_code: Option<String>,
+    /// The charge that was refused.
+    #[serde(default)]
+    pub(super) payment_intent: Option<PaymentIntent>,
+}
+
+impl ApiError {
+    /// Why, in Stripe's own code.
+    pub(super) fn reason(self) -> String {
+        self.decline_code.or(self.code).unwrap_or(self.kind)
+    }
+}
+
+/// An object that was made.
+#[derive(Debug, Deserialize)]
+pub(super) struct Made {
+    pub(super) id: String,
+}
+
+/// A payment method.
+#[derive(Debug, Deserialize)]
+pub(super) struct StoredPaymentMethod {
+    pub(super) customer: Option<String>,
+    /// `None` if it is no card.
+    pub(super) card: Option<StoredCard>,
+}
+
+/// What is told of a card.
+#[derive(Debug, Deserialize)]
+pub(super) struct StoredCard {
+    pub(super) brand: String,
+    pub(super) last4: String,
+    pub(super) exp_month: u8,
+    pub(super) exp_year: u16,
+    /// `credit`, `debit`, `prepaid` or `unknown`.
+    pub(super) funding: String,
+}
+
+/// A question to the bank whether a card is good.
+#[derive(Debug, Deserialize)]
+pub(super) struct SetupIntent {
+    pub(super) id: String,
+    pub(super) status: String,
+    #[serde(default)]
+    pub(super) client_secret: Option<String>,
+}
+
+impl HasId for SetupIntent {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// A charge.
+#[derive(Debug, Deserialize)]
+pub(super) struct PaymentIntent {
+    pub(super) id: String,
+    pub(super) status: String,
+    /// Cents that were taken.
+    #[serde(default)]
+    pub(super) amount_received: i64,
+    pub(super) currency: String,
+    #[serde(default)]
+    pub(super) client_secret: Option<String>,
+    #[serde(default)]
+    pub(super) last_payment_error: Option<PaymentError>,
+    #[serde(default)]
+    pub(super) metadata: BTreeMap<String, String>,
+}
+
+impl HasId for PaymentIntent {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Why a charge failed last.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct PaymentError {
+    #[serde(default)]
+    pub(super) code: Option<String>,
+    #[serde(default)]
+    pub(super) decline_code: Option<String>,
+}
+
+impl PaymentError {
+    /// Whether it failed for this reason.
+    pub(super) fn is(&self, reason: &str) -> bool {
+        [&self.code, &self.decline_code].into_iter().any(|code| code.as_deref() == Some(reason))
+    }
+
+    /// Why, in Stripe's own code.
+    pub(super) fn reason(self) -> String {
+        self.decline_code.or(self.code).unwrap_or_else(|| "declined".to_owned())
+    }
+}
+
+/// A refund.
+#[derive(Debug, Deserialize)]
+pub(super) struct Refund {
+    pub(super) id: String,
+    pub(super) status: String,
+    pub(super) amount: i64,
+    pub(super) currency: String,
+    #[serde(default)]
+    pub(super) payment_intent: Option<String>,
+    #[serde(default)]
+    pub(super) failure_reason: Option<String>,
+    #[serde(default)]
+    pub(super) metadata: BTreeMap<String, String>,
+}
+
+impl HasId for Refund {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// A cardholder's dispute of a charge.
+#[derive(Debug, Deserialize)]
+pub(super) struct Dispute {
+    pub(super) id: String,
+    pub(super) status: String,
+    pub(super) reason: String,
+    pub(super) amount: i64,
+    pub(super) currency: String,
+    #[serde(default)]
+    pub(super) payment_intent: Option<String>,
+    #[serde(default)]
+    pub(super) evidence_details: Option<EvidenceDetails>,
+}
+
+impl HasId for Dispute {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Until when a dispute can be answered.
+#[derive(Debug, Deserialize)]
+pub(super) struct EvidenceDetails {
+    /// Seconds since 1970.
+    #[serde(default)]
+    pub(super) due_by: Option<i64>,
+}

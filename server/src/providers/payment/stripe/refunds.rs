@@ -1,0 +1,38 @@
+//! Refunds, by our key.
+
+use super::Stripe;
+use super::api::{Fault, SecondKey};
+use super::objects::{OUR_KEY, Refund};
+use crate::providers::payment::{NoAnswer, RefundOutcome, RefundRequest};
+
+impl Stripe {
+    /// Gives money of a charge back. Stripe refuses more than is left of it.
+    pub(super) async fn create_refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let fields = [
+            ("payment_intent", request.charge_id.clone()),
+            ("amount", request.amount.to_cents().to_string()),
+            ("metadata[attempt]", request.key.clone()),
+        ];
+        match self.api.post::<Refund>("/v1/refunds", &fields, &request.key, SecondKey::Refused).await {
+            Ok(made) => Ok(outcome(made.object)),
+            Err(Fault::Refused(error)) => Ok(RefundOutcome::Refused { reason: error.reason() }),
+            Err(Fault::NoAnswer) => Err(NoAnswer),
+        }
+    }
+
+    /// The refund with our key among those of the charge.
+    pub(super) async fn find_refund(&self, request: &RefundRequest) -> Result<Option<RefundOutcome>, NoAnswer> {
+        let query = [("payment_intent", request.charge_id.clone())];
+        let all: Vec<Refund> = self.api.all("/v1/refunds", &query).await?;
+        let ours = all.into_iter().find(|refund| refund.metadata.get(OUR_KEY) == Some(&request.key));
+        Ok(ours.map(outcome))
+    }
+}
+
+/// A refund that is under way counts as made: if it fails later, Stripe says so, and staff see it.
+fn outcome(refund: Refund) -> RefundOutcome {
+    match refund.status.as_str() {
+        "failed" | "canceled" => RefundOutcome::Refused { reason: refund.failure_reason.unwrap_or(refund.status) },
+        _ => RefundOutcome::Refunded { id: refund.id },
+    }
+}

@@ -1,0 +1,86 @@
+//! Stripe's webhooks: a signature over the time and the body as it came.
+
+use super::objects::OUR_KEY;
+use crate::platform::clock::Timestamp;
+use crate::platform::config::Secret;
+use crate::platform::signature::is_signed;
+use crate::providers::payment::notice::{NoticeKind, NoticeRef};
+use crate::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How old a call may be, and how far ahead Stripe's clock.
+const TOLERANCE: Duration = Duration::from_secs(5 * 60);
+
+/// Stripe's calls.
+pub(super) struct StripeWebhook {
+    secret: Secret,
+}
+
+impl StripeWebhook {
+    pub(super) const fn new(secret: Secret) -> Self {
+        Self { secret }
+    }
+
+    fn is_proven(&self, delivery: &Delivery<'_>, body: &str) -> bool {
+        let header = delivery.header("stripe-signature").unwrap_or_default();
+        let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
+        let time = parts().find(|(name, _)| *name == "t").map(|(_, time)| time).unwrap_or_default();
+        let Ok(seconds) = time.parse::<i64>() else { return false };
+        let sent = Timestamp(seconds.saturating_mul(1_000_000));
+        let is_fresh = sent.since(delivery.now).max(delivery.now.since(sent)) <= TOLERANCE;
+        let signed = format!("{time}.{body}");
+        // While a secret is replaced, Stripe signs with both.
+        let is_ours =
+            |(name, signature): (&str, &str)| name == "v1" && is_signed(self.secret.expose(), &signed, signature);
+        is_fresh && parts().any(is_ours)
+    }
+}
+
+/// An event, as far as it is read.
+#[derive(Deserialize)]
+struct EventBody {
+    id: String,
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    object: About,
+}
+
+/// What an event is about.
+#[derive(Deserialize)]
+struct About {
+    id: String,
+    object: String,
+    #[serde(default)]
+    status: Option<String>,
+    #[serde(default)]
+    metadata: Option<BTreeMap<String, String>>,
+}
+
+impl Webhook for StripeWebhook {
+    fn party(&self) -> &'static str {
+        "stripe"
+    }
+
+    fn read(&self, delivery: &Delivery<'_>) -> Result<Vec<Event>, NotTaken> {
+        let body = std::str::from_utf8(delivery.body).map_err(|_| NotTaken::Malformed)?;
+        if !self.is_proven(delivery, body) {
+            return Err(NotTaken::Unproven);
+        }
+        let EventBody { id, data: Data { object } } = serde_json::from_str(body).map_err(|_| NotTaken::Malformed)?;
+        let our_key = || object.metadata.as_ref().and_then(|metadata| metadata.get(OUR_KEY)).cloned();
+        let notice = |kind| Hint::Notice(NoticeRef { kind, reference: object.id.clone() });
+        let hint = match object.object.as_str() {
+            "payment_intent" => our_key().map(|key| Hint::Payment { key }),
+            "refund" if object.status.as_deref() == Some("failed") => Some(notice(NoticeKind::FailedRefund)),
+            "refund" => our_key().map(|key| Hint::Payment { key }),
+            "dispute" => Some(notice(NoticeKind::Dispute)),
+            _ => None,
+        };
+        Ok(hint.map(|hint| Event { id, hint }).into_iter().collect())
+    }
+}

@@ -1,0 +1,23 @@
+//! By what the payment gateway knows a customer: one for each account, so that all their cards are kept together there.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{CustomerTx, Result, Tx};
+
+/// By what the gateway knows the customer; `None` if it does not yet.
+pub async fn reference(tx: &mut Tx, customer_id: &str) -> Result<Option<String>> {
+    let row =
+        fetch_optional!(tx, (String,), "SELECT reference FROM gateway_customers WHERE customer_id = $1", customer_id)?;
+    Ok(row.map(|(reference,)| reference))
+}
+
+/// Stores by what the gateway knows the customer. The first answer stays.
+pub async fn keep(tx: &mut CustomerTx, customer_id: &str, reference: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO gateway_customers (customer_id, reference, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        customer_id,
+        reference,
+        now
+    )?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Notices of the gateway about money that moved before. Staff see them until they are closed.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+use stylebox_core::money::Money;
+
+words! {
+    /// What a notice is about.
+    pub enum Kind {
+        /// The cardholder disputes a charge.
+        Dispute = "dispute",
+        /// A refund that was made has failed since.
+        FailedRefund = "failed_refund",
+    }
+}
+
+table! {
+    /// A notice.
+    pub struct NoticeRow in "gateway_notices", columns columns, written in Tx {
+        pub id: String,
+        pub kind: Kind,
+        /// By what the gateway knows it.
+        pub reference: String,
+        /// The charge.
+        pub attempt_id: String,
+        /// Cents.
+        pub amount: Money,
+        pub currency: String,
+        pub created_at: Timestamp,
+    }
+    changing {
+        /// The gateway's words.
+        pub status: String,
+        pub reason: String,
+        /// Until when staff can answer it.
+        pub answer_by: Option<Timestamp>,
+        pub updated_at: Timestamp,
+        pub closed_at: Option<Timestamp>,
+    }
+}
+
+/// The notice that the gateway knows by this reference.
+pub async fn by_reference(tx: &mut Tx, kind: Kind, reference: &str) -> Result<Option<NoticeRow>> {
+    fetch_optional!(
+        tx,
+        NoticeRow,
+        concat!("SELECT ", columns!(), " FROM gateway_notices WHERE kind = $1 AND reference = $2"),
+        kind.as_str(),
+        reference
+    )
+}
+
+/// The notice with this id.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<NoticeRow>> {
+    fetch_optional!(tx, NoticeRow, concat!("SELECT ", columns!(), " FROM gateway_notices WHERE id = $1"), id)
+}
+
+/// The notices that are not closed, the oldest first, each with the code of its order.
+pub async fn open(tx: &mut Tx) -> Result<Vec<(NoticeRow, String)>> {
+    let rows = fetch_all!(
+        tx,
+        NoticeRow,
+        concat!("SELECT ", columns!(), " FROM gateway_notices WHERE closed_at IS NULL ORDER BY created_at, id")
+    )?;
+    let mut with_codes = Vec::new();
+    for row in rows {
+        let order = fetch_optional!(
+            tx,
+            (String,),
+            "SELECT orders.code FROM payment_attempts CROSS JOIN orders
+             WHERE payment_attempts.id = $1 AND orders.id = payment_attempts.order_id",
+            &row.attempt_id
+        )?;
+        with_codes.push((row, order.map(|(code,)| code).unwrap_or_default()));
+    }
+    Ok(with_codes)
+}
