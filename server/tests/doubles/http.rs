@@ -35,21 +35,25 @@ pub enum HttpFault {
 #[derive(Debug, Clone)]
 pub struct HttpDouble {
     port: u16,
-    fault: Arc<Mutex<HttpFault>>,
+    fault: Arc<Mutex<(&'static str, HttpFault)>>,
 }
 
 impl HttpDouble {
     pub async fn start(router: Router) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let fault = Arc::new(Mutex::new(HttpFault::None));
+        let fault = Arc::new(Mutex::new(("", HttpFault::None)));
         let current = fault.clone();
         tokio::spawn(async move {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
                 let (router, fault) = (router.clone(), current.clone());
                 tokio::spawn(async move {
-                    let service = service_fn(move |request| answer(router.clone(), *fault.lock().unwrap(), request));
+                    let service = service_fn(move |request: Request<hyper::body::Incoming>| {
+                        let (path, fault) = *fault.lock().unwrap();
+                        let fault = if request.uri().path().ends_with(path) { fault } else { HttpFault::None };
+                        answer(router.clone(), fault, request)
+                    });
                     let connection = hyper::server::conn::http1::Builder::new();
                     let _ = connection.serve_connection(TokioIo::new(stream), service).await;
                 });
@@ -59,7 +63,12 @@ impl HttpDouble {
     }
 
     pub fn set(&self, fault: HttpFault) {
-        *self.fault.lock().unwrap() = fault;
+        self.set_at("", fault);
+    }
+
+    /// Misbehaves at the calls alone whose path ends so.
+    pub fn set_at(&self, path: &'static str, fault: HttpFault) {
+        *self.fault.lock().unwrap() = (path, fault);
     }
 
     /// The address of the double, as a setting has it.

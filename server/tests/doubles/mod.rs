@@ -4,3 +4,4 @@
 pub mod certificates;
 pub mod http;
 pub mod smtp;
+pub mod stripe;

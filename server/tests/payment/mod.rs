@@ -7,4 +7,5 @@ mod fraud_records;
 mod lost_answers;
 pub mod screening;
 mod stopped_payments;
+mod stripe;
 mod waiting_fee;

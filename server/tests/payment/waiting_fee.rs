@@ -114,7 +114,7 @@ async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
     // A look-up by the key says the same.
     let request = &app.gateway.asked()[0];
     let gateway = &app.state.providers.payment;
-    assert_eq!(gateway.look_up(&request).await, Ok(Some(ChargeOutcome::CardExpired)));
+    assert_eq!(gateway.look_up(request).await, Ok(Some(ChargeOutcome::CardExpired)));
     assert_eq!(gateway.verify(&request.token).await, Ok(CardVerdict::Declined));
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;

@@ -96,7 +96,7 @@ async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
         app.clock.advance(Duration::from_secs(60 * minutes));
         assert!(!attention().await.contains("of double: failed"));
         let batch = work_due(&app.state).await.unwrap();
-        assert_eq!(batch.failures().is_some(), true);
+        assert!(batch.failures().is_some());
         worked.push(batch.done);
     }
     assert_eq!(worked, [1, 0, 0]);

@@ -11,8 +11,9 @@ use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::browser::BrowserNeeds;
 use stylebox_server::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
-    NoAnswer, Opening, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+    NoAnswer, Notice, NoticeRef, Opening, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
 };
+use stylebox_server::providers::reach::Reach;
 use stylebox_server::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use tokio::sync::Notify;
 
@@ -324,7 +325,19 @@ impl Webhook for Gateway {
 
 impl PaymentGateway for Gateway {
     fn webhook(&self) -> Option<&dyn Webhook> {
-        Some(self)
+        self.sandbox.webhook().or(Some(self))
+    }
+
+    fn notice<'a>(&'a self, about: &'a NoticeRef) -> BoxFuture<'a, Result<Option<Notice>, NoAnswer>> {
+        self.sandbox.notice(about)
+    }
+
+    fn notices(&self) -> BoxFuture<'_, Result<Vec<Notice>, NoAnswer>> {
+        self.sandbox.notices()
+    }
+
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        self.sandbox.reach()
     }
 
     fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
@@ -437,7 +450,7 @@ impl PaymentGateway for Gateway {
     ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         match self.behaviour() {
             GatewayBehaviour::Unreachable | GatewayBehaviour::LosesRefundAnswers => Box::pin(async { Err(NoAnswer) }),
-            _ if self.refused.lock().unwrap().iter().any(|refused| *refused == request.key) => {
+            _ if self.refused.lock().unwrap().contains(&request.key) => {
                 Box::pin(async { Ok(Some(RefundOutcome::Refused { reason: "not_now".to_owned() })) })
             }
             _ => self.sandbox.look_up_refund(request),

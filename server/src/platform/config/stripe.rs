@@ -4,10 +4,14 @@ use super::base_url::BaseUrl;
 use super::error::ConfigError;
 use super::secret::Secret;
 use clap::{Args, ValueEnum};
+use std::time::Duration;
 
 const SECRET_KEY: &str = "STYLEBOX_STRIPE_SECRET_KEY";
 const WEBHOOK_SECRET: &str = "STYLEBOX_STRIPE_WEBHOOK_SECRET";
 const PUBLISHABLE_KEY: &str = "--stripe-publishable-key";
+
+/// The timeout of a call. Stripe waits for the bank, which takes seconds.
+const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The flags of `--payment stripe`, each with its variable. The secrets come from `STYLEBOX_STRIPE_SECRET_KEY` and
 /// `STYLEBOX_STRIPE_WEBHOOK_SECRET`, or from the files that the same variables with `_FILE` name.
@@ -55,6 +59,8 @@ pub struct StripeSettings {
     pub webhook_secret: Secret,
     /// What becomes of cards that it does not know the kind of.
     pub unknown_cards: UnknownCards,
+    /// The timeout of a call.
+    pub timeout: Duration,
 }
 
 impl StripeOptions {
@@ -75,7 +81,7 @@ impl StripeOptions {
         }
         let url = BaseUrl::parse("--stripe-url", &self.stripe_url)?;
         let unknown_cards = self.stripe_unknown_cards;
-        Ok(StripeSettings { url, secret_key, publishable_key, webhook_secret, unknown_cards })
+        Ok(StripeSettings { url, secret_key, publishable_key, webhook_secret, unknown_cards, timeout: TIMEOUT })
     }
 }
 

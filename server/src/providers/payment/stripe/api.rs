@@ -60,7 +60,8 @@ pub(super) struct Api {
 
 impl Api {
     pub(super) fn new(settings: &StripeSettings) -> Result<Self, String> {
-        Ok(Self { client: HttpClient::new("stripe", &settings.url)?, key: settings.secret_key.clone() })
+        let client = HttpClient::new("stripe", &settings.url)?.with_timeout(settings.timeout);
+        Ok(Self { client, key: settings.secret_key.clone() })
     }
 
     fn call(&self, method: Method, path: &str) -> Call<'_> {

@@ -1,0 +1,232 @@
+//! A stand-in for Stripe, written from its public documentation: customers, payment methods, SetupIntents, PaymentIntents, refunds,
+//! disputes, idempotency keys and webhooks, as far as the service uses them.
+//!
+//! It refuses parameters that a call does not have, a call without the secret key or the version, and a key that comes with other
+//! parameters. Cards behave by their number ([`Card::of`]), as Stripe's test numbers do.
+
+mod book;
+mod calls;
+mod cards;
+mod intents;
+mod keys;
+mod refunds;
+
+use super::http::{HttpDouble, HttpFault};
+use book::Book;
+pub use cards::Card;
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::{Value, json};
+use sha2::Sha256;
+use std::sync::{Arc, Mutex, MutexGuard};
+use stylebox_server::platform::clock::Clock;
+
+/// The keys that the double takes.
+pub const SECRET_KEY: &str = "sk_test_double";
+pub const PUBLISHABLE_KEY: &str = "pk_test_double";
+pub const WEBHOOK_SECRET: &str = "whsec_double";
+
+/// What the double does besides its faults of HTTP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StripeFault {
+    #[default]
+    None,
+    /// Charges a cent more than was asked for.
+    TakesMore,
+    /// A key is in use for so many calls.
+    KeyInUse(u32),
+    /// Confirmed charges stay in processing.
+    StaysInProcessing,
+    /// The next call that creates or changes something does it, and answers 500; so does each repeat under its key.
+    FailsUnderKey,
+    /// Refuses the secret key.
+    RefusesKey,
+}
+
+/// The double.
+#[derive(Clone)]
+pub struct StripeDouble {
+    http: HttpDouble,
+    shared: Shared,
+}
+
+/// What the calls share.
+#[derive(Clone)]
+struct Shared {
+    book: Arc<Mutex<Book>>,
+    clock: Arc<Mutex<Arc<dyn Clock>>>,
+}
+
+impl Shared {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap()
+    }
+
+    /// Seconds since 1970.
+    fn now(&self) -> i64 {
+        self.clock.lock().unwrap().real_now().seconds()
+    }
+}
+
+impl StripeDouble {
+    /// Starts it. Its objects are made at the time of `clock`.
+    pub async fn start(clock: Arc<dyn Clock>) -> Self {
+        let shared = Shared { book: Arc::new(Mutex::new(Book::default())), clock: Arc::new(Mutex::new(clock)) };
+        Self { http: HttpDouble::start(calls::router(shared.clone())).await, shared }
+    }
+
+    /// From now on it goes by another clock.
+    pub fn follow(&self, clock: Arc<dyn Clock>) {
+        *self.shared.clock.lock().unwrap() = clock;
+    }
+
+    pub fn url(&self) -> String {
+        self.http.url()
+    }
+
+    /// Sets how its HTTP misbehaves.
+    pub fn set_http(&self, fault: HttpFault) {
+        self.http.set(fault);
+    }
+
+    /// The same for the calls alone whose path ends so: `/confirm`.
+    pub fn set_http_at(&self, path: &'static str, fault: HttpFault) {
+        self.http.set_at(path, fault);
+    }
+
+    /// Sets what else it does.
+    pub fn set(&self, fault: StripeFault) {
+        self.book().fault = fault;
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.shared.book()
+    }
+
+    /// What its fields make of a card in the browser.
+    pub fn payment_method(&self, number: &str) -> String {
+        self.book().add_payment_method(Card::of(number), self.shared.now())
+    }
+
+    /// The cardholder answers the bank about an intent, of a payment or a card: confirms it, or refuses.
+    pub fn answer(&self, id: &str, confirms: bool) {
+        self.book().answer(id, confirms);
+    }
+
+    /// All objects of a kind: `payment_intent`, `customer`, …, the oldest first.
+    pub fn all(&self, kind: &str) -> Vec<Value> {
+        self.book().objects.iter().filter(|object| object["object"] == kind).cloned().collect()
+    }
+
+    /// The newest object of a kind.
+    pub fn newest(&self, kind: &str) -> Value {
+        self.all(kind).pop().unwrap_or_else(|| panic!("there is no {kind}"))
+    }
+
+    /// The cents that were taken and not given back, of each charge with money, sorted.
+    pub fn taken(&self) -> Vec<i64> {
+        let book = self.book();
+        let of_charge = |intent: &Value| {
+            let refunded: i64 = book.refunds_of(intent["id"].as_str().unwrap()).iter().map(|(_, cents)| cents).sum();
+            intent["amount_received"].as_i64().unwrap() - refunded
+        };
+        let charges = book.objects.iter().filter(|object| object["object"] == "payment_intent");
+        let mut taken: Vec<i64> = charges.map(of_charge).filter(|cents| *cents > 0).collect();
+        taken.sort_unstable();
+        taken
+    }
+
+    /// The calls that were taken: `POST /v1/refunds`.
+    pub fn calls(&self) -> Vec<String> {
+        self.book().calls.clone()
+    }
+
+    /// A refund fails after it was made.
+    pub fn fail_refund(&self, id: &str) {
+        let mut book = self.book();
+        let refund = book.get_mut(id).unwrap();
+        refund["status"] = json!("failed");
+        refund["failure_reason"] = json!("expired_or_canceled_card");
+    }
+
+    /// The cardholder disputes a charge. Returns the dispute's id.
+    pub fn dispute(&self, intent: &str) -> String {
+        let now = self.shared.now();
+        let mut book = self.book();
+        let charge = book.get(intent).unwrap().clone();
+        let id = book.new_id("dp");
+        book.objects.push(json!({
+            "id": id, "object": "dispute", "status": "needs_response", "reason": "fraudulent", "created": now,
+            "amount": charge["amount_received"], "currency": charge["currency"], "payment_intent": intent,
+            "evidence_details": {"due_by": now + 7 * 24 * 60 * 60, "has_evidence": false},
+        }));
+        id
+    }
+
+    /// Sets the status of an object.
+    pub fn set_status(&self, id: &str, status: &str) {
+        self.book().get_mut(id).unwrap()["status"] = json!(status);
+    }
+
+    /// An object as it is now.
+    pub fn object(&self, id: &str) -> Value {
+        self.book().get(id).unwrap_or_else(|| panic!("there is no {id}")).clone()
+    }
+
+    pub fn status_of(&self, id: &str) -> String {
+        self.object(id)["status"].as_str().unwrap().to_owned()
+    }
+
+    /// A charge in processing takes the money.
+    pub fn succeed(&self, intent: &str) {
+        let mut book = self.book();
+        book.fault = StripeFault::None;
+        book.take(intent);
+    }
+
+    /// Staff give cents of a charge back at Stripe's own pages.
+    pub fn refund_by_hand(&self, intent: &str, cents: i64) {
+        let fields = json!({"payment_intent": intent, "amount": cents.to_string(), "metadata": {}});
+        self.book().refund(&fields, self.shared.now()).unwrap();
+    }
+
+    /// All that it knows, as text.
+    pub fn everything(&self) -> String {
+        json!(self.book().objects).to_string()
+    }
+
+    /// Forgets the idempotency keys, as Stripe does after a day.
+    pub fn forget_keys(&self) {
+        self.book().kept.clear();
+    }
+
+    /// Adds a charge of a customer that another program has made.
+    pub fn add_intent(&self, customer: &str) {
+        let now = self.shared.now();
+        let mut book = self.book();
+        let id = book.new_id("pi");
+        book.objects.push(json!({
+            "id": id, "object": "payment_intent", "status": "succeeded", "created": now, "amount": 0,
+            "amount_received": 0, "currency": "usd", "customer": customer, "metadata": {},
+        }));
+    }
+
+    /// The webhook about an object as it is now: the body, and the header that proves it.
+    pub fn event(&self, event_id: &str, kind: &str, object_id: &str) -> (String, String) {
+        let object = self.book().get(object_id).unwrap().clone();
+        let body = json!({
+            "id": event_id, "object": "event", "type": kind, "created": self.shared.now(), "livemode": false,
+            "data": {"object": object},
+        });
+        let body = body.to_string();
+        let header = signature(WEBHOOK_SECRET, self.shared.now(), &body);
+        (body, header)
+    }
+}
+
+/// The header by which Stripe proves a webhook.
+pub fn signature(secret: &str, seconds: i64, body: &str) -> String {
+    let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    let signed = mac.chain_update(format!("{seconds}.{body}")).finalize().into_bytes();
+    let hex: String = signed.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("t={seconds},v1={hex}")
+}

@@ -1,0 +1,219 @@
+//! What is charged and given back.
+
+use super::{DECLINED, GOOD, MINUTE, OTHER, another, books_agree, decided, ordered, replace_card, shop};
+use crate::doubles::stripe::StripeFault;
+use crate::support::{TestApp, cents, ops};
+use serde_json::json;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::payment::carry_out::resume_open;
+
+#[tokio::test]
+async fn a_fee_and_a_checkout_are_charged_as_two_steps_each() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    let due = cents(&ann.invoice().await["totalDue"]);
+    ann.check_out("key").await.expect(200);
+    assert_eq!(stripe.taken(), [1_00, due]);
+    let [fee, checkout] = &stripe.all("payment_intent")[..] else { panic!("{:?}", stripe.all("payment_intent")) };
+    assert_eq!((&fee["amount"], &checkout["amount"]), (&json!(100), &json!(due)));
+    let customer = stripe.newest("customer");
+    for (intent, purpose) in [(fee, "styling_fee-"), (checkout, "checkout-")] {
+        assert_eq!(intent["customer"], customer["id"]);
+        assert_eq!(intent["currency"], "usd");
+        assert!(intent["metadata"]["attempt"].as_str().unwrap().starts_with(purpose), "{intent}");
+    }
+    let id = |intent: &serde_json::Value| intent["id"].as_str().unwrap().to_owned();
+    let moved: Vec<String> = stripe.calls().into_iter().filter(|call| call.contains("payment_intents")).collect();
+    let confirmed = |intent| format!("POST /v1/payment_intents/{}/confirm", id(intent));
+    let create = "POST /v1/payment_intents".to_owned();
+    assert_eq!(moved, [create.clone(), confirmed(fee), create, confirmed(checkout)]);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_declined_charge_is_cancelled_so_that_it_takes_no_money_later() {
+    let (app, stripe) = shop().await;
+    let mut ann = ordered(&app, &stripe, DECLINED).await;
+    let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
+    assert_eq!(stripe.newest("payment_intent")["status"], "canceled");
+    let payment = super::waiting(&mut ann).await;
+    assert_eq!((&payment["problem"], &payment["by_new_card"]), (&json!("declined"), &json!(true)));
+    // Another card pays it at once, as another charge.
+    replace_card(&app, &mut ann, another(&stripe, GOOD)).await;
+    assert_eq!(stripe.taken(), [1_00]);
+    assert_eq!(stripe.all("payment_intent").len(), 2);
+    assert_eq!(stripe.all("customer").len(), 1, "one customer for each account");
+}
+
+#[tokio::test]
+async fn an_ended_card_is_told_from_a_declined_one() {
+    let (app, stripe) = shop().await;
+    let mut ann = ordered(&app, &stripe, "4000000000000069").await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    let reason = "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'card_expired'";
+    assert_eq!(app.numbers(reason).await, [1]);
+    assert_eq!(super::waiting(&mut ann).await["problem"], "declined");
+}
+
+#[tokio::test]
+async fn another_amount_goes_back_as_a_whole() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set(StripeFault::TakesMore);
+    ann.check_out("key").await.refused(402, "payment_declined");
+    assert_eq!(stripe.taken(), [1_00], "the fee alone is kept");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    stripe.set(StripeFault::None);
+    ann.check_out("again").await.expect(200);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_charge_that_stays_in_processing_is_settled_once_it_is_known() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set(StripeFault::StaysInProcessing);
+    ann.check_out("key").await.expect(202);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    assert_eq!(ann.invoice().await["status"], "processing");
+    let intent = stripe.newest("payment_intent");
+    stripe.succeed(intent["id"].as_str().unwrap());
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.invoice().await["status"], "paid");
+    assert_eq!(stripe.all("payment_intent").len(), 2);
+}
+
+/// A fee is refunded by its key, and never twice.
+#[tokio::test]
+async fn a_stopped_order_gets_its_fee_back_once() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    assert_eq!(stripe.taken(), [1_00]);
+    stop_by_staff(&app).await;
+    assert_eq!(stripe.taken(), Vec::<i64>::new());
+    let refund = stripe.newest("refund");
+    assert_eq!(refund["amount"], 1_00);
+    assert!(refund["metadata"]["attempt"].as_str().unwrap().starts_with("styling_fee_refund-"));
+    assert_eq!(stripe.all("refund").len(), 1);
+    books_agree(&app).await;
+}
+
+/// Staff stop the order, and what was charged goes back.
+pub(super) async fn stop_by_staff(app: &TestApp) {
+    let listed = ops(app, "list").await.unwrap();
+    let code = listed.lines().nth(1).unwrap().split_whitespace().next().unwrap();
+    ops(app, &format!("fraud {code}")).await.unwrap();
+}
+
+/// After a day Stripe has forgotten the key, so the charge is found among those of the customer, on whatever page it is.
+#[tokio::test]
+async fn a_charge_that_was_lost_for_a_day_is_found_by_its_metadata() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set_http_at("/v1/payment_intents", crate::doubles::http::HttpFault::LosesAnswer);
+    ann.check_out("key").await.expect(202);
+    stripe.set_http(crate::doubles::http::HttpFault::None);
+    let lost = stripe.newest("payment_intent");
+    assert_eq!(lost["status"], "requires_confirmation");
+    // The key is forgotten, and the customer had many charges since, by another program.
+    stripe.forget_keys();
+    app.clock.advance(24 * 60 * MINUTE);
+    for _ in 0..230 {
+        stripe.add_intent(lost["customer"].as_str().unwrap());
+    }
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.invoice().await["status"], "paid");
+    let ours = |intent: &&serde_json::Value| intent["metadata"]["attempt"] == lost["metadata"]["attempt"];
+    assert_eq!(stripe.all("payment_intent").iter().filter(ours).count(), 1, "no second one is made");
+    assert_eq!(stripe.status_of(lost["id"].as_str().unwrap()), "succeeded");
+}
+
+/// A key that comes with other parameters is refused, so they must not change while an attempt is open.
+#[tokio::test]
+async fn what_is_asked_stays_the_same_over_a_restart_with_other_settings() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set_http_at("/v1/payment_intents", crate::doubles::http::HttpFault::LosesAnswer);
+    ann.check_out("key").await.expect(202);
+    stripe.set_http(crate::doubles::http::HttpFault::None);
+    app.execute("UPDATE customers SET first_name = 'Anna'").await;
+    app.clock.advance(MINUTE);
+    let app = app.restart().await;
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(stripe.all("payment_intent").len(), 2);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_hundred_presses_at_once_charge_once() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    let invoice = ann.invoice().await;
+    let due = cents(&invoice["totalDue"]);
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    let presses = (0..100).map(|number| {
+        let (mut again, invoice, body) = (
+            crate::support::Shopper { browser: ann.browser.clone(), order: ann.order.clone() },
+            invoice.clone(),
+            body.clone(),
+        );
+        tokio::spawn(async move {
+            again.check_out_for(&invoice, &format!("key-{}", number % 7), &body).await.status.as_u16()
+        })
+    });
+    let presses: Vec<_> = presses.collect();
+    let mut statuses = Vec::new();
+    for press in presses {
+        statuses.push(press.await.unwrap());
+    }
+    assert!(statuses.iter().all(|status| [200, 202].contains(status)), "{statuses:?}");
+    app.clock.advance(MINUTE);
+    resume_open(&app.state).await.unwrap();
+    assert_eq!(ann.invoice().await["status"], "paid");
+    assert_eq!(stripe.taken(), [1_00, due]);
+    books_agree(&app).await;
+}
+
+/// A key that is in use is waited for, and the same call repeated.
+#[tokio::test]
+async fn a_key_in_use_is_waited_for() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set(StripeFault::KeyInUse(2));
+    ann.check_out("key").await.expect(200);
+    assert_eq!(stripe.all("payment_intent").len(), 2);
+}
+
+/// The old card is detached once nothing with it is open; the new one stays.
+#[tokio::test]
+async fn a_replaced_card_is_detached_once_its_payments_are_settled() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    let first = stripe.newest("payment_method");
+    let attached = |id: &str| !stripe.object(id)["customer"].is_null();
+    let first = first["id"].as_str().unwrap();
+    assert!(attached(first));
+    stripe.set_http_at("/confirm", crate::doubles::http::HttpFault::LosesAnswer);
+    ann.check_out("key").await.expect(202);
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    let form = another(&stripe, OTHER);
+    let second = form["payment_method"].as_str().unwrap().to_owned();
+    stripe.set_http(crate::doubles::http::HttpFault::None);
+    // The charge is unknown to us while its card is replaced.
+    stripe.set_http_at("/confirm", crate::doubles::http::HttpFault::Down);
+    replace_card(&app, &mut ann, form).await;
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert!(attached(first), "a payment with it is open");
+    stripe.set_http(crate::doubles::http::HttpFault::None);
+    app.clock.advance(61 * MINUTE);
+    resume_open(&app.state).await.unwrap();
+    assert_eq!(ann.invoice().await["status"], "paid");
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert!(!attached(first));
+    assert!(attached(&second));
+}

@@ -1,0 +1,148 @@
+//! Stripe loses answers, breaks off, fails, is silent or down: nothing is charged or refunded twice, and nothing is lost.
+
+use super::charges::stop_by_staff;
+use super::{GOOD, MINUTE, books_agree, decided, ordered, shop, shop_with};
+use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::StripeFault;
+use crate::support::{cents, ops};
+use serde_json::json;
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
+
+const FAULTS: [HttpFault; 5] =
+    [HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails, HttpFault::Silent, HttpFault::Down];
+
+/// Each call of a charge can fail in each way: preparing it, and confirming it.
+#[tokio::test]
+async fn a_checkout_is_charged_once_however_stripe_fails() {
+    for path in ["/v1/payment_intents", "/confirm"] {
+        for fault in FAULTS {
+            let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
+            let mut ann = decided(&app, &stripe, 4).await;
+            let due = cents(&ann.invoice().await["totalDue"]);
+            stripe.set_http_at(path, fault);
+            ann.check_out("key").await.expect(202);
+            assert_eq!(ann.invoice().await["status"], "processing", "{path} {fault:?}");
+            app.clock.advance(MINUTE);
+            // Stripe still fails at this call; a charge that went through is found by reading it.
+            let settled = resume_open(&app.state).await.unwrap().done;
+            let went_through = path == "/confirm" && !matches!(fault, HttpFault::Silent | HttpFault::Down);
+            assert_eq!(settled, usize::from(went_through), "{path} {fault:?}");
+            stripe.set_http(HttpFault::None);
+            app.clock.advance(MINUTE);
+            resume_open(&app.state).await.unwrap();
+            assert_eq!(ann.invoice().await["status"], "paid", "{path} {fault:?}");
+            assert_eq!(stripe.taken(), [1_00, due], "{path} {fault:?}");
+            assert_eq!(stripe.all("payment_intent").len(), 2, "{path} {fault:?}");
+            books_agree(&app).await;
+        }
+    }
+}
+
+/// A server that is killed after any call goes on where it was.
+#[tokio::test]
+async fn a_charge_continues_after_a_kill() {
+    for path in ["/v1/payment_intents", "/confirm"] {
+        let (app, stripe) = shop().await;
+        let mut ann = decided(&app, &stripe, 4).await;
+        stripe.set_http_at(path, HttpFault::LosesAnswer);
+        ann.check_out("key").await.expect(202);
+        stripe.set_http(HttpFault::None);
+        let app = app.restart().await;
+        assert_eq!(resume_all(&app.state).await.unwrap(), 1);
+        assert_eq!(stripe.taken().len(), 2);
+        books_agree(&app).await;
+    }
+}
+
+/// Two servers ask at once.
+#[tokio::test]
+async fn two_servers_charge_once() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set_http(HttpFault::Down);
+    ann.check_out("key").await.expect(202);
+    stripe.set_http(HttpFault::None);
+    app.clock.advance(MINUTE);
+    let beside = app.beside().await;
+    let (one, other) = tokio::join!(resume_open(&app.state), resume_open(&beside.state));
+    assert!(one.unwrap().done + other.unwrap().done >= 1);
+    assert_eq!(ann.invoice().await["status"], "paid");
+    assert_eq!((stripe.taken().len(), stripe.all("payment_intent").len()), (2, 2));
+}
+
+/// Stripe replays a failure of its own under the key for a day: preparing and confirming go on under another key.
+#[tokio::test]
+async fn a_failure_that_is_replayed_does_not_stop_a_charge() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set(StripeFault::FailsUnderKey);
+    ann.check_out("key").await.expect(202);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.invoice().await["status"], "paid");
+    assert_eq!(stripe.taken().len(), 2);
+    // The first one was made, and never confirmed: no money can come of it.
+    let unconfirmed =
+        stripe.all("payment_intent").iter().filter(|intent| intent["status"] == "requires_confirmation").count();
+    assert_eq!(unconfirmed, 1);
+}
+
+#[tokio::test]
+async fn a_refund_is_made_once_however_stripe_fails() {
+    for fault in FAULTS {
+        let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
+        let ann = ordered(&app, &stripe, GOOD).await;
+        steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        stripe.set_http_at("/v1/refunds", fault);
+        stop_by_staff(&app).await;
+        stripe.set_http(HttpFault::None);
+        app.clock.advance(MINUTE);
+        assert_eq!(resume_open(&app.state).await.unwrap(), 1, "{fault:?}");
+        assert_eq!((stripe.all("refund").len(), stripe.taken()), (1, Vec::new()), "{fault:?}");
+        books_agree(&app).await;
+    }
+}
+
+/// A failure of Stripe's own under the key of a refund: whether it was made is looked up, and it is not asked for under another key.
+#[tokio::test]
+async fn a_refund_whose_failure_is_replayed_is_looked_up() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    stripe.set(StripeFault::FailsUnderKey);
+    stop_by_staff(&app).await;
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(stripe.all("refund").len(), 1);
+}
+
+/// A refund that Stripe refuses, because nothing is left of the charge, waits for staff.
+#[tokio::test]
+async fn a_refund_of_more_than_is_left_is_refused_and_shown() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    let charge = stripe.newest("payment_intent");
+    stripe.refund_by_hand(charge["id"].as_str().unwrap(), 60);
+    stop_by_staff(&app).await;
+    assert_eq!(stripe.taken(), [40], "what staff gave back at Stripe is not given back again");
+    let attention = ops(&app, "attention").await.unwrap();
+    assert!(attention.contains("the gateway refused to give $1.00 back"), "{attention}");
+}
+
+/// While Stripe is down, what needs no money goes on, and `/readyz` and `ops attention` say so.
+#[tokio::test]
+async fn a_stripe_that_is_down_delays_only_money() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set_http(HttpFault::Down);
+    assert_eq!(ann.invoice().await["status"], "open");
+    ann.browser.get("/api/orders").await.expect(200);
+    ann.says(json!({"msg": "softer"})).await;
+    stylebox_server::jobs::party_watch::look(&app.state).await;
+    assert_eq!(ann.browser.get("/readyz").await.expect(200)["parties"]["payment"], "not reachable");
+    assert!(ops(&app, "attention").await.unwrap().contains("party payment"), "it is named");
+}

@@ -1,0 +1,125 @@
+//! Cards charged by Stripe, by its double.
+
+mod cards;
+mod charges;
+mod confirmation;
+mod faults;
+mod notices;
+mod webhooks;
+
+use crate::doubles::stripe::{PUBLISHABLE_KEY, SECRET_KEY, StripeDouble, WEBHOOK_SECRET};
+use crate::support::{Shopper, TestApp, card_form, confirm, ops, other_card};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use stylebox_server::platform::clock::SystemClock;
+use stylebox_server::platform::config::parties::PaymentChoice;
+use stylebox_server::platform::config::stripe::{StripeSettings, UnknownCards};
+use stylebox_server::platform::config::{BaseUrl, Secret};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// The card that works.
+const GOOD: &str = "4242424242424242";
+/// Another one.
+const OTHER: &str = "5555555555554444";
+/// Its bank wants each charge confirmed.
+const ASKED: &str = "4000002760003184";
+/// Its bank wants the card confirmed when it is saved.
+const ASKED_WHEN_SAVED: &str = "4000002500003155";
+/// Its bank declines each charge.
+const DECLINED: &str = "4000000000000341";
+
+fn secret(text: &'static str) -> Secret {
+    Secret::read("KEY", |name| (name == "KEY").then(|| text.to_owned())).unwrap().unwrap()
+}
+
+fn settings(url: &str) -> StripeSettings {
+    StripeSettings {
+        url: BaseUrl::parse("--stripe-url", url).unwrap(),
+        secret_key: secret(SECRET_KEY),
+        publishable_key: PUBLISHABLE_KEY.to_owned(),
+        webhook_secret: secret(WEBHOOK_SECRET),
+        unknown_cards: UnknownCards::Accept,
+        timeout: Duration::from_secs(2),
+    }
+}
+
+/// A shop whose cards are charged by Stripe.
+async fn shop() -> (TestApp, StripeDouble) {
+    shop_with(|_| {}).await
+}
+
+async fn shop_with(change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
+    let stripe = StripeDouble::start(Arc::new(SystemClock::default())).await;
+    let mut stripe_settings = settings(&stripe.url());
+    change(&mut stripe_settings);
+    let app = TestApp::with(|settings| {
+        settings.parties.payment = PaymentChoice::Stripe;
+        settings.stripe = Some(stripe_settings);
+    })
+    .await;
+    stripe.follow(app.clock.clone());
+    (app, stripe)
+}
+
+/// A form with the card as Stripe's own fields give it.
+fn by_stripe(mut form: Value, payment_method: &str) -> Value {
+    form.as_object_mut().unwrap().remove("card_info");
+    form["payment_method"] = json!(payment_method);
+    form
+}
+
+/// The form of a sign-up with a card.
+fn sign_up(stripe: &StripeDouble, number: &str) -> Value {
+    by_stripe(card_form(number), &stripe.payment_method(number))
+}
+
+/// The form of another card.
+fn another(stripe: &StripeDouble, number: &str) -> Value {
+    by_stripe(other_card(number), &stripe.payment_method(number))
+}
+
+/// A customer who has ordered with a card.
+async fn ordered(app: &TestApp, stripe: &StripeDouble, number: &str) -> Shopper {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    let saved = ann.browser.post("/api/credit_cards", sign_up(stripe, number)).await.expect(201);
+    ann.order = saved["order_id"].as_str().unwrap().to_owned();
+    ann
+}
+
+/// A customer who has decided to keep so many items, after the first fee of $1.00 was paid.
+async fn decided(app: &TestApp, stripe: &StripeDouble, kept: usize) -> Shopper {
+    let mut ann = ordered(app, stripe, GOOD).await;
+    ann.bring_box(app).await;
+    ann.keep(kept).await;
+    ann
+}
+
+/// Replaces the card of a customer who has ordered: it waits for a code.
+async fn replace_card(app: &TestApp, ann: &mut Shopper, form: Value) {
+    ann.browser.patch("/api/credit_cards", form).await.refused(403, "mfa_required");
+    confirm(app, &mut ann.browser).await;
+}
+
+/// The payment that does not go on without the customer, as the order says.
+async fn waiting(ann: &mut Shopper) -> Value {
+    ann.read().await["payment"].clone()
+}
+
+/// The secret by which the page lets the customer confirm the payment.
+async fn payment_secret(ann: &mut Shopper) -> Value {
+    let path = format!("/api/orders/{}/payment_confirmation", ann.order);
+    ann.browser.post(&path, json!({})).await.expect(200)["client_secret"].clone()
+}
+
+/// The page asks what became of the payment.
+async fn check(ann: &mut Shopper) -> Value {
+    let path = format!("/api/orders/{}/payment_check", ann.order);
+    ann.browser.post(&path, json!({})).await.expect(200)
+}
+
+async fn books_agree(app: &TestApp) {
+    let audit = ops(app, "audit").await;
+    assert!(audit.is_ok(), "{audit:?}");
+}

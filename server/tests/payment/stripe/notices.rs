@@ -1,0 +1,75 @@
+//! Disputes and failed refunds: staff see them, by webhook or by the job.
+
+use super::charges::stop_by_staff;
+use super::{GOOD, decided, ordered, shop};
+use crate::support::{TestApp, ops};
+use axum::body::Body;
+use axum::http::Request;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::webhooks::work_due;
+
+async fn deliver(app: &TestApp, (body, proof): (String, String)) {
+    let request = Request::post("/api/webhooks/stripe").header("stripe-signature", proof);
+    let answer = app.client().send(request.body(Body::from(body)).unwrap()).await;
+    assert_eq!(answer.status, 204);
+    assert_eq!(work_due(&app.state).await.unwrap(), 1);
+}
+
+async fn attention(app: &TestApp) -> String {
+    ops(app, "attention").await.unwrap()
+}
+
+#[tokio::test]
+async fn a_dispute_is_shown_until_it_is_over_or_noted() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    ann.check_out("key").await.expect(200);
+    let charge = stripe.newest("payment_intent");
+    let dispute = stripe.dispute(charge["id"].as_str().unwrap());
+    deliver(&app, stripe.event("evt_1", "charge.dispute.created", &dispute)).await;
+    let shown = attention(&app).await;
+    // Seven days after the test's beginning, Wednesday, November 18, 2026, 9:00 in Chicago.
+    let words = "(fraudulent): it is needs_response at the gateway, answer it there by Wednesday, November 25, 9:00 AM Central Time";
+    assert!(shown.contains("the cardholder disputes $") && shown.contains(words), "{shown}");
+    // The job finds the same one, and shows it once.
+    ops(&app, "jobs run gateway_notices").await.unwrap();
+    assert_eq!(attention(&app).await, shown);
+    let id = shown.split("ops payment noted ").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    ops(&app, &format!("payment noted {id}")).await.unwrap();
+    assert!(!attention(&app).await.contains("disputes"));
+    // Lost: it is said again.
+    stripe.set_status(&dispute, "lost");
+    ops(&app, "jobs run gateway_notices").await.unwrap();
+    assert!(attention(&app).await.contains("it is lost at the gateway"));
+    stripe.set_status(&dispute, "won");
+    ops(&app, "jobs run gateway_notices").await.unwrap();
+    assert!(!attention(&app).await.contains("disputes"));
+    let refused = ops(&app, "payment noted nothing").await.unwrap_err();
+    assert!(refused.contains("There is no such notice."), "{refused}");
+}
+
+#[tokio::test]
+async fn a_refund_that_fails_later_is_shown() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    stop_by_staff(&app).await;
+    assert!(!attention(&app).await.contains("refund of"));
+    let refund = stripe.newest("refund")["id"].as_str().unwrap().to_owned();
+    stripe.fail_refund(&refund);
+    deliver(&app, stripe.event("evt_1", "refund.failed", &refund)).await;
+    let shown = attention(&app).await;
+    assert!(shown.contains("a refund of $1.00 did not reach the card (expired_or_canceled_card)"), "{shown}");
+}
+
+/// Another program with the same account at Stripe has charges of its own.
+#[tokio::test]
+async fn a_dispute_of_a_charge_that_is_not_ours_is_passed_over() {
+    let (app, stripe) = shop().await;
+    ordered(&app, &stripe, GOOD).await;
+    stripe.add_intent(stripe.newest("customer")["id"].as_str().unwrap());
+    stripe.dispute(stripe.newest("payment_intent")["id"].as_str().unwrap());
+    ops(&app, "jobs run gateway_notices").await.unwrap();
+    assert!(!attention(&app).await.contains("disputes"));
+}
