@@ -62,6 +62,14 @@ pub const CARDS: Tries = tries(30, 10);
 /// Cards of one customer that the gateway is asked to make a token of: its answer tells whether it knows the number. More than the
 /// bank is asked about, because a number that is mistyped gets no token.
 pub const CARD_TOKENS: Tries = tries(60, 10);
+/// Refused cards of one customer, after which no other one is looked at for the rest of a day.
+pub const CARD_REFUSALS_OF_CUSTOMER: Tries = tries(10, 24 * 60);
+/// Refused cards from one network: an IPv4 address, or the /64 of an IPv6 address. Customers of an office or a provider can share one.
+pub const CARD_REFUSALS_BY_NETWORK: Tries = tries(30, 24 * 60);
+/// Refusals of one card, whoever sends it.
+pub const CARD_REFUSALS_OF_CARD: Tries = tries(5, 24 * 60);
+/// Refused cards in the whole shop that staff are told of as a wave.
+pub const CARD_REFUSALS_OF_SHOP: Tries = tries(50, 60);
 /// Calls by one customer that save a card, mistyped forms among them.
 pub const CARD_CALLS: Tries = tries(120, 10);
 /// Orders placed, and coupons tried with a change of one, by one customer.

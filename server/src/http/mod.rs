@@ -18,6 +18,7 @@ pub mod request_log;
 pub mod response;
 pub mod rules_version;
 pub mod session;
+mod source;
 
 pub use body::JsonBody;
 pub use query::QueryOf;

@@ -1,5 +1,7 @@
 //! The cookies of a session, and the signed-in customer as an argument of a handler.
 
+use crate::http::client_address::ClientAddress;
+use crate::http::source::Source;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::{LONGEST, Opened, SignedIn, find, forgery_token};
 use crate::service::account::devices::REMEMBERED;
@@ -45,10 +47,14 @@ impl<S: Send + Sync> OptionalFromRequestParts<S> for SignedIn {
 
 /// Middleware: finds the session of a call, for [`SignedIn`] and the anti-forgery check. A call for another customer than the
 /// session's is a visitor's.
-pub async fn load(State(state): State<AppState>, mut request: Request, next: Next) -> AppResult<Response> {
+pub async fn load(State(state): State<AppState>, request: Request, next: Next) -> AppResult<Response> {
     let Some(token) = cookie(request.headers(), SESSION_COOKIE) else { return Ok(next.run(request).await) };
     let session = find(&state, &token).await?.filter(|session| is_for(request.headers(), &session.customer_id));
-    let Some(session) = session else { return Ok(next.run(request).await) };
+    let Some(mut session) = session else { return Ok(next.run(request).await) };
+    let (mut parts, body) = request.into_parts();
+    let Ok(ClientAddress(caller)) = ClientAddress::from_request_parts(&mut parts, &state).await;
+    session.network = Source::of(caller).to_string();
+    let mut request = Request::from_parts(parts, body);
     let lost = cookie(request.headers(), FORGERY_COOKIE).is_none_or(|sent| sent != session.forgery_token);
     let renewed = lost.then(|| forgery_cookie(&state, session.forgery_token.clone()));
     request.extensions_mut().insert(session);

@@ -3,6 +3,7 @@
 use crate::jobs::runner;
 use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::card::tries;
 use crate::service::checkout::system;
 use crate::service::order::{lose, next_box, transition};
 use crate::service::payment::screening;
@@ -70,6 +71,12 @@ pub async fn list(state: &AppState) -> String {
         Some([format!("payment {}", attempt.id), why])
     });
     add(&mut rows, "notices", open_notices(state).await, |(notice, code)| Some(notice_line(&notice, &code)));
+    add(&mut rows, "cards", tries::wave(state).await.map(Vec::from_iter), |(cards, customers)| {
+        let why = format!(
+            "{cards} cards of {customers} customers were refused within the last hour: somebody may be testing stolen numbers"
+        );
+        Some(["cards".to_owned(), why])
+    });
     add(&mut rows, "jobs", runner::list(state).await, |(job, row)| {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
         Some([format!("job {}", job.name), format!("failed: {outcome}")])

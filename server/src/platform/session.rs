@@ -31,6 +31,8 @@ pub struct SignedIn {
     pub(crate) forgery_token: String,
     /// Where the session was opened.
     pub(crate) device: Device,
+    /// The network from which this call comes.
+    pub(crate) network: String,
 }
 
 /// The device on which a session is opened.
@@ -57,8 +59,8 @@ impl SignedIn {
     /// For the program itself on behalf of a customer: there is no session, so no change can wait for a code.
     #[must_use]
     pub fn without_session(customer_id: &str, now: Timestamp) -> Self {
-        let (session_id, forgery_token, device) = Default::default();
-        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token, device }
+        let (session_id, forgery_token, device, network) = Default::default();
+        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token, device, network }
     }
 }
 
@@ -82,6 +84,7 @@ pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> 
         expires_at: row.expires_at,
         forgery_token: forgery_token(token),
         device: Device { name: row.device_name, hash: row.device_hash },
+        network: String::new(),
     }))
 }
 

@@ -167,6 +167,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0027_real_gateway.sql"),
         include_str!("../../migrations/postgres/0027_real_gateway.sql"),
     ),
+    (
+        34,
+        "card refusals",
+        include_str!("../../migrations/sqlite/0034_card_refusals.sql"),
+        include_str!("../../migrations/postgres/0034_card_refusals.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -277,6 +277,11 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     )
     .await;
     app.execute(
+        "INSERT INTO card_refusals (id, customer_id, network, card, reason, created_at)
+         SELECT 'r1', id, 'n', 'c', 'declined', 0 FROM customers WHERE first_name = 'Annelotte'",
+    )
+    .await;
+    app.execute(
         "INSERT INTO gateway_notices (id, kind, reference, attempt_id, amount, currency, status, reason, created_at, updated_at)
          SELECT 'n1', 'dispute', 'dp_1', id, 100, 'USD', 'needs_response', 'fraudulent', 0, 0 FROM payment_attempts LIMIT 1",
     )

@@ -30,6 +30,7 @@ use Export::{At, No};
 
 /// Every table that holds something about a customer.
 const TABLES: &[(&str, Export, End)] = &[
+    ("card_refusals", No("that a card was refused, for weeks, with hashes of network and card"), Goes),
     ("cards", At("/cards/0/last_four"), Stays("brand, last digits and expiration stand on payments")),
     ("coupons_used", No("the code stands at its invoice"), Stays("part of a paid invoice")),
     ("customers", At("/account/email"), Stays("the books need whose orders are one person's")),

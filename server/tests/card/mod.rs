@@ -5,3 +5,4 @@ mod cards;
 mod entry;
 mod expiry;
 mod to_forget;
+mod tried_out;

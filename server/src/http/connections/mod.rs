@@ -17,7 +17,6 @@ mod progress;
 mod serve;
 mod shutdown;
 mod socket;
-mod source;
 
 pub use body::BodyTooSlow;
 pub use limits::Limits;

@@ -31,6 +31,8 @@ pub struct CardToken {
     pub token: String,
     /// By what the gateway knows the customer; `None` if it knows cards alone.
     pub gateway_customer: Option<String>,
+    /// By what the gateway knows the number, whoever sends it; `None` if it does not tell.
+    pub fingerprint: Option<String>,
     /// `Visa`, `Mastercard`, …
     pub brand: String,
     /// The number's last four digits.

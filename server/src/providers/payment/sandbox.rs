@@ -86,6 +86,7 @@ impl Sandbox {
         Ok(CardToken {
             token: row.token,
             gateway_customer: None,
+            fingerprint: None,
             brand: row.brand,
             last_four: row.last_four,
             expiration: card.expiration,

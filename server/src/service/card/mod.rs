@@ -9,3 +9,4 @@ pub mod replace;
 pub mod save;
 pub mod sign_up;
 pub mod to_forget;
+pub mod tries;

@@ -11,11 +11,13 @@ use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, T
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::mfa::{CanWait, ConfirmedPart};
 use crate::service::account::{mfa, record};
+use crate::service::card::tries::Trier;
 use crate::service::card::{admit, to_forget};
 use crate::service::message::alert::{self, Alert};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::PendingKind;
+use crate::store::card::card_refusals::Reason;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::card::gateway_customers;
 use crate::store::{CustomerTx, Tx};
@@ -68,6 +70,9 @@ pub(super) async fn hold_until_code(
 #[derive(Clone, Serialize, Deserialize)]
 pub struct CardPatch {
     pub(super) card: CardRow,
+    /// By what the gateway knows the card's number.
+    #[serde(default)]
+    pub(super) fingerprint: Option<String>,
     pub(super) shipping_address: Option<CheckedAddress>,
     /// The subscription, if the customer has not chosen one yet.
     pub(super) subscription_type: Option<subscription::Type>,
@@ -110,7 +115,7 @@ impl CardPatch {
         let known = cards::current(&mut tx, &customer.id).await?;
         admit::admit(&mut tx, session, customer, known.as_ref(), state.clock.now()).await?;
         drop(tx);
-        ask_bank(state, &customer.id, known.as_ref(), &self.card.gateway_token).await
+        ask_bank(state, session, known.as_ref(), &self.card.gateway_token, self.fingerprint.as_deref()).await
     }
 
     /// Puts a card on file that has waited for a code, if the account still admits it. Returns whether it is another card.
@@ -199,6 +204,7 @@ pub(super) fn token_of(CardRow { gateway_token, brand, last_four, expiration, ..
     CardToken {
         token: gateway_token.clone(),
         gateway_customer: None,
+        fingerprint: None,
         brand: brand.clone(),
         last_four: last_four.clone(),
         expiration: *expiration,
@@ -211,7 +217,7 @@ type CheckEnd = fn(Expiration, Instant) -> Result<(), Vec<Issue>>;
 /// The card's token: the known one, or else the gateway's, and asking for that counts as a try. No bank is asked.
 pub(super) async fn token(
     state: &AppState,
-    customer_id: &str,
+    session: &SignedIn,
     (card, cardholder): (&CardEntry, &Cardholder),
     known: Option<CardToken>,
     check_end: CheckEnd,
@@ -219,7 +225,8 @@ pub(super) async fn token(
     let token = match known {
         Some(token) => token,
         None => {
-            let token = tokenise(state, customer_id, card, cardholder).await?;
+            let customer_id = &session.customer_id;
+            let token = tokenise(state, session, card, cardholder).await?;
             // At once, and also if the account has ended meanwhile: whatever happens to the card now, the gateway will forget it.
             let (mut tx, _) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
             if let Some(reference) = &token.gateway_customer {
@@ -236,43 +243,56 @@ pub(super) async fn token(
 
 async fn tokenise(
     state: &AppState,
-    customer_id: &str,
+    session: &SignedIn,
     card: &CardEntry,
     cardholder: &Cardholder,
 ) -> AppResult<CardToken> {
+    let customer_id = &session.customer_id;
     // Counted before the answer is known: once the limit is used up, a number that the gateway knows is answered like any other.
     TOKENS_ASKED.count(state, customer_id).await?;
+    let trier = Trier::of(state, session).await?;
+    trier.may_try(state).await?;
     let details = CardDetails {
         card: card.clone(),
         cardholder: cardholder.name.to_string(),
         postal_code: cardholder.address.postal_code.to_string(),
-        account: customer_id.to_owned(),
+        account: customer_id.clone(),
         gateway_customer: gateway_customers::reference(&mut state.db.read_single().await?, customer_id).await?,
     };
-    state.providers.payment.tokenise(&details).await.map_err(|error| match error {
-        TokenError::Debit => Refusal::DebitCard.into(),
-        TokenError::InvalidNumber => Refusal::CardNumberInvalid.into(),
-        TokenError::NoAnswer => Refusal::GatewayUnavailable.into(),
-    })
+    let (refusal, reason) = match state.providers.payment.tokenise(&details).await {
+        Ok(token) => return Ok(token),
+        Err(TokenError::NoAnswer) => return Err(Refusal::GatewayUnavailable.into()),
+        Err(TokenError::Debit) => (Refusal::DebitCard, Reason::Debit),
+        Err(TokenError::InvalidNumber) => (Refusal::CardNumberInvalid, Reason::UnknownNumber),
+    };
+    trier.refused(state, None, reason).await?;
+    Err(refusal.into())
 }
 
 /// Asks the bank whether a card is good, and counts that as a try. It is not asked again about the card on file. Never call it in a
 /// transaction.
 ///
 /// # Errors
-/// Too many tries, or [`Refusal::GatewayUnavailable`].
+/// Too many tries, or too many refused cards; [`Refusal::GatewayUnavailable`].
 pub(super) async fn ask_bank(
     state: &AppState,
-    customer_id: &str,
+    session: &SignedIn,
     known: Option<&CardRow>,
     token: &str,
+    fingerprint: Option<&str>,
 ) -> AppResult<CardVerdict> {
     if known.is_some_and(|known| known.gateway_token == token) {
         return Ok(CardVerdict::Good);
     }
-    BANKS_ASKED.count(state, customer_id).await?;
-    let verdict = state.providers.payment.verify(token).await;
-    verdict.map_err(|NoAnswer| Refusal::GatewayUnavailable.into())
+    BANKS_ASKED.count(state, &session.customer_id).await?;
+    let trier = Trier::of(state, session).await?;
+    trier.may_try(state).await?;
+    trier.may_try_card(state, fingerprint).await?;
+    let verdict = state.providers.payment.verify(token).await.map_err(|NoAnswer| Refusal::GatewayUnavailable)?;
+    if verdict == CardVerdict::Declined {
+        trier.refused(state, fingerprint, Reason::Declined).await?;
+    }
+    Ok(verdict)
 }
 
 /// Asks the bank about a card that needs no code, and refuses one that it declines, or that the cardholder has to confirm first.
@@ -281,11 +301,11 @@ pub(super) async fn ask_bank(
 /// [`Refusal::CardDeclined`], [`Refusal::CardToConfirm`], and those of [`ask_bank`].
 pub(super) async fn refuse_declined(
     state: &AppState,
-    customer_id: &str,
+    session: &SignedIn,
     known: Option<&CardRow>,
     token: &CardToken,
 ) -> AppResult<()> {
-    match ask_bank(state, customer_id, known, &token.token).await? {
+    match ask_bank(state, session, known, &token.token, token.fingerprint.as_deref()).await? {
         CardVerdict::Good => Ok(()),
         CardVerdict::Declined => Err(Refusal::CardDeclined.into()),
         CardVerdict::ToConfirm => Err(Refusal::CardToConfirm.into()),

@@ -64,9 +64,9 @@ pub async fn replace(
         Admission::Repeat(saved) => return Ok(*saved),
     };
     drop(tx);
-    let token = on_file::token(state, &customer.id, given, known_token, card_change::check_end).await?;
+    let token = on_file::token(state, session, given, known_token, card_change::check_end).await?;
     if !needed_code {
-        on_file::refuse_declined(state, &customer.id, known.as_ref(), &token).await?;
+        on_file::refuse_declined(state, session, known.as_ref(), &token).await?;
     }
     let (mut tx, mut customer) = customer::locked(state, &customer.id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
@@ -75,10 +75,11 @@ pub async fn replace(
         Admission::OnFile(known) => (false, Some(*known)),
         Admission::Repeat(saved) => return Ok(*saved),
     };
+    let fingerprint = token.fingerprint.clone();
     let card = on_file::card_row(state, &customer.id, given, token, consent_version);
     // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
     if needed_code || needs_code {
-        let patch = CardPatch { card, shipping_address: None, subscription_type };
+        let patch = CardPatch { card, fingerprint, shipping_address: None, subscription_type };
         return Err(on_file::hold_until_code(state, tx, session, patch).await?);
     }
     customer.subscription_type = customer.subscription_type.or(subscription_type);

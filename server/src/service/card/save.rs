@@ -77,9 +77,9 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     let address = ShippingAddress { name: None, address: payment.shipping.clone(), country: None, is_primary: None };
     let address = addresses::check(state, address).await?;
     let given = (&payment.card, &payment.cardholder);
-    let token = on_file::token(state, &customer.id, given, known_token, payment::check_end).await?;
+    let token = on_file::token(state, session, given, known_token, payment::check_end).await?;
     if !needs_code {
-        on_file::refuse_declined(state, &customer.id, known.as_ref(), &token).await?;
+        on_file::refuse_declined(state, session, known.as_ref(), &token).await?;
     }
     let before = BeforeLock { token, needs_code, address };
     let (saved, is_another) = keep(state, session, &payment, before, options, &themes).await?;
@@ -139,13 +139,14 @@ async fn keep(
     let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
     let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
+    let fingerprint = token.fingerprint.clone();
     let card = on_file::card_row(state, customer_id, (&payment.card, &payment.cardholder), token, consent_version);
     let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let first = match admit(state, &mut tx, session, &customer, payment, planned.first.clone()).await? {
         Admission::New(first) if !needs_code => first,
         // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
         Admission::New(_) | Admission::NeedsCode => {
-            let patch = CardPatch { card, shipping_address: Some(address), subscription_type: None };
+            let patch = CardPatch { card, fingerprint, shipping_address: Some(address), subscription_type: None };
             return Err(on_file::hold_until_code(state, tx, session, patch).await?);
         }
         Admission::Repeat(saved) => return Ok((*saved, false)),

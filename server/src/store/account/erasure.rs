@@ -43,6 +43,7 @@ async fn access(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reset_tokens WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM email_changes WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM known_devices WHERE customer_id = $1", customer_id)?;
+    execute!(tx, "DELETE FROM card_refusals WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM gateway_customers WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1", customer_id)?;
     Ok(())

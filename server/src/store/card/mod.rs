@@ -1,4 +1,5 @@
 //! The table of payment cards.
 
+pub mod card_refusals;
 pub mod cards;
 pub mod gateway_customers;

@@ -8,6 +8,9 @@ use std::time::Duration;
 /// days at most.
 const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
+/// How long it is kept that a card was refused: longer than anything counts it, so that staff can look into a wave.
+const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
 /// Deletes expired sessions, hits, challenges, links, codes, waiting changes and idempotency keys, and the
 /// events of outside parties that were worked long ago. Returns how many rows.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
@@ -22,6 +25,7 @@ pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     rows += execute!(tx, "DELETE FROM mfa_codes WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM pending_changes WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM card_refusals WHERE created_at <= $1", now.minus(REFUSAL_KEPT))?;
     rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
     Ok(rows)
 }

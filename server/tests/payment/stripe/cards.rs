@@ -264,3 +264,25 @@ async fn another_card_replaces_the_first_after_its_code() {
     let card = ann.browser.get("/api/credit_card").await.expect(200);
     assert_eq!(card["data"]["card_info"]["brand"], "Mastercard");
 }
+
+/// The gateway knows a number again, whoever sends it.
+#[tokio::test]
+async fn a_card_that_was_refused_five_times_is_not_tried_by_anybody() {
+    let (app, stripe) = shop().await;
+    for number in 0..5 {
+        let mut thief = Shopper::new(&app, &format!("thief{number}@example.com")).await;
+        thief.browser.address = format!("198.51.100.{number}").parse().unwrap();
+        thief
+            .browser
+            .post("/api/credit_cards", sign_up(&stripe, "4000000000000002"))
+            .await
+            .refused(402, "card_declined");
+    }
+    let asked = stripe.all("setup_intent").len();
+    let mut next = Shopper::new(&app, "next@example.com").await;
+    let again = next.browser.post("/api/credit_cards", sign_up(&stripe, "4000000000000002")).await;
+    again.refused(429, "too_many_requests");
+    assert_eq!(stripe.all("setup_intent").len(), asked, "the bank is not asked");
+    next.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.expect(201);
+    assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
+}

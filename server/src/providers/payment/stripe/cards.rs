@@ -50,6 +50,7 @@ impl Stripe {
         Ok(CardToken {
             token: format!("{customer}:{id}"),
             gateway_customer: Some(customer),
+            fingerprint: card.fingerprint,
             brand: brand_name(&card.brand),
             last_four: card.last4,
             expiration,

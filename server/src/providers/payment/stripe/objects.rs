@@ -73,6 +73,9 @@ pub(super) struct StoredCard {
     pub(super) exp_year: u16,
     /// `credit`, `debit`, `prepaid` or `unknown`.
     pub(super) funding: String,
+    /// The same for the same number.
+    #[serde(default)]
+    pub(super) fingerprint: Option<String>,
 }
 
 /// A question to the bank whether a card is good.

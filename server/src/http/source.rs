@@ -1,5 +1,6 @@
-//! The source of a connection: which addresses count as one caller.
+//! The source of a connection or call: which addresses count as one caller.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 /// The network prefix that a provider gives one customer, as a mask of an IPv6 address: a /64.
@@ -16,6 +17,12 @@ impl Source {
             IpAddr::V4(address) => address.into(),
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & IPV6_NETWORK).into(),
         })
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
     }
 }
 
