@@ -52,6 +52,10 @@ mutants *ARGS:
 wasm:
     @node scripts/run.mjs --only wasm
 
+# Writes every kind of e-mail to target/letters, and draws each as a phone shows it by day and in the dark, and as a desk does.
+letters:
+    @node scripts/letters.mjs
+
 # Draws the pictures of the starting data and the site's illustrations, all or the given ones.
 draw *IDS:
     @node server/data/draw/main.mjs "$@"

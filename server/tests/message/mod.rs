@@ -1,5 +1,6 @@
 //! Messages to customers.
 
+mod letters;
 mod outbox;
 mod smtp;
 mod words;

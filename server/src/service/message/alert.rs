@@ -122,8 +122,8 @@ pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: 
     let letter = if alert.can_set_password() {
         letter
             .paragraph(
-                "If it was you, there is nothing to do. If it was not you, set a new password at once. That ends all sessions, and \
-                 withdraws a change of the e-mail address that still waits:",
+                "If it was you, there is nothing to do. If it was not you, set a new password at once. That signs out all \
+                 devices, and calls off a new e-mail address that is not confirmed yet:",
             )
             .button("Set a new password", state.settings.public_url.page_link("/forgot_password"))
     } else {

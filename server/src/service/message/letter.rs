@@ -12,6 +12,8 @@ pub struct Letter {
     /// The subject.
     pub subject: String,
     parts: Vec<Part>,
+    /// Why the recipient gets it; `None` if it is because of their account.
+    because: Option<&'static str>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +22,9 @@ enum Part {
     Rows(Vec<Row>),
     Button { label: &'static str, page: String },
 }
+
+/// Why most recipients get an e-mail.
+const BECAUSE_OF_ACCOUNT: &str = "you have an account with us";
 
 /// A row: a label and an amount.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +65,7 @@ impl Row {
 impl Letter {
     /// A letter without contents.
     pub fn about(subject: impl Into<String>) -> Self {
-        Self { subject: subject.into(), parts: Vec::new() }
+        Self { subject: subject.into(), parts: Vec::new(), because: None }
     }
 
     /// Adds a paragraph.
@@ -87,21 +92,39 @@ impl Letter {
         self
     }
 
+    /// Says in the footer why the recipient gets it: "You get this e-mail because …".
+    #[must_use]
+    pub const fn because(mut self, reason: &'static str) -> Self {
+        self.because = Some(reason);
+        self
+    }
+
+    /// The footer's sentence about why the recipient gets it.
+    fn reason(&self) -> String {
+        format!("You get this e-mail because {}.", self.because.unwrap_or(BECAUSE_OF_ACCOUNT))
+    }
+
     /// The letter as plain text, greeting `name` and signed by the stylists.
     #[must_use]
     pub fn text(&self, name: &str) -> String {
         let mut text = format!("Hello {},\n\n", on_one_line(name));
+        let mut leads_on = false;
         for part in &self.parts {
             match part {
                 Part::Paragraph(words) => text.push_str(words),
-                Part::Button { page, .. } => text.push_str(page),
+                // A paragraph that ends with a colon says what the link is for.
+                Part::Button { page, .. } if leads_on => text.push_str(page),
+                Part::Button { label, page } => {
+                    let _ = write!(text, "{label}:\n{page}");
+                }
                 Part::Rows(rows) => text.push_str(&rows.iter().map(Row::text).collect::<Vec<_>>().join("\n")),
             }
+            leads_on = matches!(part, Part::Paragraph(words) if words.ends_with(':'));
             text.push_str("\n\n");
         }
         let _ = writeln!(text, "Your stylists at {} by {}\n", brand::PRODUCT, brand::RETAILER);
         let (phone, hours, email) = (brand::SUPPORT_PHONE, brand::SUPPORT_HOURS, brand::SUPPORT_EMAIL);
-        let _ = writeln!(text, "Questions? {phone} ({hours}) or {email}");
+        let _ = writeln!(text, "Questions? {phone} ({hours}) or {email}\n\n{}", self.reason());
         text
     }
 
@@ -130,6 +153,14 @@ impl Row {
             None => format!("  {}", self.label),
         }
     }
+}
+
+/// The longest word with a hyphen that stays on one line, in bytes: it fits on a phone.
+const LONGEST_WHOLE: usize = 20;
+
+/// Whether a word with a hyphen stays on one line.
+fn stays_whole(word: &str) -> bool {
+    word.contains('-') && word.len() <= LONGEST_WHOLE
 }
 
 /// The longest name that an e-mail uses, in characters.
@@ -163,8 +194,27 @@ mod tests {
             .rows([])
             .button("Open the shop", "http://shop.test/");
         let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nhttp://shop.test/\n\nYour stylists at \
-                    Stylebox by Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n";
+                    Stylebox by Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou get this e-mail because you \
+                    have an account with us.\n";
         assert_eq!(letter.text("Ann"), said);
+    }
+
+    #[test]
+    fn a_link_has_its_label_unless_the_words_before_it_lead_on() {
+        let letter = Letter::about("A subject").paragraph("Please do it.").button("Do it", "http://shop.test/");
+        assert!(
+            letter.text("Ann").contains("Please do it.\n\nDo it:\nhttp://shop.test/\n\n"),
+            "{}",
+            letter.text("Ann")
+        );
+    }
+
+    #[test]
+    fn the_footer_says_why_the_letter_comes() {
+        let letter = Letter::about("A subject").because("you asked for it");
+        for said in [letter.text("Ann"), letter.html("Ann").unwrap()] {
+            assert!(said.contains("You get this e-mail because you asked for it."), "{said}");
+        }
     }
 
     #[test]

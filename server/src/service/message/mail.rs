@@ -99,7 +99,7 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
         .paragraph("Somebody, we hope it was you, asked to set a new password for your account. You can do it here:")
         .button("Set a new password", link)
         .paragraph(format!(
-            "The link works once, within {hours} hours. If it was not you, leave this e-mail alone: nothing has changed."
+            "The link works once, within {hours} hours. If it was not you, ignore this e-mail: nothing has changed."
         ));
     Mail::to(customer, "reset_password", letter)
 }
@@ -118,6 +118,7 @@ pub fn account_closed(customer: &CustomerRow) -> Mail {
             hours = brand::SUPPORT_HOURS,
             email = brand::SUPPORT_EMAIL
         ));
+    let letter = letter.because("you had an account with us");
     Mail { customer_id: None, ..Mail::to(customer, LAST_MAIL, letter) }
 }
 
@@ -126,11 +127,14 @@ pub fn account_closed(customer: &CustomerRow) -> Mail {
 pub fn confirm_email(customer: &CustomerRow, email: &str, link: &str) -> Mail {
     let hours = policy::EMAIL_LINK_HOURS;
     let letter = Letter::about(format!("Confirm your new e-mail address for {}", brand::PRODUCT))
-        .paragraph("You asked us to write to you at this address. Open this link, and it is the address of your account:")
+        .paragraph(
+            "You asked us to write to you at this address. Confirm it, and it becomes the address of your account:",
+        )
         .button("Confirm this address", link)
         .paragraph(format!(
-            "The link works once, within {hours} hours. If you asked for nothing, leave this e-mail alone: nothing has changed."
+            "The link works once, within {hours} hours. If it was not you, ignore this e-mail: nothing has changed."
         ));
+    let letter = letter.because("somebody gave this address for an account with us");
     Mail { recipient: email.to_owned(), ..Mail::to(customer, "confirm_email", letter) }
 }
 
@@ -139,8 +143,7 @@ pub fn confirm_email(customer: &CustomerRow, email: &str, link: &str) -> Mail {
 #[must_use]
 pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confirmed: &[ConfirmedPart]) -> Mail {
     let (product, minutes, change) = (brand::PRODUCT, policy::MFA_CODE_MINUTES, joined(confirmed));
-    let warning =
-        "Nobody of ours will ever ask you for it. If you have changed nothing in your account, set a new password.";
+    let warning = "We never ask you for it. If you have changed nothing in your account, set a new password.";
     match phone {
         None => {
             let letter = Letter::about(format!("Your {product} code"))

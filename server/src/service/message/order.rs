@@ -163,12 +163,12 @@ fn because(reason: &DeclineReason) -> &'static str {
 #[must_use]
 pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
     let text = format!(
-        "Your box {} is on its way and should be with you on {}. Its tracking code is {}.",
+        "Your box {} is on its way and should be with you on {}.",
         order.code,
-        day_in_words(order.expected_delivery_date.unwrap_or(order.ship_by_date)),
-        order.tracking_code.as_deref().unwrap_or("not known yet")
+        day_in_words(order.expected_delivery_date.unwrap_or(order.ship_by_date))
     );
-    mail(to, "on_its_way", "Your box is on its way", text)
+    let code = order.tracking_code.iter().map(|code| Row::with("Tracking code", code));
+    Mail::to(to, "on_its_way", Letter::about("Your box is on its way").paragraph(text).rows(code))
 }
 
 /// The box waits at the store.
@@ -313,10 +313,11 @@ pub fn lost(to: &CustomerRow, order: &OrderRow, fee: Option<Money>, checkout: Op
 
 /// There are more days to try on.
 #[must_use]
-pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date) -> Mail {
+pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date, page: &str) -> Mail {
     let by = day_in_words(by);
     let text = format!("You have more time with your box {}: please check out by {by}.", order.code);
-    mail(to, "extended", "More days to try on", text)
+    let letter = Letter::about("More days to try on").paragraph(text).button("Check out", page);
+    Mail::to(to, "extended", letter)
 }
 
 /// A friend's first checkout earned a reward.

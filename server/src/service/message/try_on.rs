@@ -83,7 +83,7 @@ pub fn exchange_shipped(to: &CustomerRow, order: &OrderRow, pieces: &[(String, E
         .paragraph(format!("What you exchanged of box {} is on its way to {address}:", order.code))
         .rows(pieces.iter().map(|(description, exchange)| {
             let code = exchange.tracking_code.as_deref().unwrap_or_default();
-            Row::of(format!("{description}, in size {} ({code})", exchange.size))
+            Row::of(format!("{description}, in size {}, tracking code {code}", exchange.size))
         }))
         .paragraph("Please send the first ones back with the prepaid label.");
     Mail::to(to, "exchange_shipped", letter)

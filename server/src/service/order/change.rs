@@ -188,7 +188,8 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     order.checkout_by_date = Some(more.new_date);
     order.extended = true;
     transition::note(state, &mut tx, &mut order, Actor::Customer, "Extended the checkout").await?;
-    mail::queue(state, &mut tx, order::extended(&customer, &order, more.new_date)).await?;
+    let page = state.settings.public_url.page_link("/checkout/stylist-note");
+    mail::queue(state, &mut tx, order::extended(&customer, &order, more.new_date, &page)).await?;
     Ok(tx.commit().await?)
 }
 

@@ -1,0 +1,57 @@
+// Writes every kind of e-mail to target/letters, as text and as HTML, and draws each as a phone shows it by day and in the dark, and as
+// a desk does. Look at them after changing a text, the template or a colour.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureHeadlessChromium } from './lib/machine.mjs';
+import { root, ui } from './lib/paths.mjs';
+import { Refusal, fail, run, step } from './lib/steps.mjs';
+
+const folder = join(root, 'target', 'letters');
+const TEST = 'message::letters::every_message_is_whole_as_text_and_as_html';
+
+/** How each is looked at: width in pixels, and whether the screen is dark. */
+const looks = [
+  { name: 'phone', width: 390, colorScheme: 'light' },
+  { name: 'phone-dark', width: 390, colorScheme: 'dark' },
+  { name: 'desk', width: 700, colorScheme: 'light' },
+];
+
+async function write() {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const args = ['test', '--package', 'stylebox-server', '--test', 'http', '--', '--exact', TEST];
+  await run('cargo', args, { log: 'letters', env: { STYLEBOX_WRITE_LETTERS: folder } });
+  return `${letters().length} e-mails`;
+}
+
+const letters = () => readdirSync(folder).filter((name) => name.endsWith('.html'));
+
+async function draw(progress) {
+  const { chromium } = createRequire(join(ui, 'package.json'))('playwright-core');
+  const browser = await chromium.launch({ executablePath: await ensureHeadlessChromium(), args: ['--no-sandbox'] });
+  try {
+    for (const { name, width, colorScheme } of looks) {
+      const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme });
+      for (const letter of letters()) {
+        progress(`${name} ${letter}`);
+        await page.goto(pathToFileURL(join(folder, letter)).href);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > width) throw new Refusal(`${letter} is ${wide} pixels wide on a screen of ${width}.`);
+        await page.screenshot({ path: join(folder, letter.replace('.html', `.${name}.png`)), fullPage: true });
+      }
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function main() {
+  await step('Every e-mail', write);
+  await step('Their pictures', draw);
+  console.log(`  Look at ${relative(root, folder)}.`);
+}
+
+main().catch(fail);

@@ -1,0 +1,241 @@
+//! Every kind of message, looked at as text and as HTML. `just letters` has them written to a folder, and draws them.
+
+use crate::support::{GatewayBehaviour, Shopper, TestApp};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{env, fs};
+use stylebox_core::card::Expiration;
+use stylebox_core::checkout::refund::GoesBack;
+use stylebox_core::money::Money;
+use stylebox_server::service::account::mfa::ConfirmedPart;
+use stylebox_server::service::message::alert::{self, Alert};
+use stylebox_server::service::message::mail::{self, Mail};
+use stylebox_server::service::message::order;
+use stylebox_server::service::message::try_on::{self, SystemCharge};
+use stylebox_server::service::order::next_box;
+use stylebox_server::store::account::customers::{self, CustomerRow};
+use stylebox_server::store::card::cards;
+use stylebox_server::store::checkout::invoices;
+use stylebox_server::store::message::outbox::{self, Channel, MailRow};
+use stylebox_server::store::order::{items, orders};
+use stylebox_server::store::payment::payment_attempts::{self, DeclineReason, Purpose};
+use stylebox_server::store::returns::exchanges;
+
+/// The folder to which the messages are written.
+const WRITE: &str = "STYLEBOX_WRITE_LETTERS";
+
+const PUBLIC: &str = "http://stylebox.test/members";
+
+/// A name that is markup.
+const NAME: &str = "Ann <b>&\" Marie";
+
+fn page(path: &str) -> String {
+    format!("{PUBLIC}{path}")
+}
+
+fn dollars(cents: i64) -> Money {
+    Money::from_cents(cents).unwrap()
+}
+
+/// Messages about the account.
+fn about_account(ann: &CustomerRow) -> Vec<Mail> {
+    let token = "zQ3vX9a1KfWmT7rN5bJc2dLs8hYg4uEp";
+    let parts = [ConfirmedPart::Email, ConfirmedPart::Card { brand: "Visa".to_owned(), last_four: "4242".to_owned() }];
+    vec![
+        mail::welcome(ann, &page("/style-profile/quiz")),
+        mail::set_password(ann, &page(&format!("/reset_password#reset_password_token={token}&first=true"))),
+        mail::reset_password(ann, &page(&format!("/reset_password#reset_password_token={token}"))),
+        mail::confirm_email(ann, "anna@example.com", &page(&format!("/confirm_email#token={token}"))),
+        mail::mfa_code(ann, None, "204816", &parts),
+        mail::mfa_code(ann, Some("6125550142".to_owned()), "204816", &parts),
+        mail::account_closed(ann),
+    ]
+}
+
+fn alerts() -> [Alert; 8] {
+    let email = || "anna@example.com".to_owned();
+    [
+        Alert::EmailAsked { email: email() },
+        Alert::EmailChanged { email: email() },
+        Alert::NewDevice { name: "Chrome on Android".to_owned() },
+        Alert::Password,
+        Alert::Phone,
+        Alert::Card { brand: "Visa".to_owned(), last_four: "4242".to_owned() },
+        Alert::Address,
+        Alert::Closing,
+    ]
+}
+
+/// Writes every kind of message to one customer into the outbox, some in several forms.
+async fn write_all(app: &TestApp) {
+    let shopper = &mut Shopper::decided(app, "ann@example.com", 4).await;
+    app.gateway.set(GatewayBehaviour::Works);
+    shopper.check_out("key").await.expect(200);
+    app.execute("DELETE FROM outbox").await;
+    let state = &app.state;
+    let mut tx = state.db.read().await.unwrap();
+    let mut ann = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap();
+    ann.first_name = NAME.to_owned();
+    let id = orders::of_customer(&mut tx, &ann.id).await.unwrap().remove(0).id;
+    let mut placed = orders::by_id(&mut tx, &id).await.unwrap().unwrap();
+    placed.tracking_code = Some("9400111899560000000042".to_owned());
+    let lines = items::lines(&mut tx, &id).await.unwrap();
+    let invoice = invoices::of_order(&mut tx, &id).await.unwrap().remove(0);
+    let card = cards::current(&mut tx, &ann.id).await.unwrap().unwrap();
+    let attempt = payment_attempts::of_order(&mut tx, &id, Purpose::Checkout).await.unwrap().remove(0);
+    let fee = payment_attempts::of_order(&mut tx, &id, Purpose::StylingFee).await.unwrap().remove(0);
+    drop(tx);
+    let (due, card) = (placed.checkout_by_date.unwrap(), Some(&card));
+    let other = DeclineReason::Other("no".to_owned());
+    let by_system = payment_attempts::AttemptRow { actor: stylebox_core::order::Actor::System, ..attempt.clone() };
+    let follows = SystemCharge { card: card.unwrap().clone(), amount: Some(dollars(41_235)) };
+    let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
+    let expiration: Expiration = "12/26".parse().unwrap();
+    let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
+    let mails = [
+        about_account(&ann),
+        vec![
+            order::being_styled(&ann, &placed, dollars(20_00), card),
+            order::fee_declined(&ann, &placed, &fee, card, &other, &page("/billing")),
+            order::fee_declined(&ann, &placed, &fee, card, &DeclineReason::CardExpired, &page("/billing")),
+            order::checkout_declined(&ann, &placed, &attempt, card, &DeclineReason::ConfirmationNeeded, page),
+            order::checkout_declined(&ann, &placed, &by_system, card, &other, page),
+            order::please_confirm(&ann, &placed, &attempt, "Thursday, November 19, 9:00 AM", &page("/dashboard")),
+            order::on_its_way(&ann, &placed),
+            order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
+            order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(due)),
+            order::cancelled(&ann, &placed, Some(dollars(20_00))),
+            order::lost(&ann, &placed, Some(dollars(20_00)), Some(&back), &page("/order-box")),
+            order::extended(&ann, &placed, due, &page("/checkout/stylist-note")),
+            order::referral_earned(&ann, &ann, 20),
+            try_on::reminder(&ann, &placed, due, 2, Some(&follows), &page("/checkout/stylist-note")).unwrap(),
+            try_on::reminder(&ann, &placed, due, 0, None, &page("/checkout/stylist-note")).unwrap(),
+            try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
+            try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401"),
+            try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", &[(dollars(60_00), "card")]),
+        ],
+    ];
+    let mut tx = state.db.write().await.unwrap();
+    for mail in mails.into_iter().flatten() {
+        mail::queue(state, &mut tx, mail).await.unwrap();
+    }
+    order::queue_placed(state, &mut tx, &ann, &placed).await.unwrap();
+    order::queue_delivery_notice(state, &mut tx, &ann, &placed).await.unwrap();
+    for alert in alerts() {
+        alert::tell(state, &mut tx, &ann, &alert).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;
+    app.execute("UPDATE customers SET first_name = 'Ann <b>&\" Marie'").await;
+    app.clock.set("2026-12-01T15:00:00Z");
+    next_box::run(state).await.unwrap();
+}
+
+/// An exchange that left.
+fn exchange(line: &str, invoice: &str, order: &str) -> exchanges::ExchangeRow {
+    let [id, line_item_id, invoice_id, order_id] = ["x", line, invoice, order].map(ToOwned::to_owned);
+    let none = dollars(0);
+    exchanges::ExchangeRow {
+        id,
+        order_id,
+        invoice_id,
+        line_item_id,
+        product_id: "P001".to_owned(),
+        size: "M".to_owned(),
+        created_at: stylebox_server::platform::clock::Timestamp(0),
+        status: exchanges::ExchangeStatus::Shipped,
+        tracking_code: Some("9400111899560000000059".to_owned()),
+        price_back: none,
+        card_back: none,
+        gift_card_back: none,
+        credit_back: none,
+        refund_attempt_id: None,
+        closed_at: None,
+        booked_at: None,
+    }
+}
+
+/// Every kind that the sources name.
+fn kinds_of_sources() -> BTreeSet<String> {
+    let mut kinds = BTreeSet::from([outbox::LAST_MAIL.to_owned()]);
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/service")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = fs::read_to_string(&path).unwrap();
+            for call in source.split("Mail::to(").skip(1).chain(source.split("mail(to,").skip(1)) {
+                let arguments = call.split(')').next().unwrap_or_default();
+                kinds.extend(arguments.split('"').nth(1).map(ToOwned::to_owned));
+            }
+            if path.ends_with("alert.rs") {
+                let names = source.split_once("fn kind").unwrap().1.split_once("fn text").unwrap().0;
+                kinds.extend(names.split('"').skip(1).step_by(2).map(ToOwned::to_owned));
+            }
+        }
+    }
+    kinds
+}
+
+async fn written(app: &TestApp) -> Vec<MailRow> {
+    write_all(app).await;
+    let mut written = outbox::newest(&mut app.state.db.read().await.unwrap(), 100).await.unwrap();
+    written.reverse();
+    written
+}
+
+/// The addresses that a text has as links.
+fn links(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("http")).collect()
+}
+
+/// The addresses of the buttons, as they are before they are escaped.
+fn buttons(html: &str) -> Vec<String> {
+    let found = html.split("<a class=\"button\" href=\"").skip(1);
+    found.map(|rest| rest.split('"').next().unwrap().replace("&#38;", "&").replace("&amp;", "&")).collect()
+}
+
+#[tokio::test]
+async fn every_message_is_whole_as_text_and_as_html() {
+    let app = TestApp::start().await;
+    let written = written(&app).await;
+    for (place, mail) in written.iter().enumerate() {
+        let (kind, text, html) = (&mail.kind, &mail.body, &mail.html);
+        save(&format!("{place:02}-{kind}"), mail);
+        for part in [text, html, &mail.subject] {
+            for leftover in ["localhost", "{", "}}", "None", "Some(", "not known"] {
+                let is_style = leftover == "{" && part == html;
+                assert!(is_style || !part.contains(leftover), "{kind}: {leftover} in {part}");
+            }
+        }
+        if mail.channel == Channel::Sms {
+            assert!(html.is_empty());
+            continue;
+        }
+        assert!(text.starts_with(&format!("Hello {NAME},\n\n")), "{kind}: {text}");
+        assert!(!html.contains("<b>") && html.contains("Hello Ann "), "{kind}: {html}");
+        assert!(html.contains("name=\"color-scheme\"") && !html.contains("<img"), "{kind}");
+        assert_eq!(buttons(html), links(text), "{kind}");
+        assert!(links(text).len() < 2, "{kind}: one thing to do");
+        assert!(links(text).iter().all(|link| link.starts_with(PUBLIC)), "{kind}: {text}");
+        for said in ["(800) 555-0142", "Mon-Fri 9am-5pm CST", "You get this e-mail because "] {
+            assert!(text.contains(said) && html.contains(said), "{kind}: {said}");
+        }
+    }
+    let kinds: BTreeSet<String> = written.into_iter().map(|mail| mail.kind).collect();
+    assert_eq!(kinds, kinds_of_sources(), "a kind of message is not looked at here, or not found in the sources");
+}
+
+/// Writes a message as a mail program has it, if somebody asks for that.
+fn save(name: &str, mail: &MailRow) {
+    let Some(folder) = env::var_os(WRITE) else { return };
+    let folder = Path::new(&folder);
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join(format!("{name}.txt")), format!("Subject: {}\n\n{}", mail.subject, mail.body)).unwrap();
+    if !mail.html.is_empty() {
+        fs::write(folder.join(format!("{name}.html")), &mail.html).unwrap();
+    }
+}
