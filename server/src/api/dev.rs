@@ -1,9 +1,9 @@
-//! `/dev/outbox`: the sent e-mails, in demo mode. Outside demo mode it does not exist. The other pages of demo mode look like it.
+//! `/dev/outbox`: the messages that were sent, in demo mode: e-mails as text and beside it as HTML, and text messages. Outside demo mode it does not exist. The other pages of demo mode look like it.
 
 use crate::http::page;
 use crate::platform::error::AppResult;
 use crate::state::AppState;
-use crate::store::message::outbox::{self, MailRow};
+use crate::store::message::outbox::{self, Channel, MailRow};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::messages::refusals::Refusal;
 
-/// How many e-mails the page shows.
+/// How many messages the page shows.
 const SHOWN: i64 = 200;
 
 /// The colours of the page first.
@@ -50,14 +50,19 @@ async fn style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], css)
 }
 
-/// The HTML part of an e-mail by itself: it may style itself, and nothing else.
+/// The HTML part of an e-mail by itself, which `/dev/outbox` frames: it may style itself, and nothing else. Its links leave the frame.
 async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppResult<impl IntoResponse> {
     let html = outbox::html(&mut state.db.read().await?, &id).await?.ok_or(Refusal::NotFound)?;
+    let html = html.replacen("<head>", "<head>\n<base target=\"_top\">", 1);
     Ok(([(header::CONTENT_SECURITY_POLICY, LETTER_POLICY)], Html(html)))
 }
 
 const LETTER_POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/// The page's own, which frames the e-mails.
+const OUTBOX_POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; \
+                             form-action 'none'; frame-ancestors 'none'";
 
 async fn outbox(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
     let mut tx = state.db.read().await?;
@@ -68,7 +73,7 @@ async fn outbox(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
         r#"<span class="name">{product} <small>by {retailer}</small></span><a href="{members}">Members’ area</a>"#
     );
     let mut html = String::from(
-        r#"<h1>Sent e-mails</h1>
+        r#"<h1>Sent messages</h1>
 <p class="lead">This is a demonstration: nothing leaves this machine. What customers would have received is here, the newest
 first.</p>
 "#,
@@ -79,7 +84,7 @@ first.</p>
     for (place, mail) in mails.iter().enumerate() {
         show(&mut html, mail, place == 0);
     }
-    Ok(Html(document("Sent e-mails", &top, &html)))
+    Ok(([(header::CONTENT_SECURITY_POLICY, OUTBOX_POLICY)], Html(document("Sent messages", &top, &html))))
 }
 
 /// A page of demo mode, of the HTML in its header and in its main part. It may say which page a form comes from: with the referrer
@@ -106,23 +111,30 @@ pub(super) fn document(title: &str, top: &str, main: &str) -> String {
     )
 }
 
-/// The text of an e-mail, and the same as HTML.
+/// The text of a message, and of an e-mail beside it the HTML, as wide as a phone.
 fn show(html: &mut String, mail: &MailRow, is_open: bool) {
-    let (recipient, subject) = (escaped(&mail.recipient), escaped(&mail.subject));
+    let subject = if mail.channel == Channel::Sms { "Text message" } else { &mail.subject };
+    let (recipient, subject) = (escaped(&mail.recipient), escaped(subject));
     let letter: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
     let (at, when) = (mail.created_at.instant(), mail.created_at.in_words());
     let open = if is_open { " open" } else { "" };
     let as_html = if mail.html.is_empty() {
         String::new()
     } else {
-        format!(r#"<p><a href="/dev/outbox/{}">As a mail program shows it</a></p>"#, mail.id)
+        let id = &mail.id;
+        format!(
+            r#"<div class="shown"><iframe src="/dev/outbox/{id}" title="As a mail program shows it" loading="lazy" sandbox="allow-top-navigation-by-user-activation"></iframe>
+<p><a href="/dev/outbox/{id}">As a mail program shows it</a></p></div>"#
+        )
     };
     let _ = writeln!(
         html,
         r#"<details{open}>
 <summary><h2 class="subject">{subject}</h2><time datetime="{at}">{when}</time><p class="to">To {recipient}</p></summary>
+<div class="both">
 <div class="letter">{}</div>
 {as_html}
+</div>
 </details>"#,
         letter.join("\n")
     );
