@@ -5,6 +5,7 @@ export const ann: Account = {
   id: '0199a000-0000-7000-8000-000000000001',
   email: 'ann@example.com',
   pending_email: null,
+  email_bounced: false,
   first_name: 'Ann',
   last_name: 'Lee',
   registration_postal_code: '55401',

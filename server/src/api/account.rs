@@ -45,6 +45,8 @@ pub struct Account {
     email: String,
     /// The address that was asked for, until the link is opened that was sent there.
     pending_email: Option<String>,
+    /// Whether e-mails to the address came back: the customer should look at it, or ask for a link to prove that it is right.
+    email_bounced: bool,
     first_name: String,
     last_name: String,
     registration_postal_code: String,
@@ -109,6 +111,7 @@ impl From<AccountRecord> for Account {
             id: customer.id,
             email: customer.email,
             pending_email,
+            email_bounced: customer.email_bounced_at.is_some(),
             first_name: customer.first_name,
             last_name: customer.last_name,
             registration_postal_code: customer.registration_postal_code,

@@ -9,11 +9,13 @@ use crate::service::order::{lose, next_box, transition};
 use crate::service::payment::screening;
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel};
+use crate::store::message::undelivered::{self, UndeliveredRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use crate::store::platform::webhook_events::{self, EventRow};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::time::Duration;
 use stylebox_core::business_time::Date;
@@ -84,6 +86,7 @@ pub async fn list(state: &AppState) -> String {
     let parties = state.providers.reach().await.into_iter().filter(|(_, reach)| !reach.is_good());
     rows.extend(parties.map(|(party, reach)| [format!("party {party}"), format!("{reach}: what needs it waits")]));
     add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
+    add(&mut rows, "e-mails", undelivered(state).await, Some);
     add(&mut rows, "events", stuck_events(state).await, |event| {
         let why = event.last_error.unwrap_or_default();
         Some([format!("event {}", event.id), format!("of {}: failed {} times, {why}", event.party, event.failures)])
@@ -198,6 +201,27 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
 async fn stuck(state: &AppState) -> StaffResult<Vec<outbox::StuckRow>> {
     let mut tx = state.db.read().await?;
     Ok(outbox::stuck(&mut tx, limits::MAIL_STUCK_AFTER_TRIES).await?)
+}
+
+/// A line for each customer whom e-mails do not reach: how many, of which kinds, and why the last one did not arrive.
+async fn undelivered(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let rows = undelivered::to_see(&mut state.db.read().await?, state.clock.now()).await?;
+    let line = |rows: &[UndeliveredRow]| {
+        let last = rows.last()?;
+        let kinds: BTreeSet<&str> = rows.iter().map(|row| row.kind.as_str()).collect();
+        let kinds: Vec<&str> = kinds.into_iter().collect();
+        let (number, email, why, kinds) = (rows.len(), &last.email, &last.last_error, kinds.join(", "));
+        let to = if last.recipient == *email { String::new() } else { format!(" to {}", last.recipient) };
+        Some([
+            email.clone(),
+            format!(
+                "{number} e-mails did not arrive ({kinds}), the last{to} on {}: {why} (\"ops customer clear-bounces {email}\" if the \
+                 address is right)",
+                last.failed_at.today()
+            ),
+        ])
+    };
+    Ok(rows.chunk_by(|one, other| one.email == other.email).filter_map(line).collect())
 }
 
 /// The events of outside parties that failed several times.

@@ -3,6 +3,7 @@
 use crate::api::export::Export;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::account::{closing, export};
+use crate::service::message::bounce;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Subcommand;
@@ -22,12 +23,20 @@ pub enum CustomerCommand {
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
+    /// Forget which e-mails to a customer did not arrive, as `attention` shows them: the address is right, or the customer was told in
+    /// another way. The page stops asking for another address, until the next e-mail comes back.
+    ClearBounces {
+        /// The customer's e-mail address.
+        #[arg(value_name = "CUSTOMER")]
+        email: String,
+    },
 }
 
 pub(crate) async fn answer(state: &AppState, command: CustomerCommand) -> Result<String, String> {
     let done = match command {
         CustomerCommand::Export { email } => print(state, &email).await,
         CustomerCommand::Erase { email } => erase(state, &email).await,
+        CustomerCommand::ClearBounces { email } => clear_bounces(state, &email).await,
     };
     done.map_err(|error| error.to_string())
 }
@@ -43,6 +52,12 @@ async fn erase(state: &AppState, email: &str) -> StaffResult<String> {
     let customer = find(state, email).await?;
     closing::close_for_staff(state, &customer.id).await?;
     Ok(format!("The account of {email} is closed and erased. A last e-mail tells the customer.\n"))
+}
+
+async fn clear_bounces(state: &AppState, email: &str) -> StaffResult<String> {
+    let customer = find(state, email).await?;
+    bounce::clear(state, &customer.id).await?;
+    Ok(format!("The address {email} counts as right again.\n"))
 }
 
 async fn find(state: &AppState, email: &str) -> StaffResult<CustomerRow> {

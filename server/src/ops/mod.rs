@@ -81,7 +81,7 @@ pub enum OpsCommand {
     Fraud(OrderCode),
     /// Give a customer a code for another styling fee, or remove it.
     OverrideFee(OverrideFee),
-    /// Export or erase what is kept about a customer.
+    /// Export or erase what is kept about a customer, or see to e-mails that came back.
     #[command(subcommand)]
     Customer(CustomerCommand),
     /// Retry or settle payments that need staff, as `attention` shows them.

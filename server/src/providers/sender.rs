@@ -9,6 +9,7 @@
 use crate::platform::future::BoxFuture;
 use crate::providers::reach::{self, Reach};
 use crate::providers::webhook::Webhook;
+use std::fmt;
 
 /// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage) or
 /// [`Occurrence`](super::analytics::Occurrence).
@@ -41,9 +42,34 @@ pub enum NotSent {
     /// The service does not take this message now, but may take others.
     #[error("the service does not take it at the moment")]
     Later,
-    /// The service refuses this message, such as for an address that does not exist.
+    /// The service refuses this message.
     #[error("the service does not take it")]
     Refused,
+    /// The e-mail server refuses this e-mail for good, such as for its size.
+    #[error("the e-mail server does not take it ({0})")]
+    Rejected(ServerAnswer),
+    /// The address takes no e-mails.
+    #[error("the address takes no e-mails ({0})")]
+    NoMailbox(ServerAnswer),
+}
+
+/// The answer of an e-mail server by its codes alone: its words may hold an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ServerAnswer {
+    /// Such as 550 (RFC 5321).
+    pub code: u16,
+    /// Such as 5.1.1 (RFC 3463); `None` if the server gives none.
+    pub detail: Option<[u16; 3]>,
+}
+
+impl fmt::Display for ServerAnswer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.code)?;
+        match self.detail {
+            Some([class, subject, detail]) => write!(formatter, " {class}.{subject}.{detail}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// For demo mode: messages stay in the outbox, where `/dev/outbox` shows them.

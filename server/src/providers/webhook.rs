@@ -48,6 +48,15 @@ pub enum Hint {
     },
     /// The gateway has a notice about money that moved before.
     Notice(NoticeRef),
+    /// An e-mail did not arrive. There is nobody to ask about that, so it is believed, of an e-mail that was sent.
+    Bounce {
+        /// Its key in the outbox.
+        letter: String,
+        /// The relay's word for the reason.
+        why: String,
+        /// Whether the address takes no e-mails.
+        is_address: bool,
+    },
 }
 
 /// Why a call is not taken.

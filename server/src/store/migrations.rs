@@ -168,6 +168,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0027_real_gateway.sql"),
     ),
     (
+        28,
+        "bounced e-mails",
+        include_str!("../../migrations/sqlite/0028_bounced_emails.sql"),
+        include_str!("../../migrations/postgres/0028_bounced_emails.sql"),
+    ),
+    (
         34,
         "card refusals",
         include_str!("../../migrations/sqlite/0034_card_refusals.sql"),

@@ -75,7 +75,9 @@ async fn a_message_that_was_sent_is_in_the_export_too() {
     stylebox_server::service::message::outbox::deliver(&app.state).await.unwrap();
     let export = ann.get("/api/account/export").await.expect(200);
     let moment = "2026-11-18T15:00:00Z";
-    let expected = json!([{"kind": "welcome", "channel": "email", "created_at": moment, "sent_at": moment}]);
+    let welcome =
+        json!({"kind": "welcome", "channel": "email", "created_at": moment, "sent_at": moment, "failed_at": null});
+    let expected = json!([welcome]);
     assert_eq!(export["messages"], expected);
 }
 

@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader
 use tokio::net::{TcpListener, TcpStream};
 
 /// User name and password that the server knows.
-const LOGIN: (&str, &str) = ("shop", "a password");
+pub const LOGIN: (&str, &str) = ("shop", "a password");
 
 /// The longest line that the protocol allows, without its end.
 const LONGEST_LINE: usize = 998;
@@ -30,6 +30,8 @@ pub enum SmtpFault {
     RefusesSender,
     /// The recipient has no mailbox.
     RefusesRecipient,
+    /// It does not let us send to others.
+    RefusesRelay,
     /// The recipient's mailbox is full.
     RecipientLater,
     /// It does not like the letter.
@@ -66,7 +68,7 @@ impl SmtpServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let shared = Arc::new(Shared::default());
-        let Certified { ca_pem, acceptor } = certified("localhost");
+        let Certified { ca_pem, acceptor, .. } = certified("localhost");
         let conversation = shared.clone();
         tokio::spawn(async move {
             loop {
@@ -98,14 +100,14 @@ impl SmtpServer {
 
     /// The settings of a shop that knows the server's authority and has a user there.
     pub fn settings(&self) -> SmtpSettings {
-        let password = |_: &str| Some(LOGIN.1.to_owned());
         SmtpSettings {
             host: "localhost".to_owned(),
             port: self.port,
             tls: self.tls,
             ca: Some(self.ca_pem.clone().into_bytes()),
-            login: Some((LOGIN.0.to_owned(), secret(password))),
+            login: Some((LOGIN.0.to_owned(), secret(LOGIN.1))),
             from: "Stylebox <hello@shop.example>".to_owned(),
+            webhook_secret: None,
         }
     }
 
@@ -129,8 +131,9 @@ impl SmtpServer {
     }
 }
 
-fn secret(variable: impl Fn(&str) -> Option<String>) -> Secret {
-    Secret::read("PASSWORD", |name| if name == "PASSWORD" { variable(name) } else { None }).unwrap().unwrap()
+/// A secret of the operator.
+pub fn secret(text: &str) -> Secret {
+    Secret::read("SECRET", |name| (name == "SECRET").then(|| text.to_owned())).unwrap().unwrap()
 }
 
 /// One connection.
@@ -214,6 +217,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
     async fn address(&mut self, to: &str, fault: SmtpFault) {
         match bracketed(to, "TO:") {
             Some(_) if fault == SmtpFault::RefusesRecipient => self.say("550 5.1.1 nobody of that name").await,
+            Some(_) if fault == SmtpFault::RefusesRelay => self.say("554 5.7.1 Relay access denied").await,
             Some(_) if fault == SmtpFault::RecipientLater => self.say("452 4.2.2 mailbox full").await,
             Some(address) if self.sender.is_some() && self.recipient.is_none() => {
                 self.recipient = Some(address);

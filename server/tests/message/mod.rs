@@ -1,5 +1,6 @@
 //! Messages to customers.
 
+mod bounces;
 mod letters;
 mod outbox;
 mod smtp;

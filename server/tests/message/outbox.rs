@@ -30,7 +30,8 @@ async fn each_message_is_sent_once() {
 async fn write(app: &TestApp, channel: Channel, recipient: &str) {
     let mut tx = app.state.db.write().await.unwrap();
     let [recipient, subject, body] = [recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
-    let mail = Mail { kind: "mfa_code", channel, customer_id: None, recipient, subject, html: body.clone(), body };
+    let html = if channel == Channel::Email { body.clone() } else { String::new() };
+    let mail = Mail { kind: "mfa_code", channel, customer_id: None, recipient, subject, html, body };
     queue(&app.state, &mut tx, mail).await.unwrap();
     tx.commit().await.unwrap();
 }
@@ -54,7 +55,7 @@ async fn the_text_of_a_sent_message_is_deleted_and_of_an_unsent_one_kept() {
     let app = TestApp::start().await;
     write(&app, Channel::Sms, "6125550142").await;
     write(&app, Channel::Email, "ann@example.com").await;
-    for fault in [MessageFault::Down, MessageFault::LosesAnswers, MessageFault::Refuses] {
+    for fault in [MessageFault::Down, MessageFault::LosesAnswers] {
         app.messages.set(fault);
         deliver(&app.state).await.unwrap();
         app.clock.advance(24 * 60 * MINUTE);
@@ -124,9 +125,9 @@ async fn a_message_whose_answer_is_lost_is_handed_over_again_under_its_key() {
 }
 
 #[tokio::test]
-async fn a_refused_message_is_tried_again_a_day_later() {
+async fn a_refused_text_message_is_tried_again_a_day_later() {
     let app = TestApp::start().await;
-    app.client().register("ann@example.com").await;
+    write(&app, Channel::Sms, "6125550142").await;
     app.messages.set(MessageFault::Refuses);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
     app.clock.advance(23 * 60 * MINUTE);
@@ -138,7 +139,7 @@ async fn a_refused_message_is_tried_again_a_day_later() {
         app.clock.advance(24 * 60 * MINUTE);
         deliver(&app.state).await.unwrap();
     }
-    let waits = "welcome  to ann@example.com: tried 3 times, the service does not take it\n";
+    let waits = "mfa_code  to 6125550142: tried 3 times, the service does not take it\n";
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
     app.messages.set(MessageFault::None);
     app.clock.advance(24 * 60 * MINUTE);
@@ -180,13 +181,24 @@ async fn nothing_of_a_message_is_logged() {
 }
 
 #[tokio::test]
-async fn an_email_can_be_looked_at_as_html() {
+async fn an_email_is_shown_as_text_and_as_html_and_a_text_message_as_what_it_is() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let page = app.client().get("/dev/outbox").await.text;
     let (_, rest) = page.split_once("href=\"/dev/outbox/").unwrap();
     let (id, _) = rest.split_once('"').unwrap();
-    let html = app.client().get(&format!("/dev/outbox/{id}")).await.text;
+    let letter = app.client().get(&format!("/dev/outbox/{id}")).await;
+    let html = &letter.text;
     assert!(html.contains("<h1") && html.contains("Welcome to Stylebox"), "{html}");
+    // The page shows it beside the text, in a frame that its links leave, and nobody else frames it.
+    assert!(page.contains(&format!("<iframe src=\"/dev/outbox/{id}\"")) && html.contains("<base target=\"_top\">"));
+    let policy = letter.header("content-security-policy").unwrap();
+    assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'self'"), "{policy}");
     app.client().get("/dev/outbox/nothing").await.refused(404, "not_found");
+    write(&app, Channel::Sms, "6125550142").await;
+    let page = app.client().get("/dev/outbox").await.text;
+    let (_, newest) = page.split_once("<details open>").unwrap();
+    let (newest, _) = newest.split_once("</details>").unwrap();
+    assert!(newest.contains("Text message</h2>") && newest.contains("To 6125550142"), "{newest}");
+    assert!(!newest.contains("<iframe"));
 }

@@ -7,7 +7,7 @@ use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::config::mail::{MailTls, SmtpSettings};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
-use stylebox_server::providers::sender::{MessageSender, NotSent};
+use stylebox_server::providers::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::service::message::outbox::deliver;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -26,6 +26,10 @@ fn letter() -> Letter {
 
 async fn send(settings: &SmtpSettings) -> Result<(), NotSent> {
     Smtp::new(settings).unwrap().send(&letter()).await
+}
+
+fn answer(code: u16, detail: Option<[u16; 3]>) -> ServerAnswer {
+    ServerAnswer { code, detail }
 }
 
 /// The value of a header.
@@ -83,9 +87,10 @@ async fn where_the_server_refuses_says_whether_it_means_us_or_the_letter() {
         (SmtpFault::Busy, NotSent::Down),
         (SmtpFault::RefusesLogin, NotSent::Down),
         (SmtpFault::RefusesSender, NotSent::Down),
-        (SmtpFault::RefusesRecipient, NotSent::Refused),
+        (SmtpFault::RefusesRelay, NotSent::Down),
+        (SmtpFault::RefusesRecipient, NotSent::NoMailbox(answer(550, Some([5, 1, 1])))),
         (SmtpFault::RecipientLater, NotSent::Later),
-        (SmtpFault::RefusesLetter, NotSent::Refused),
+        (SmtpFault::RefusesLetter, NotSent::Rejected(answer(554, None))),
         (SmtpFault::HangsUpAfterLetter, NotSent::Down),
     ] {
         server.set(fault);
@@ -104,7 +109,8 @@ async fn an_address_that_cannot_be_one_is_refused_without_asking() {
     let smtp = Smtp::new(&server.settings()).unwrap();
     for recipient in ["", "nobody", "a@b\r\nRCPT TO:<eve@example.com>"] {
         let letter = Letter { recipient: recipient.to_owned(), ..letter() };
-        assert_eq!(smtp.send(&letter).await, Err(NotSent::Refused), "{recipient:?}");
+        let no_address = NotSent::NoMailbox(answer(553, Some([5, 1, 3])));
+        assert_eq!(smtp.send(&letter).await, Err(no_address), "{recipient:?}");
     }
     assert_eq!(server.connections(), 0);
     // A subject cannot become a header.
@@ -154,6 +160,7 @@ fn a_malformed_sender_or_authority_is_named() {
         ca: ca.map(|pem| pem.as_bytes().to_vec()),
         login: None,
         from: from.to_owned(),
+        webhook_secret: None,
     };
     let refused = |from, ca| Smtp::new(&settings(from, ca)).err().unwrap();
     assert!(refused("no address", None).contains("--mail-from"));

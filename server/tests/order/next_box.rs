@@ -1,7 +1,7 @@
 //! The next box of a subscription.
 
 use crate::account::access::sign_in;
-use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, ops};
+use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, confirm, email_token, open_email_link, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
@@ -404,4 +404,24 @@ async fn an_order_without_an_address_is_neither_charged_nor_shipped_and_its_invo
     // The address of the customer's other boxes does not count for this one.
     let path = format!("/api/orders/{}/invoices", ann.order);
     ann.browser.post(&path, json!({})).await.refused(409, "tax_unknown");
+}
+
+#[tokio::test]
+async fn a_notice_that_came_back_orders_no_box_and_is_written_again_to_another_address() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app).await;
+    app.messages.set(MessageFault::NoMailbox);
+    assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
+    app.messages.set(MessageFault::None);
+    assert_eq!(on(&app, "2026-12-08").await, NOTHING, "the customer was not told");
+    let shown = ops(&app, "attention").await.unwrap();
+    assert!(shown.contains("the next box is not ordered: its notice was not sent"), "{shown}");
+    sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    let change = json!({"customer": {"email": "anna@example.com"}});
+    ann.browser.patch("/api/account", change).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    open_email_link(&mut ann.browser, &email_token(&app).await).await.expect(200);
+    assert_eq!(on(&app, "2026-12-09").await, NOTIFIED);
+    assert_eq!(letter(&app).recipient, "anna@example.com");
+    assert_eq!(on(&app, "2026-12-16").await, ORDERED);
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::mail::Letter;
-use stylebox_server::providers::sender::{MessageSender, NotSent};
+use stylebox_server::providers::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::sms::TextMessage;
 
 /// The subject under which a text message is kept among the e-mails.
@@ -22,6 +22,8 @@ pub enum MessageFault {
     LosesAnswers,
     /// They refuse every message.
     Refuses,
+    /// No address takes e-mails.
+    NoMailbox,
 }
 
 /// The services, and what they sent.
@@ -73,6 +75,7 @@ impl MessageServices {
             MessageFault::None => Ok(()),
             MessageFault::Down | MessageFault::EmailDown | MessageFault::LosesAnswers => Err(NotSent::Down),
             MessageFault::Refuses => Err(NotSent::Refused),
+            MessageFault::NoMailbox => Err(NotSent::NoMailbox(ServerAnswer { code: 550, detail: Some([5, 1, 1]) })),
         }
     }
 }

@@ -1043,6 +1043,8 @@ export interface components {
             closing: components["schemas"]["Closing"] | null;
             dressing_room_to_go_signup: boolean;
             email: string;
+            /** @description Whether e-mails to the address came back: the customer should look at it, or ask for a link to prove that it is right. */
+            email_bounced: boolean;
             first_name: string;
             /** @description True until the first order is checked out. */
             first_timer: boolean;
@@ -1420,6 +1422,7 @@ export interface components {
             created_at: components["schemas"]["Moment"];
             customer_number: string | null;
             email: string;
+            email_bounced_at: components["schemas"]["Moment"] | null;
             first_name: string;
             google_analytics_client_id: string | null;
             id: string;
@@ -1547,6 +1550,7 @@ export interface components {
             /** @description `email` or `sms`. */
             channel: string;
             created_at: components["schemas"]["Moment"];
+            failed_at: components["schemas"]["Moment"] | null;
             kind: string;
             sent_at: components["schemas"]["Moment"] | null;
         };

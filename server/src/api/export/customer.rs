@@ -19,6 +19,9 @@ pub struct ExportedAccount {
     created_at: Instant,
     email: String,
     pending_email: Option<String>,
+    /// Since when e-mails to the address come back.
+    #[schema(value_type = Option<Moment>)]
+    email_bounced_at: Option<Instant>,
     first_name: String,
     last_name: String,
     phone: Option<String>,
@@ -51,6 +54,7 @@ impl From<AccountRecord> for ExportedAccount {
             created_at: customer.created_at.instant(),
             email: customer.email,
             pending_email: record.pending_email,
+            email_bounced_at: customer.email_bounced_at.map(|at| at.instant()),
             first_name: customer.first_name,
             last_name: customer.last_name,
             phone: customer.phone,
@@ -176,12 +180,15 @@ pub struct ExportedMessage {
     created_at: Instant,
     #[schema(value_type = Option<Moment>)]
     sent_at: Option<Instant>,
+    /// When it was refused for good, or came back.
+    #[schema(value_type = Option<Moment>)]
+    failed_at: Option<Instant>,
 }
 
 impl From<MessageRow> for ExportedMessage {
-    fn from(MessageRow { kind, channel, created_at, sent_at }: MessageRow) -> Self {
-        let sent_at = sent_at.map(|at| at.instant());
-        Self { kind, channel: channel.as_str(), created_at: created_at.instant(), sent_at }
+    fn from(MessageRow { kind, channel, created_at, sent_at, failed_at }: MessageRow) -> Self {
+        let [sent_at, failed_at] = [sent_at, failed_at].map(|at| at.map(|at| at.instant()));
+        Self { kind, channel: channel.as_str(), created_at: created_at.instant(), sent_at, failed_at }
     }
 }
 

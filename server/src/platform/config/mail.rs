@@ -8,9 +8,10 @@ use std::fs;
 use std::path::PathBuf;
 
 const PASSWORD: &str = "STYLEBOX_MAIL_PASSWORD";
+const WEBHOOK_SECRET: &str = "STYLEBOX_MAIL_WEBHOOK_SECRET";
 
 /// The flags of `--mail smtp`, each with its variable. The password comes from `STYLEBOX_MAIL_PASSWORD`, or from the file that
-/// `STYLEBOX_MAIL_PASSWORD_FILE` names.
+/// `STYLEBOX_MAIL_PASSWORD_FILE` names; likewise `STYLEBOX_MAIL_WEBHOOK_SECRET`, the password of the relay's calls about bounces.
 #[derive(Debug, Clone, Default, Args)]
 pub struct MailOptions {
     /// The host of the e-mail server that takes our e-mails.
@@ -65,6 +66,8 @@ pub struct SmtpSettings {
     pub login: Option<(String, Secret)>,
     /// The sender of our e-mails.
     pub from: String,
+    /// The password of the calls by which a relay tells us of bounces; `None` if it makes none.
+    pub webhook_secret: Option<Secret>,
 }
 
 impl MailOptions {
@@ -76,6 +79,7 @@ impl MailOptions {
             return Err(ConfigError::MailInTheClear(host));
         }
         let port = self.mail_port.unwrap_or(if self.mail_tls == MailTls::Implicit { 465 } else { 587 });
+        let webhook_secret = Secret::read(WEBHOOK_SECRET, &variable)?;
         let login = match (self.mail_username, Secret::read(PASSWORD, variable)?) {
             (Some(name), Some(password)) => Some((name, password)),
             (None, None) => None,
@@ -85,7 +89,7 @@ impl MailOptions {
         let read = |file: PathBuf| fs::read(&file).map_err(|_| ConfigError::Unreadable { flag: "--mail-ca", file });
         let ca = self.mail_ca.map(read).transpose()?;
         let from = self.mail_from.ok_or_else(|| needs("--mail-from"))?;
-        Ok(SmtpSettings { host, port, tls: self.mail_tls, ca, login, from })
+        Ok(SmtpSettings { host, port, tls: self.mail_tls, ca, login, from, webhook_secret })
     }
 }
 
@@ -126,6 +130,14 @@ mod tests {
         assert_eq!(refused(missing), "The file \"/nowhere/ca.pem\" of --mail-ca cannot be read.");
         let only_password = options().smtp(|name| (name == "STYLEBOX_MAIL_PASSWORD").then(|| "word".to_owned()));
         assert_eq!(only_password.unwrap_err().to_string(), "STYLEBOX_MAIL_PASSWORD needs --mail-username.");
+    }
+
+    #[test]
+    fn the_password_of_calls_about_bounces_is_a_secret() {
+        let variable = |name: &str| (name == "STYLEBOX_MAIL_WEBHOOK_SECRET").then(|| "a secret".to_owned());
+        let settings = options().smtp(variable).unwrap();
+        assert_eq!(settings.webhook_secret.as_ref().unwrap().expose(), "a secret");
+        assert!(!format!("{settings:?}").contains("a secret"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What the e-mail service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Letter`]s, chosen by
 //! `--mail`.
 
+mod answers;
+pub mod bounces;
 pub mod smtp;
 
 use crate::platform::clock::Timestamp;

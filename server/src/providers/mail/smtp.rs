@@ -1,15 +1,18 @@
 //! An e-mail server that takes our e-mails, by SMTP: `--mail smtp`.
 //!
 //! Where in the conversation the server refuses says whom it means: before the recipient it is about us, and the letter waits; at
-//! the recipient or after the letter it is about this letter. If the connection ends after the letter, nobody knows whether it was
+//! the recipient it is about the address, and after the letter about this letter ([`answers`](super::answers)). If the connection ends after the letter, nobody knows whether it was
 //! taken: it is handed over again with the same Message-ID, by which mail programs show it once.
 
 use super::Letter;
+use super::answers::{NO_ADDRESS, about_letter, about_recipient, about_us};
+use super::bounces::{Bounces, KEEP_ID_HEADER, KEY_HEADER};
 use crate::platform::config::ConfigError;
 use crate::platform::config::mail::{MailTls, SmtpSettings};
 use crate::platform::future::BoxFuture;
 use crate::providers::reach::Reach;
 use crate::providers::sender::{MessageSender, NotSent};
+use crate::providers::webhook::Webhook;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::Error;
@@ -37,13 +40,14 @@ pub struct Smtp {
     from: Mailbox,
     reply_to: Mailbox,
     timeout: Duration,
+    bounces: Option<Bounces>,
 }
 
 impl Smtp {
     /// # Errors
     /// A sentence that names the malformed setting.
     pub fn new(settings: &SmtpSettings) -> Result<Self, String> {
-        let SmtpSettings { host, port, tls, ca, login, from } = settings.clone();
+        let SmtpSettings { host, port, tls, ca, login, from, webhook_secret } = settings.clone();
         let from = from.parse::<Mailbox>().map_err(|_| ConfigError::MailFrom(from).to_string())?;
         let parameters = (tls != MailTls::None).then(|| parameters(&host, ca.as_deref())).transpose()?;
         let reply_to = brand::SUPPORT_EMAIL.parse::<Address>().map_err(|error| error.to_string())?;
@@ -56,6 +60,7 @@ impl Smtp {
             from,
             reply_to: Mailbox::new(Some(brand::RETAILER.to_owned()), reply_to),
             timeout: TIMEOUT,
+            bounces: webhook_secret.map(Bounces::new),
         })
     }
 
@@ -66,10 +71,10 @@ impl Smtp {
     }
 
     async fn hand_over(&self, letter: &Letter) -> Result<(), NotSent> {
-        let recipient: Address = letter.recipient.parse().map_err(|_| NotSent::Refused)?;
+        let recipient: Address = letter.recipient.parse().map_err(|_| NotSent::NoMailbox(NO_ADDRESS))?;
         let message = self.message(letter, &recipient).map_err(|_| NotSent::Refused)?.formatted();
         let conversation = async {
-            let mut connection = self.connect().await.map_err(|error| down("connect", &error))?;
+            let mut connection = self.connect().await.map_err(|error| about_us("connect", &error))?;
             self.converse(&mut connection, recipient, &message).await?;
             Ok(connection)
         };
@@ -89,10 +94,13 @@ impl Smtp {
             .message_id(Some(message_id))
             .date(UNIX_EPOCH + Duration::from_millis(letter.written_at.millis()));
         // Nobody's absence is answered.
-        let builder = builder.raw_header(HeaderValue::new(
-            HeaderName::new_from_ascii_str("Auto-Submitted"),
-            "auto-generated".to_owned(),
-        ));
+        let mut headers = vec![("Auto-Submitted", "auto-generated")];
+        if self.bounces.is_some() {
+            headers.extend([(KEY_HEADER, letter.key.as_str()), (KEEP_ID_HEADER, "true")]);
+        }
+        let builder = headers.into_iter().fold(builder, |builder, (name, value)| {
+            builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned()))
+        });
         if letter.html.is_empty() {
             builder.singlepart(SinglePart::plain(letter.body.clone()))
         } else {
@@ -122,9 +130,9 @@ impl Smtp {
         message: &[u8],
     ) -> Result<(), NotSent> {
         let sender = Mail::new(Some(self.from.email.clone()), Vec::new());
-        connection.command(sender).await.map_err(|error| down("sender", &error))?;
+        connection.command(sender).await.map_err(|error| about_us("sender", &error))?;
         let recipient = Rcpt::new(recipient, Vec::new());
-        connection.command(recipient).await.map_err(|error| about_letter("recipient", &error))?;
+        connection.command(recipient).await.map_err(|error| about_recipient(&error))?;
         connection.command(Data).await.map_err(|error| about_letter("data", &error))?;
         connection.message(message).await.map_err(|error| about_letter("letter", &error))?;
         Ok(())
@@ -134,6 +142,10 @@ impl Smtp {
 impl MessageSender<Letter> for Smtp {
     fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(self.hand_over(letter))
+    }
+
+    fn webhook(&self) -> Option<&dyn Webhook> {
+        self.bounces.as_ref().map(|bounces| bounces as &dyn Webhook)
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
@@ -163,21 +175,4 @@ fn parameters(host: &str, ca: Option<&[u8]>) -> Result<TlsParameters, String> {
         builder = builder.certificate_store(CertificateStore::None).add_root_certificate(certificate);
     }
     builder.build().map_err(|error| format!("The e-mail server {host} cannot be reached with TLS: {error}."))
-}
-
-/// What the server said about us. The log names its code alone: its words may hold an address.
-fn down(step: &str, error: &Error) -> NotSent {
-    tracing::warn!(step, code = error.status().map(|code| code.to_string()), "the e-mail server takes no e-mails");
-    NotSent::Down
-}
-
-/// What the server said about one letter.
-fn about_letter(step: &str, error: &Error) -> NotSent {
-    if error.is_permanent() {
-        NotSent::Refused
-    } else if error.is_transient() {
-        NotSent::Later
-    } else {
-        down(step, error)
-    }
 }

@@ -8,7 +8,7 @@ use crate::platform::session;
 use crate::platform::session::{Browser, Opened, SignedIn};
 use crate::service::account::{customer, devices, password_hash};
 use crate::service::message::alert::{self, Alert};
-use crate::service::message::mail;
+use crate::service::message::{bounce, mail};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::{email_changes, reset_tokens, sessions};
@@ -135,6 +135,8 @@ pub async fn reset(
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(Refusal::ResetLinkInvalid.into());
     }
+    // The link went to the address, so it takes e-mails.
+    bounce::forget(state, &mut tx, &mut customer).await?;
     set(state, &mut tx, &mut customer, password_hash).await?;
     let opened = devices::open_session(state, &mut tx, &customer, browser).await?;
     tx.commit().await?;

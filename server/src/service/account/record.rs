@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{analytics, plan, unsettled};
 use crate::service::card::need;
+use crate::service::message::bounce;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::email_changes;
@@ -86,6 +87,13 @@ pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut Custome
     let before = customers::by_id(tx, &customer.id).await?;
     if before.as_ref().is_some_and(|before| !plan::notice_still_stands(before, customer, now)) {
         next_boxes::void(tx, &customer.id).await?;
+    }
+    if let Some(before) = before.as_ref().filter(|before| before.email_key != customer.email_key) {
+        if before.email_bounced_at.is_some() {
+            // A notice of the next box may be among what did not arrive: the new address gets it.
+            next_boxes::void(tx, &customer.id).await?;
+        }
+        bounce::forget(state, tx, customer).await?;
     }
     customer.updated_at = now;
     customer.update(tx).await?;

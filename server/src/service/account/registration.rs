@@ -137,6 +137,7 @@ pub async fn new_customer(
     let mut customer = CustomerRow {
         id: random.id(now),
         email_key: email.to_key(),
+        email_bounced_at: None,
         email: email.to_string(),
         password_hash,
         has_password: !in_store,

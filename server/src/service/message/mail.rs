@@ -48,6 +48,7 @@ pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> 
         html: mail.html,
         created_at: state.clock.now(),
         sent_at: None,
+        failed_at: None,
     };
     Ok(row.insert(tx).await?)
 }

@@ -1,10 +1,10 @@
 //! Sending the messages of the outbox.
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
-//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. A message is never given
-//! up. The text of a sent one is deleted, because it may hold a code or a link. Before they are sent these are deleted too: events
-//! of a customer who takes back the consent to analytics, events for a service that was turned off, and e-mails to an address
-//! that was mended.
+//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Only an e-mail that the
+//! e-mail server refuses for good is given up ([`bounce`]). The text of what was sent or given up is deleted, because it may hold a
+//! code or a link. Before they are sent these are deleted too: events of a customer who takes back the consent to analytics, events
+//! for a service that was turned off, and e-mails to an address that was mended.
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
@@ -14,6 +14,7 @@ use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::Letter;
 use crate::providers::sender::{MessageSender, NotSent};
 use crate::providers::sms::TextMessage;
+use crate::service::message::bounce;
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel, MailRow};
 use std::collections::HashSet;
@@ -118,6 +119,12 @@ async fn send<M>(sender: &dyn MessageSender<M>, message: M) -> Result<(), NotSen
 
 async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> AppResult<()> {
     let now = state.clock.now();
+    if let Err(why) = handed
+        && is_for_good(mail, why)
+    {
+        tracing::warn!(message = mail.id, kind = mail.kind, %why, "an e-mail is given up");
+        return bounce::failed(state, &mail.id, &why.to_string(), matches!(why, NotSent::NoMailbox(_))).await;
+    }
     let mut tx = state.db.write().await?;
     match handed {
         Ok(()) => {
@@ -135,10 +142,19 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
                 NotSent::Down | NotSent::Later => {
                     wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default())
                 }
-                NotSent::Refused => WAIT_AFTER_REFUSAL,
+                NotSent::Refused | NotSent::Rejected(_) | NotSent::NoMailbox(_) => WAIT_AFTER_REFUSAL,
             };
             outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string()).await?;
         }
     }
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    if handed.is_ok() && mail.channel == Channel::Email {
+        bounce::taken(state, mail.customer_id.as_deref(), &mail.recipient).await?;
+    }
+    Ok(())
+}
+
+/// Whether it is of no use to try an e-mail again.
+fn is_for_good(mail: &MailRow, why: NotSent) -> bool {
+    mail.channel == Channel::Email && !matches!(why, NotSent::Down | NotSent::Later)
 }

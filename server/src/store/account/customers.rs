@@ -28,6 +28,8 @@ table! {
         pub email: String,
         /// The e-mail address in lower case, which is unique.
         pub email_key: String,
+        /// Since when e-mails to this address do not arrive; `None` as far as we know that they do.
+        pub email_bounced_at: Option<Timestamp>,
         pub password_hash: String,
         /// Whether the customer has chosen the password. A store's sign-up makes one that nobody knows.
         pub has_password: bool,

@@ -27,7 +27,7 @@ pub async fn erase(tx: &mut CustomerTx, customer_id: &str, now: Timestamp) -> Re
            assigned_location_id = NULL, celerant_id = NULL, kount_session_id = '', referral_code = 'erased ' || id,
            referred_by_code = NULL, campaign_code = NULL, campaign_url = NULL, internal_note = NULL,
            google_analytics_client_id = NULL, analytics_consent_version = NULL, analytics_decided_at = NULL,
-           styling_fee_override_code = NULL, closing_since = NULL, erased_at = $2, updated_at = $2
+           styling_fee_override_code = NULL, closing_since = NULL, email_bounced_at = NULL, erased_at = $2, updated_at = $2
          WHERE id = $1",
         customer_id,
         now
@@ -123,7 +123,7 @@ async fn messages(tx: &mut CustomerTx, customer_id: &str, now: Timestamp) -> Res
     execute!(
         tx,
         "UPDATE outbox SET recipient = '', subject = '', body = '', html = '', last_error = NULL, next_try_at = NULL, customer_id = NULL,
-           sent_at = COALESCE(sent_at, $2)
+           sent_at = COALESCE(sent_at, $2), dismissed_at = COALESCE(dismissed_at, $2)
          WHERE customer_id = $1",
         customer_id,
         now

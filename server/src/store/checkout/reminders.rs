@@ -11,7 +11,7 @@ use stylebox_core::values::count::Count;
 pub struct ReminderRow {
     /// How many days before the day to check out by.
     pub(crate) days_before: Count,
-    /// `None` while the e-mail waits in the outbox.
+    /// `None` while the e-mail waits in the outbox, and if it does not arrive.
     pub(crate) sent_at: Option<Timestamp>,
 }
 
@@ -44,7 +44,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: Date) -> Re
     fetch_all!(
         tx,
         ReminderRow,
-        "SELECT days_before, sent_at FROM reminders JOIN outbox ON outbox.id = message_id
+        "SELECT days_before, CASE WHEN failed_at IS NULL THEN sent_at END AS sent_at FROM reminders JOIN outbox ON outbox.id = message_id
          WHERE order_id = $1 AND checkout_by_date = $2 ORDER BY days_before DESC",
         order_id,
         checkout_by_date.stored()

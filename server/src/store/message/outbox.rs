@@ -37,6 +37,8 @@ table! {
         pub html: String,
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,
+        /// When it was refused for good, or came back: it does not arrive. One that came back was sent before.
+        pub failed_at: Option<Timestamp>,
     }
 }
 
@@ -70,7 +72,7 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
             "SELECT ",
             columns!(),
             " FROM outbox
-         WHERE sent_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $1)
+         WHERE sent_at IS NULL AND failed_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $1)
            AND (claimed_until IS NULL OR claimed_until <= $1) AND channel = $3
          ORDER BY created_at, id LIMIT $2"
         ),
@@ -85,7 +87,7 @@ pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> R
     let claimed = execute!(
         tx,
         "UPDATE outbox SET claimed_until = $3, attempts = attempts + 1
-         WHERE id = $1 AND sent_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $2)
+         WHERE id = $1 AND sent_at IS NULL AND failed_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $2)
            AND (claimed_until IS NULL OR claimed_until <= $2)",
         id,
         now,
@@ -110,7 +112,7 @@ pub async fn any_waits(tx: &mut Tx, channel: Channel) -> Result<bool> {
     let row = fetch_optional!(
         tx,
         (String,),
-        "SELECT id FROM outbox WHERE channel = $1 AND sent_at IS NULL LIMIT 1",
+        "SELECT id FROM outbox WHERE channel = $1 AND sent_at IS NULL AND failed_at IS NULL LIMIT 1",
         channel.as_str()
     )?;
     Ok(row.is_some())
@@ -118,7 +120,7 @@ pub async fn any_waits(tx: &mut Tx, channel: Channel) -> Result<bool> {
 
 /// Deletes everybody's messages that are not sent.
 pub async fn give_up(tx: &mut Tx, channel: Channel) -> Result<()> {
-    execute!(tx, "DELETE FROM outbox WHERE channel = $1 AND sent_at IS NULL", channel.as_str())?;
+    execute!(tx, "DELETE FROM outbox WHERE channel = $1 AND sent_at IS NULL AND failed_at IS NULL", channel.as_str())?;
     Ok(())
 }
 
@@ -156,6 +158,7 @@ row! {
         pub(crate) channel: Channel,
         pub(crate) created_at: Timestamp,
         pub(crate) sent_at: Option<Timestamp>,
+        pub(crate) failed_at: Option<Timestamp>,
     }
 }
 
@@ -164,7 +167,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<MessageRo
     fetch_list!(
         tx,
         MessageRow,
-        "kind, channel, created_at, sent_at",
+        "kind, channel, created_at, sent_at, failed_at",
         "FROM outbox WHERE customer_id = $1 AND channel IN ('email', 'sms')",
         "ORDER BY created_at, id",
         customer_id
@@ -202,7 +205,7 @@ pub async fn stuck(tx: &mut Tx, attempts: i64) -> Result<Vec<StuckRow>> {
         tx,
         StuckRow,
         "SELECT id, kind, channel, recipient, attempts, last_error FROM outbox
-         WHERE sent_at IS NULL AND last_error IS NOT NULL AND attempts >= $1 ORDER BY created_at, id",
+         WHERE sent_at IS NULL AND failed_at IS NULL AND last_error IS NOT NULL AND attempts >= $1 ORDER BY created_at, id",
         attempts
     )
 }

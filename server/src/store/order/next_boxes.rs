@@ -63,7 +63,7 @@ row! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct NoticeRow {
         pub(crate) written_at: Timestamp,
-        /// `None` while it waits in the outbox.
+        /// `None` while it waits in the outbox, and if it does not arrive.
         pub(crate) sent_at: Option<Timestamp>,
     }
 }
@@ -73,7 +73,8 @@ pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Op
     fetch_optional!(
         tx,
         NoticeRow,
-        "SELECT created_at AS written_at, sent_at FROM next_box_notices JOIN outbox ON outbox.id = message_id
+        "SELECT created_at AS written_at, CASE WHEN failed_at IS NULL THEN sent_at END AS sent_at
+         FROM next_box_notices JOIN outbox ON outbox.id = message_id
          WHERE next_box_notices.customer_id = $1 AND box_date = $2",
         customer_id,
         box_date

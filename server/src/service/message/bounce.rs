@@ -1,0 +1,76 @@
+//! E-mails that do not arrive, and addresses that take none.
+//!
+//! An e-mail that the server refuses for good, or that comes back later, is never sent again. If it is the address that takes none,
+//! the customer is told on every page. E-mails to it still go out: they are few, one may be a link that the customer waits for, and
+//! an address is often mended at the other end.
+//!
+//! The mark of an address ends
+//! - if the customer gets another address ([`record::write`](crate::service::account::record::write)),
+//! - if the customer uses a link that was sent to it, which proves that it arrived,
+//! - if the e-mail server takes a later e-mail for it. That only counts if the server does not tell us of bounces: one that does is
+//!   a relay, which takes everything and learns later what becomes of it.
+//! - if staff say that it is right: `ops customer clear-bounces`.
+
+use crate::platform::error::{AppError, AppResult, StaffResult};
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::message::undelivered;
+use crate::store::{self, CustomerTx};
+
+/// Records that an e-mail does not arrive. `is_address` says that the address takes none.
+pub async fn failed(state: &AppState, id: &str, why: &str, is_address: bool) -> AppResult<()> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let Some(addressee) = undelivered::addressee(&mut tx, id).await? else { return Ok(()) };
+    let Some(customer_id) = addressee.customer_id else {
+        undelivered::failed(&mut tx, id, now, why).await?;
+        return Ok(tx.commit().await?);
+    };
+    let gone = || AppError::unexpected("an e-mail of a customer who is not there");
+    let (mut tx, mut customer) = tx.about(&customer_id).await?.ok_or_else(gone)?;
+    undelivered::failed(&mut tx, id, now, why).await?;
+    // It may have gone to the address before, or to one that is not confirmed yet.
+    if is_address && addressee.recipient.to_lowercase() == customer.email_key && customer.email_bounced_at.is_none() {
+        customer.email_bounced_at = Some(now);
+        customer.update(&mut tx).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// A relay says that an e-mail came back. One that is none of ours is passed over.
+pub async fn came_back(state: &AppState, id: &str, why: &str, is_address: bool) -> StaffResult<()> {
+    let what = if is_address { "the address takes no e-mails" } else { "it came back" };
+    Ok(failed(state, id, &format!("{what} ({why})"), is_address).await?)
+}
+
+/// Ends the mark of an address for which the e-mail server took an e-mail.
+pub async fn taken(state: &AppState, customer_id: Option<&str>, recipient: &str) -> AppResult<()> {
+    let Some(customer_id) = customer_id.filter(|_| state.providers.mail.webhook().is_none()) else { return Ok(()) };
+    let is_marked =
+        |customer: &CustomerRow| customer.email_bounced_at.is_some() && recipient.to_lowercase() == customer.email_key;
+    // Mostly there is nothing to end, and nobody has to wait for a lock.
+    let found = customers::by_id(&mut state.db.read_single().await?, customer_id).await?;
+    if !found.as_ref().is_some_and(is_marked) {
+        return Ok(());
+    }
+    let Some((mut tx, mut customer)) = state.db.write_about(customer_id).await? else { return Ok(()) };
+    if is_marked(&customer) {
+        forget(state, &mut tx, &mut customer).await?;
+        customer.update(&mut tx).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// E-mails reach the customer, or have another address now. The caller writes the record.
+pub async fn forget(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
+    customer.email_bounced_at = None;
+    undelivered::dismiss(tx, &customer.id, state.clock.now()).await
+}
+
+/// Staff say that the address is right, or have seen to what did not arrive.
+pub async fn clear(state: &AppState, customer_id: &str) -> StaffResult<()> {
+    let Some((mut tx, mut customer)) = state.db.write_about(customer_id).await? else { return Ok(()) };
+    forget(state, &mut tx, &mut customer).await?;
+    customer.update(&mut tx).await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,73 @@
+//! E-mails that do not arrive: the e-mail server refused them for good, or they came back.
+
+use crate::platform::clock::Timestamp;
+use crate::store::message::outbox::LAST_MAIL;
+use crate::store::{CustomerTx, Result, Tx};
+
+row! {
+    /// Whose an e-mail is, and where it went.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct AddresseeRow {
+        /// `None` of the last message to a customer.
+        pub(crate) customer_id: Option<String>,
+        pub(crate) recipient: String,
+    }
+}
+
+/// Whose an e-mail is; `None` if there is no such e-mail.
+pub async fn addressee(tx: &mut Tx, id: &str) -> Result<Option<AddresseeRow>> {
+    let sql = "SELECT customer_id, recipient FROM outbox WHERE id = $1 AND channel = 'email'";
+    fetch_optional!(tx, AddresseeRow, sql, id)
+}
+
+/// Records that an e-mail does not arrive, and why. It is not tried again, and its text is deleted.
+pub async fn failed(tx: &mut Tx, id: &str, at: Timestamp, why: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, next_try_at = NULL, body = '', html = '',
+           recipient = CASE WHEN kind = $4 THEN '' ELSE recipient END
+         WHERE id = $1 AND failed_at IS NULL",
+        id,
+        at,
+        why,
+        LAST_MAIL
+    )?;
+    Ok(())
+}
+
+row! {
+    /// An e-mail that did not arrive, for staff.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct UndeliveredRow {
+        /// The present address of the account.
+        pub(crate) email: String,
+        pub(crate) kind: String,
+        pub(crate) recipient: String,
+        pub(crate) failed_at: Timestamp,
+        pub(crate) last_error: String,
+    }
+}
+
+/// The e-mails that did not arrive and that staff have not dismissed, by customer, the oldest first.
+pub async fn to_see(tx: &mut Tx, now: Timestamp) -> Result<Vec<UndeliveredRow>> {
+    // The comparison lets PostgreSQL search the index of e-mails that did not arrive.
+    fetch_all!(
+        tx,
+        UndeliveredRow,
+        "SELECT customers.email AS email, kind, recipient, failed_at, last_error
+         FROM outbox JOIN customers ON customers.id = outbox.customer_id
+         WHERE failed_at <= $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL ORDER BY customers.email, failed_at, outbox.id",
+        now
+    )
+}
+
+/// Staff need not see any more which e-mails to a customer did not arrive.
+pub async fn dismiss(tx: &mut CustomerTx, customer_id: &str, at: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE outbox SET dismissed_at = $2 WHERE customer_id = $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL",
+        customer_id,
+        at
+    )?;
+    Ok(())
+}
