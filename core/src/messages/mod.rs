@@ -3,6 +3,7 @@
 pub(crate) mod card;
 pub(crate) mod charges;
 pub(crate) mod closing;
+mod email;
 pub mod errors;
 mod form;
 pub(crate) mod ordering;
@@ -29,7 +30,8 @@ use crate::{
 pub(crate) type Words = &'static [(&'static str, &'static str)];
 
 /// The words by code that no enum has. A code has its words once, here or with its enum.
-const TABLES: &[Words] = &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS];
+const TABLES: &[Words] =
+    &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS];
 
 /// The enums whose values have words.
 const ENUMS: &[fn(&str) -> Option<&'static str>] = &[

@@ -5,7 +5,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText } from '~/core';
 import { paths } from '~/paths';
-import styles from './ClosingNotice.module.css';
+import styles from './notice.module.css';
 
 interface ClosingNoticeProps {
   closing: Closing;

@@ -9,6 +9,9 @@ import styles from './layouts.module.css';
 /** Few accounts are being closed. */
 const ClosingNotice = lazy(() => import('./ClosingNotice'));
 
+/** Few addresses take no e-mails. */
+const EmailNotice = lazy(() => import('./EmailNotice'));
+
 /** What is ordered here is refused while the account is being closed. */
 const newBoxes: readonly string[] = [
   paths.orderBox,
@@ -19,14 +22,23 @@ const newBoxes: readonly string[] = [
   paths.orderThemeBox,
 ];
 
-/** The layout of the members' area. An account that is being closed says so above each screen, and in place of those that order. */
+/**
+ * The layout of the members' area. Above each screen it says if e-mails do not reach the customer, and if the account is being closed:
+ * that also in place of the screens that order.
+ */
 export function MemberLayout() {
-  const closing = useKnownAccount()?.closing;
+  const account = useKnownAccount();
+  const closing = account?.closing;
   const isRefused = newBoxes.includes(useLocation().pathname.replace(/\/+$/, ''));
   return (
     <div className={styles.page}>
       <SiteHeader variant="member" />
       <main id="main" className={styles.main} data-loads>
+        {account?.email_bounced ? (
+          <Suspense>
+            <EmailNotice email={account.email} />
+          </Suspense>
+        ) : null}
         {closing ? (
           <Suspense>
             <ClosingNotice closing={closing} isAlone={isRefused} />

@@ -1,0 +1,27 @@
+import { Link, useLocation } from 'react-router';
+import { Banner } from '~/components/feedback/Banner';
+import { messagesText } from '~/core';
+import { paths } from '~/paths';
+import styles from './notice.module.css';
+
+/** E-mails to the customer's address come back. The link leads to the form that changes it. */
+export default function EmailNotice({ email }: { email: string }) {
+  const { pathname } = useLocation();
+  return (
+    <section className={styles.notice} aria-label="Your e-mail address">
+      <Banner>
+        <div className={styles.words}>
+          <p>
+            {messagesText('email_bounced')} <strong className={styles.address}>{email}</strong>
+          </p>
+          <p>{messagesText('email_bounced_but_right')}</p>
+          {pathname === paths.accountManagement ? null : (
+            <p className={styles.links}>
+              <Link to={paths.accountManagement}>Check my e-mail address</Link>
+            </p>
+          )}
+        </div>
+      </Banner>
+    </section>
+  );
+}
