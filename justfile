@@ -56,6 +56,10 @@ wasm:
 letters:
     @node scripts/letters.mjs
 
+# Sends e-mails to aiosmtpd, a server that others wrote; the first time it is installed in .tools.
+smtp:
+    @node scripts/smtp.mjs
+
 # Draws the pictures of the starting data and the site's illustrations, all or the given ones.
 draw *IDS:
     @node server/data/draw/main.mjs "$@"

@@ -11,6 +11,9 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 pub struct Certified {
     /// The authority's certificate.
     pub ca_pem: String,
+    /// The server's certificate and key, for a server that is another program.
+    pub certificate_pem: String,
+    pub key_pem: String,
     /// The server's side of a connection.
     pub acceptor: TlsAcceptor,
 }
@@ -28,5 +31,6 @@ pub fn certified(name: &str) -> Certified {
         .with_no_client_auth()
         .with_single_cert(vec![certificate.der().clone()], PrivateKeyDer::Pkcs8(key.serialize_der().into()))
         .unwrap();
-    Certified { ca_pem: ca.pem(), acceptor: TlsAcceptor::from(Arc::new(config)) }
+    let (certificate_pem, key_pem) = (certificate.pem(), key.serialize_pem());
+    Certified { ca_pem: ca.pem(), certificate_pem, key_pem, acceptor: TlsAcceptor::from(Arc::new(config)) }
 }

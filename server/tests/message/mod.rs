@@ -3,5 +3,6 @@
 mod bounces;
 mod letters;
 mod outbox;
+mod peer;
 mod smtp;
 mod words;
