@@ -56,9 +56,9 @@ wasm:
 letters:
     @node scripts/letters.mjs
 
-# Sends e-mails to aiosmtpd, a server that others wrote; the first time it is installed in .tools.
-smtp:
-    @node scripts/smtp.mjs
+# Runs our clients against servers that others wrote, which are installed in .tools: e-mails to aiosmtpd, payments by localstripe.
+peers:
+    @node scripts/peers.mjs
 
 # Draws the pictures of the starting data and the site's illustrations, all or the given ones.
 draw *IDS:

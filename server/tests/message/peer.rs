@@ -1,4 +1,4 @@
-//! Our e-mail client against a server that others wrote: aiosmtpd, a Python program. `just smtp` installs it and runs this.
+//! Our e-mail client against a server that others wrote: aiosmtpd, a Python program. `just peers` installs it and runs this.
 
 use crate::doubles::certificates::certified;
 use crate::doubles::smtp::{LOGIN, closed_port, secret};
@@ -14,7 +14,7 @@ use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::reach::Reach;
 use stylebox_server::providers::sender::{MessageSender, NotSent, ServerAnswer};
 
-/// The Python that has aiosmtpd: `just smtp` says where.
+/// The Python that has aiosmtpd: `just peers` says where.
 const PYTHON: &str = "STYLEBOX_TEST_AIOSMTPD";
 
 /// The server's process, which ends with the test.
@@ -40,7 +40,7 @@ impl Peer {
         fs::write(&certificate, &certified.certificate_pem).unwrap();
         fs::write(&key, &certified.key_pem).unwrap();
         let port = closed_port().await;
-        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/smtp/server.py");
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/peers/smtp.py");
         let python = env::var_os(PYTHON).unwrap();
         let mut process = Command::new(python)
             .arg(program)
@@ -85,7 +85,7 @@ fn letter(recipient: &str) -> Letter {
 }
 
 #[tokio::test]
-#[ignore = "it needs aiosmtpd: `just smtp`"]
+#[ignore = "it needs aiosmtpd: `just peers`"]
 async fn aiosmtpd_takes_our_letters_and_its_refusals_are_understood() {
     let mut peer = Peer::start().await;
     let smtp = Smtp::new(&peer.settings).unwrap();

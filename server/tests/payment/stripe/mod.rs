@@ -5,6 +5,7 @@ mod charges;
 mod confirmation;
 mod faults;
 mod notices;
+mod peer;
 mod webhooks;
 
 use crate::doubles::stripe::{PUBLISHABLE_KEY, SECRET_KEY, StripeDouble, WEBHOOK_SECRET};

@@ -1,0 +1,100 @@
+//! Our calls against a stand-in for Stripe that others wrote: localstripe, a Python program. `just peers` installs it and runs this.
+//!
+//! It knows a part of the calls alone: no SetupIntent that is made and confirmed at once, no description of a charge, no charge while
+//! the customer is absent, no list by customer; it ignores idempotency keys, and takes every card for a credit card. What it knows is
+//! tried here; the rest is the double's.
+
+use super::{secret, settings};
+use reqwest::Method;
+use serde_json::Value;
+use std::env;
+use std::sync::Arc;
+use stylebox_core::card::entry::{CardEntry, PaymentMethod};
+use stylebox_core::money::Money;
+use stylebox_server::platform::clock::{Clock, SystemClock};
+use stylebox_server::platform::config::BaseUrl;
+use stylebox_server::providers::http_client::HttpClient;
+use stylebox_server::providers::payment::stripe::Stripe;
+use stylebox_server::providers::payment::{
+    CardDetails, ChargeOutcome, ChargeRequest, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+};
+use stylebox_server::providers::reach::Reach;
+
+/// The address of the running peer.
+const ADDRESS: &str = "STYLEBOX_TEST_LOCALSTRIPE";
+
+/// A call of the test's own, for what our server leaves to the page or that the peer knows in another form.
+async fn post(path: &str, fields: &[(&str, &str)]) -> Value {
+    let base = BaseUrl::parse("--stripe-url", &env::var(ADDRESS).unwrap()).unwrap();
+    let client = HttpClient::new("localstripe", &base).unwrap();
+    let answer = client.call(Method::POST, path).bearer(&secret("sk_test_12345")).form(fields).send().await.unwrap();
+    assert!(answer.is_success(), "{path}: {} {}", answer.status, String::from_utf8_lossy(&answer.body));
+    answer.json().unwrap()
+}
+
+fn id(object: &Value) -> String {
+    object["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+#[ignore = "needs localstripe, which `just peers` starts"]
+async fn the_calls_that_it_knows_are_understood() {
+    let gateway = Stripe::new(&settings(&env::var(ADDRESS).unwrap()), Arc::new(SystemClock::default())).unwrap();
+    assert_eq!(gateway.reach().await, Reach::Reached);
+
+    let card = [
+        ("type", "card"),
+        ("card[number]", "4242424242424242"),
+        ("card[exp_month]", "12"),
+        ("card[exp_year]", "2029"),
+        ("card[cvc]", "123"),
+    ];
+    let payment_method = id(&post("/v1/payment_methods", &card).await);
+    let details = |id: &str| CardDetails {
+        card: CardEntry::PaymentMethod(PaymentMethod::of(id).unwrap()),
+        cardholder: "Ann Larsen".to_owned(),
+        postal_code: "55403".to_owned(),
+        account: "0198".to_owned(),
+        gateway_customer: None,
+    };
+    let token = gateway.tokenise(&details(&payment_method)).await.unwrap();
+    assert_eq!((&*token.brand, &*token.last_four, token.expiration.to_string()), ("Visa", "4242", "12/29".to_owned()));
+    assert_eq!(gateway.tokenise(&details("pm_nobody")).await, Err(TokenError::InvalidNumber));
+    let customer = token.gateway_customer.clone().unwrap();
+    post(&format!("/v1/payment_methods/{payment_method}/attach"), &[("customer", &customer)]).await;
+
+    let charge = [
+        ("amount", "1250"),
+        ("currency", "usd"),
+        ("customer", &customer),
+        ("payment_method", &payment_method),
+        ("confirm", "true"),
+    ];
+    let intent = id(&post("/v1/payment_intents", &charge).await);
+    let request = ChargeRequest {
+        key: "checkout-1".to_owned(),
+        token: token.token.clone(),
+        amount: Money::from_cents(12_50).unwrap(),
+        currency: "USD".to_owned(),
+        description: String::new(),
+        return_to: String::new(),
+        customer_present: true,
+        begun_at: SystemClock::default().now(),
+        opened_as: Some(intent.clone()),
+    };
+    let Some(ChargeOutcome::Captured(taken)) = gateway.look_up(&request).await.unwrap() else { panic!("not captured") };
+    // It has no `amount_received`, so it seems to have taken nothing: such a charge would be no payment.
+    assert_eq!((&taken.id, &*taken.currency), (&intent, "USD"));
+    assert!(!taken.is_what_was_asked(request.amount, "USD"));
+
+    let refund =
+        RefundRequest { key: "refund-1".to_owned(), charge_id: intent, amount: Money::from_cents(5_00).unwrap() };
+    assert_eq!(gateway.look_up_refund(&refund).await, Ok(None));
+    let RefundOutcome::Refunded { id: made } = gateway.refund(&refund).await.unwrap() else { panic!("refused") };
+    assert_eq!(gateway.look_up_refund(&refund).await, Ok(Some(RefundOutcome::Refunded { id: made })));
+
+    assert_eq!(gateway.forget_card(&token.token).await, Ok(()));
+    assert_eq!(gateway.forget_card(&token.token).await, Ok(()), "it is forgotten already");
+    assert_eq!(gateway.forget(&token.token).await, Ok(()));
+    assert_eq!(gateway.forget(&token.token).await, Ok(()), "the customer is gone already");
+}
