@@ -203,6 +203,18 @@ impl TaxRate {
     pub const fn rate(self) -> Rate {
         self.0
     }
+
+    /// The rate by which a tax is had of an amount, rounded to six digits and below 1: an estimate for other amounts. Zero without
+    /// an amount.
+    #[must_use]
+    pub fn estimated(tax: Money, amount: Money) -> Self {
+        const MILLION: i128 = 1_000_000;
+        let (tax, amount) = (i128::from(tax.0), i128::from(amount.0));
+        // Both factors have room in 128 bits.
+        let twice = tax.saturating_mul(2).saturating_mul(MILLION).saturating_add(amount);
+        let millionths = twice.checked_div(amount.saturating_mul(2)).unwrap_or(0).min(MILLION.saturating_sub(1));
+        Self(Rate(Decimal::new(i64::try_from(millionths).unwrap_or(0), 6)))
+    }
 }
 
 impl FromStr for TaxRate {
@@ -311,6 +323,18 @@ mod tests {
         for wrong in ["1", "0.", "0.1234567", "00.1", ".1", "-0.1", "0.1x", "", "7%"] {
             assert!(wrong.parse::<TaxRate>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_rate_is_estimated_from_a_tax() {
+        let rate = |tax: &str, amount: &str| TaxRate::estimated(money(tax), money(amount)).to_string();
+        assert_eq!(rate("7.10", "100"), "0.071");
+        assert_eq!(rate("1", "3"), "0.333333");
+        assert_eq!(rate("2", "3"), "0.666667");
+        assert_eq!(rate("0", "0"), "0");
+        assert_eq!(rate("5", "1"), "0.999999");
+        let most = Money::from_cents(i64::MAX).unwrap();
+        assert_eq!(TaxRate::estimated(most, most).to_string(), "0.999999");
     }
 
     #[test]

@@ -222,6 +222,9 @@ pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
 pub const BANK_CONFIRMATION_HOURS: u64 = 23;
 /// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;
+/// Hours for which the tax that a service has calculated is taken again for the same items, prices and address: rates change at the
+/// turn of a month (the contract: try-on, checkout, money).
+pub const TAX_CALCULATION_HOURS: u64 = 24;
 /// Days after the day to check out by, after which a return that has not come in is overdue (the contract: try-on).
 pub const RETURN_OVERDUE_DAYS: u64 = 30;
 /// Days after the day on which a box is expected, after which `ops` asks the carrier about it.

@@ -3,5 +3,6 @@
 pub mod coupon;
 pub mod invoice;
 pub mod refund;
+pub mod taxed;
 pub mod try_on;
 pub mod try_on_days;

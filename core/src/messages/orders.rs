@@ -28,6 +28,7 @@ pub(crate) const SUBTOTAL: &str = "Subtotal";
 pub(crate) const DISCOUNT: &str = "Discount";
 pub(crate) const TOTAL_BEFORE_TAX: &str = "Total before tax";
 pub(crate) const TAX: &str = "Tax";
+pub(crate) const ESTIMATED_TAX: &str = "Estimated tax";
 pub(crate) const DELIVERY_FEE: &str = "Retail delivery fee";
 pub(crate) const TOTAL_WITH_TAX: &str = "Total with tax";
 pub(crate) const CREDIT: &str = "Styling fee credit";

@@ -126,6 +126,9 @@ refusals! {
     /// The box goes nowhere, or where it goes the tax is not known.
     TaxUnknown = "tax_unknown",
         "The sales tax where this box goes is not known. Please add a shipping address, or contact customer support.";
+    /// The tax service does not answer.
+    TaxUnavailable = "tax_unavailable",
+        "Sales tax cannot be calculated at the moment. Nothing was charged, and your choices are kept. Please try again in a while.";
     /// An item has no decision yet.
     ItemsUndecided = "undecided", "Please decide about every item before you check out.";
     /// The bank wanted the cardholder to confirm the payment, who did not.

@@ -311,6 +311,8 @@ rules! {
     "refund.of_item", "spec B, section 4", checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
     /// What goes back for a checkout whose box never came.
     "refund.of_checkout", "spec B, section 4", checkout::refund::of_checkout(LostCheckout) -> Result<GoesBack>;
+    /// The total before tax, spread over the items.
+    "invoice.taxed_lines", "spec B, section 9", checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
     /// How far the multi-item discount is.
     "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
     /// What a purchase charges to the card, in words.

@@ -19,7 +19,7 @@ checked_text! {
 }
 
 /// The fifty states, the capital's district, and the armed forces in the Americas, sorted.
-const STATES: [&str; 52] = [
+pub const STATES: [&str; 52] = [
     "AA", "AK", "AL", "AR", "AZ", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "IA", "ID", "IL", "IN", "KS", "KY",
     "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK",
     "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VT", "WA", "WI", "WV", "WY",

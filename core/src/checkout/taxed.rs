@@ -1,0 +1,60 @@
+//! What is taxed of each item, for a service that calculates the tax by item (spec B, section 9).
+
+use crate::{InputError, checkout::invoice::PreviewLine, money::Money, values::by_id::ById, wire::Input};
+use serde::Serialize;
+
+/// The items that are kept or exchanged, and what they come to after all discounts.
+#[derive(Debug, Clone, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct TaxedInput {
+    /// The items and their prices.
+    pub lines: Vec<PreviewLine>,
+    /// What they come to after the discounts.
+    pub total_before_tax: Money,
+}
+
+/// What is taxed of an item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct TaxedLine {
+    /// The line item's id.
+    pub id: String,
+    /// Its price after its part of the discounts.
+    pub amount: Money,
+}
+
+/// `invoice.taxed_lines`: the total before tax, spread over the items by their prices. The cents that are left after rounding down
+/// go to the items with the largest rests, of equal ones to the first; so the parts come to the total.
+///
+/// # Errors
+/// If the items come to less than the total, an item is listed twice, or an amount is too large.
+pub fn lines(input: &TaxedInput) -> Result<Vec<TaxedLine>, InputError> {
+    let subtotal = Money::sum(input.lines.iter().map(|line| line.price))?;
+    if input.total_before_tax > subtotal {
+        return Err(InputError::new("More is taxed than the items come to."));
+    }
+    let mut ids = ById::new();
+    if let Some(double) = input.lines.iter().find(|line| !ids.insert(line.id.as_str(), ())) {
+        return Err(InputError::new(["The line `", &double.id, "` stands twice."].concat()));
+    }
+    let (total, whole) = (i128::from(input.total_before_tax.to_cents()), i128::from(subtotal.to_cents()));
+    let mut left = input.total_before_tax;
+    let mut parts = Vec::with_capacity(input.lines.len());
+    for line in &input.lines {
+        // Both factors have 64 bits: the product has room. Without a subtotal there is nothing to spread.
+        let product = total.saturating_mul(i128::from(line.price.to_cents()));
+        let cents = product.checked_div(whole).and_then(|cents| i64::try_from(cents).ok()).unwrap_or(0);
+        let amount = Money::from_cents(cents).unwrap_or(Money::ZERO);
+        left = left.less(amount);
+        let taxed = TaxedLine { id: line.id.clone(), amount };
+        parts.push((product.checked_rem(whole).unwrap_or(0), taxed));
+    }
+    let cent = Money::from_cents(1).unwrap_or(Money::ZERO);
+    // There are fewer cents left than items.
+    for _ in 0..left.to_cents() {
+        // Of equal rests the first: `max_by_key` would take the last.
+        let Some((rest, taxed)) = parts.iter_mut().rev().max_by_key(|(rest, _)| *rest) else { break };
+        (*rest, taxed.amount) = (-1, taxed.amount.plus(cent)?);
+    }
+    Ok(parts.into_iter().map(|(_, taxed)| taxed).collect())
+}
