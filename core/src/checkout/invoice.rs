@@ -327,7 +327,10 @@ pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
         if_any(amounts.multi_item_discount, taken_off(multi_item, amounts.multi_item_discount)),
         Some(taken_off(discount, amounts.discount)),
         Some(sum(texts::TOTAL_BEFORE_TAX, amounts.total_before_tax)),
-        Some(added(if amounts.tax_is_estimated == Some(true) { texts::ESTIMATED_TAX } else { texts::TAX }, amounts.tax)),
+        Some(added(
+            if amounts.tax_is_estimated == Some(true) { texts::ESTIMATED_TAX } else { texts::TAX },
+            amounts.tax,
+        )),
         if_any(amounts.shipping_tax, added(texts::DELIVERY_FEE, amounts.shipping_tax)),
         Some(sum(texts::TOTAL_WITH_TAX, amounts.total_with_tax)),
         Some(taken_off(texts::CREDIT.into(), amounts.credit_used)),

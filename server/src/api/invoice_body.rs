@@ -2,7 +2,8 @@
 
 use crate::api::order_body::how_to_confirm;
 use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
-use crate::service::checkout::invoice::{Invoice, coupon_of};
+use crate::service::checkout::amounts::coupon_of;
+use crate::service::checkout::invoice::Invoice;
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use serde::Serialize;
 use stylebox_core::checkout::coupon::{Coupon, CouponKind};
@@ -35,6 +36,8 @@ pub struct InvoiceBody {
     tax_total: Money,
     /// A decimal fraction: `0.06875`.
     tax_rate: String,
+    /// Whether a service calculates the tax: then a total for other decisions than the stored ones, by the rate, is an estimate.
+    tax_rate_is_estimate: bool,
     #[schema(value_type = Amount)]
     precheckout_tax_estimate: Money,
     #[schema(value_type = Amount)]
@@ -134,6 +137,7 @@ impl From<Invoice> for InvoiceBody {
             tax: row.tax,
             tax_total,
             tax_rate: row.tax_rate.to_string(),
+            tax_rate_is_estimate: row.tax_is_calculated,
             precheckout_tax_estimate: row.tax,
             precheckout_ship_tax2_amount_estimate: row.shipping_tax,
             total_with_tax: row.total_with_tax,

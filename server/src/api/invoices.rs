@@ -37,7 +37,12 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// The order's invoice. The amounts of an open one are worked out anew.
 #[utoipa::path(
     get, path = "/orders/{id}/invoices/current", tag = "checkout", params(("id",)),
-    responses((status = 200, body = InvoiceBody), (status = 404, description = "There is none yet", body = ErrorBody))
+    responses(
+        (status = 200, body = InvoiceBody),
+        (status = 404, description = "There is none yet", body = ErrorBody),
+        (status = 409, description = "`tax_unknown`", body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+    )
 )]
 async fn current(
     State(state): State<AppState>,
@@ -54,6 +59,7 @@ async fn current(
         (status = 201, body = InvoiceBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "`not_to_be_checked_out`, `tax_unknown`", body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
 async fn create(
@@ -81,6 +87,7 @@ pub struct Code {
         (status = 409, description = "`invoice_not_open`", body = ErrorBody),
         (status = 422, description = "`PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
         (status = 429, body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
 async fn apply_coupon(
@@ -95,7 +102,12 @@ async fn apply_coupon(
 /// Removes the coupon.
 #[utoipa::path(
     delete, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)),
-    responses((status = 200, body = InvoiceBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+    responses(
+        (status = 200, body = InvoiceBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+    )
 )]
 async fn remove_coupon(
     State(state): State<AppState>,
@@ -113,6 +125,7 @@ async fn remove_coupon(
         (status = 404, description = "`not_found`: no such invoice, or no such gift card", body = ErrorBody),
         (status = 409, description = "`invoice_not_open`", body = ErrorBody),
         (status = 429, body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
 async fn apply_gift_card(
@@ -127,7 +140,12 @@ async fn apply_gift_card(
 /// Removes the gift card.
 #[utoipa::path(
     delete, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)),
-    responses((status = 200, body = InvoiceBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+    responses(
+        (status = 200, body = InvoiceBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+    )
 )]
 async fn remove_gift_card(
     State(state): State<AppState>,
@@ -198,6 +216,7 @@ pub struct ExchangeAddress {
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`: nothing was begun; send it again", body = ErrorBody),
     )
 )]
 async fn check_out(

@@ -17,12 +17,11 @@ pub use vocabulary::Vocabulary;
 use catalogue::{Catalogue, Garment};
 use postal_codes::PostalCodes;
 use rust_embed::RustEmbed;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::fmt;
 use stylebox_core::business_time::Holidays;
-use stylebox_core::money::Money;
 use utoipa::ToSchema;
 
 #[derive(RustEmbed)]
@@ -64,15 +63,44 @@ pub struct ThemeBox {
     pub attachment: Attachment,
 }
 
-/// The embedded tax table, a demonstration.
+/// A tax table. The embedded one is a demonstration; an operator's has the same form.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TaxRates {
-    /// What the table may be used for: only a demonstration.
-    pub label: String,
+    /// What the table may be used for. Nothing goes by it.
+    #[expect(dead_code, reason = "for those who read the file")]
+    label: String,
     /// The state's code → the rate as a decimal fraction.
-    pub(crate) rates: BTreeMap<String, String>,
-    /// The state's code → the fee for a box that is sent there.
-    pub(crate) delivery_fees: BTreeMap<String, Money>,
+    pub(crate) rates: Entries,
+    /// The state's code → the fee for a box that is sent there, in dollars.
+    #[serde(default)]
+    pub(crate) delivery_fees: Entries,
+}
+
+/// The entries of a JSON object whose values are text, in their order. Those with the same name are all here.
+#[derive(Debug, Clone, Default)]
+pub struct Entries(pub(crate) Vec<(String, String)>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Each;
+        impl<'de> Visitor<'de> for Each {
+            type Value = Entries;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object of texts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(Each)
+    }
 }
 
 impl StartingData {

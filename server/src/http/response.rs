@@ -76,7 +76,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::PromoCodeNotRecognized => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
         Refusal::Unexpected => StatusCode::INTERNAL_SERVER_ERROR,
-        Refusal::CallTimeout | Refusal::PhotosUnavailable | Refusal::GatewayUnavailable => {
+        Refusal::CallTimeout | Refusal::PhotosUnavailable | Refusal::GatewayUnavailable | Refusal::TaxUnavailable => {
             StatusCode::SERVICE_UNAVAILABLE
         }
     }
@@ -124,6 +124,7 @@ impl From<AppError> for ErrorBody {
             AppError::Refused { refusal, text } => Self::new(refusal, &text),
             AppError::Form(issues) => Self { issues: Some(issues), ..Self::from(Refusal::FormInvalid) },
             AppError::TooMany(_) => Self::from(Refusal::TooManyTries),
+            AppError::TaxNeeded(_) => Self::from(Refusal::TaxUnavailable),
             AppError::Unexpected(error) => {
                 tracing::error!(error = error.to_string(), "a call failed");
                 Self::from(Refusal::Unexpected)
@@ -138,6 +139,7 @@ impl IntoResponse for AppError {
             Self::Refused { refusal, .. } => (*refusal, None),
             Self::Form(_) => (Refusal::FormInvalid, None),
             Self::TooMany(wait) => (Refusal::TooManyTries, Some(*wait)),
+            Self::TaxNeeded(_) => (Refusal::TaxUnavailable, None),
             Self::Unexpected(_) => (Refusal::Unexpected, None),
         };
         let mut response = (status_of(refusal), Json(ErrorBody::from(self))).into_response();

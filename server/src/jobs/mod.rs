@@ -19,7 +19,7 @@ use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
 use crate::service::message::outbox;
 use crate::service::order::next_box::{self, NextBoxRun};
-use crate::service::payment::{carry_out, notices, styling_fee};
+use crate::service::payment::{carry_out, notices, styling_fee, tax_records};
 use crate::service::style::photos;
 use crate::service::webhooks;
 use crate::state::AppState;
@@ -67,6 +67,7 @@ pub const ALL: &[Job] = &[
         at_start: true,
         work: |state| Box::pin(work_events(state)),
     },
+    Job { name: "taxes", every: |_| Some(MINUTE), at_start: true, work: |state| Box::pin(record_taxes(state)) },
     Job { name: "reminders", every: |_| Some(5 * MINUTE), at_start: true, work: |state| Box::pin(remind(state)) },
     Job {
         name: "system_checkout",
@@ -119,6 +120,12 @@ pub fn find(name: &str) -> Option<Job> {
 async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = carry_out::resume_open(state).await?;
     Ok(batch.map(|settled| format!("{settled} open payments were settled")))
+}
+
+/// Tells the tax service what was sold and what goes back.
+async fn record_taxes(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = tax_records::tell(state).await?;
+    Ok(batch.map(|recorded| format!("{recorded} sales and returns were recorded for the sales tax")))
 }
 
 /// Hands over the messages that wait in the outbox.

@@ -6,7 +6,7 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::service::card::tries;
 use crate::service::checkout::system;
 use crate::service::order::{lose, next_box, transition};
-use crate::service::payment::screening;
+use crate::service::payment::{screening, tax_records};
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel};
 use crate::store::message::undelivered::{self, UndeliveredRow};
@@ -78,6 +78,9 @@ pub async fn list(state: &AppState) -> String {
             "{cards} cards of {customers} customers were refused within the last hour: somebody may be testing stolen numbers"
         );
         Some(["cards".to_owned(), why])
+    });
+    add(&mut rows, "taxes", tax_records::stuck(state).await, |(record, why)| {
+        Some([format!("tax record {record}"), why])
     });
     add(&mut rows, "jobs", runner::list(state).await, |(job, row)| {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();

@@ -10,6 +10,7 @@ mod order_code;
 mod override_fee;
 mod payment;
 pub(crate) mod table;
+mod tax;
 mod vouchers;
 mod write_off;
 
@@ -31,6 +32,7 @@ use payment::PaymentCommand;
 use std::io::Write;
 use stylebox_core::order::Actor;
 use table::table;
+use tax::TaxCommand;
 use vouchers::{CouponCommand, GiftCardCommand};
 use write_off::WrittenOff;
 
@@ -65,8 +67,8 @@ pub enum OpsCommand {
     /// List the returns that are overdue.
     Overdue,
     /// List what needs staff: orders that the fraud check holds, boxes that have not come, checkouts that the system may not make,
-    /// next boxes that are not ordered, overdue returns, payments that have come to a stop, jobs that failed, messages that do not get
-    /// through.
+    /// next boxes that are not ordered, overdue returns, payments that have come to a stop, taxes that are not recorded, jobs that failed,
+    /// messages that do not get through.
     Attention,
     /// Complete an order whose return is received or written off, or of which nothing is due back.
     Complete(OrderCode),
@@ -87,6 +89,9 @@ pub enum OpsCommand {
     /// Retry or settle payments that need staff, as `attention` shows them.
     #[command(subcommand)]
     Payment(PaymentCommand),
+    /// Settle what the tax service does not record, as `attention` shows it.
+    #[command(subcommand)]
+    Tax(TaxCommand),
     /// Issue gift cards.
     #[command(subcommand)]
     GiftCard(GiftCardCommand),
@@ -126,6 +131,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::GiftCard(command) => return vouchers::gift_card(state, command).await,
         OpsCommand::Coupon(command) => return vouchers::coupon(state, command).await,
         OpsCommand::Payment(command) => return payment::answer(state, command).await,
+        OpsCommand::Tax(command) => return tax::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Checkout(code) => return check_out(state, &code).await,
         OpsCommand::Clear(code) => return clear(state, &code).await,

@@ -1,6 +1,7 @@
 //! Errors as values. What a customer may read and what staff read are two types, and nothing turns a [`StaffError`] into an
 //! [`AppError`] implicitly: a sentence for staff cannot reach a customer.
 
+use crate::platform::taxed_sale::TaxedSale;
 use crate::store::StoreError;
 use std::borrow::Cow;
 use std::error::Error;
@@ -25,6 +26,9 @@ pub enum AppError {
     Form(Vec<Issue>),
     /// Too many tries. Holds the time until the next one is allowed.
     TooMany(Duration),
+    /// The tax of this sale has to be calculated by a service first, outside any transaction. Where that is not done, the customer
+    /// reads that it cannot be calculated now.
+    TaxNeeded(Box<TaxedSale>),
     /// A mistake of ours, or of what we depend on. The customer reads nothing else about it.
     Unexpected(Cause),
 }
@@ -54,6 +58,7 @@ impl fmt::Display for AppError {
                 formatter.write_str(&texts.join(" "))
             }
             Self::TooMany(_) => formatter.write_str("Too many tries."),
+            Self::TaxNeeded(_) => formatter.write_str(Refusal::TaxUnavailable.text()),
             Self::Unexpected(error) => write!(formatter, "This failed: {error}."),
         }
     }
@@ -82,6 +87,8 @@ impl From<StoreError> for AppError {
 pub enum StaffError {
     /// It cannot be done as things stand; the sentence says why, and what can be done about it.
     Refused(String),
+    /// The tax of this sale has to be calculated by a service first, outside any transaction.
+    TaxNeeded(Box<TaxedSale>),
     /// A mistake of ours, or of what we depend on.
     Unexpected(Cause),
 }
@@ -105,6 +112,7 @@ impl StaffError {
     pub fn into_mistake(self) -> AppError {
         match self {
             Self::Refused(why) => AppError::unexpected(why),
+            Self::TaxNeeded(sale) => AppError::TaxNeeded(sale),
             Self::Unexpected(error) => AppError::Unexpected(error),
         }
     }
@@ -114,6 +122,7 @@ impl StaffError {
     pub fn without_details(self) -> AppError {
         match self {
             Self::Refused(_) => Refusal::NotNow.into(),
+            Self::TaxNeeded(sale) => AppError::TaxNeeded(sale),
             Self::Unexpected(error) => AppError::Unexpected(error),
         }
     }
@@ -124,6 +133,7 @@ impl fmt::Display for StaffError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(why) => formatter.write_str(why),
+            Self::TaxNeeded(_) => formatter.write_str(Refusal::TaxUnavailable.text()),
             Self::Unexpected(error) => write!(formatter, "This failed: {error}."),
         }
     }
@@ -134,6 +144,7 @@ impl From<AppError> for StaffError {
     fn from(error: AppError) -> Self {
         match error {
             AppError::Unexpected(error) => Self::Unexpected(error),
+            AppError::TaxNeeded(sale) => Self::TaxNeeded(sale),
             refused @ (AppError::Refused { .. } | AppError::Form(_) | AppError::TooMany(_)) => {
                 Self::Refused(refused.to_string())
             }

@@ -14,5 +14,6 @@ pub mod random;
 pub mod rate_limit;
 pub mod session;
 pub mod signature;
+pub mod taxed_sale;
 pub mod text;
 pub mod tries_in_memory;

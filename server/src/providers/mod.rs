@@ -18,13 +18,13 @@ pub mod theme_boxes;
 pub mod watch;
 pub mod webhook;
 
-use crate::data;
 use crate::platform::clock::Clock;
 use crate::platform::config::Settings;
 use crate::platform::config::parties::{
     AddressChoice, AnalyticsChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice,
-    ReviewsChoice, SmsChoice, TaxChoice,
+    ReviewsChoice, SmsChoice,
 };
+use crate::platform::config::tax::TaxSettings;
 use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
@@ -43,7 +43,9 @@ use reviews::{ReviewService, own::OwnReviews};
 use sender::{KeptInOutbox, MessageSender};
 use sms::TextMessage;
 use std::sync::Arc;
-use tax::{TaxProvider, table::TaxTable};
+use tax::SalesTax;
+use tax::stripe::StripeTax;
+use tax::table::TaxTable;
 use theme_boxes::ThemeBoxes;
 use webhook::Webhook;
 
@@ -68,8 +70,8 @@ pub struct Providers {
     pub photos: Arc<dyn PhotoStore>,
     /// Takes reviews.
     pub reviews: Arc<dyn ReviewService>,
-    /// Knows tax rates and delivery fees.
-    pub tax: Arc<dyn TaxProvider>,
+    /// Knows sales tax and delivery fees.
+    pub tax: SalesTax,
     /// Knows the current theme boxes.
     pub theme_boxes: Arc<dyn ThemeBoxes>,
 }
@@ -85,7 +87,7 @@ impl Providers {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
-        let Parties { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics } =
+        let Parties { payment, mail, sms, address, tax: _, human_check, photos, reviews, fraud, analytics } =
             settings.parties;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
@@ -110,8 +112,10 @@ impl Providers {
                 AnalyticsChoice::None => None,
                 AnalyticsChoice::Outbox => Some(Arc::new(KeptInOutbox)),
             },
-            tax: match tax {
-                TaxChoice::Table => Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?),
+            tax: match &settings.tax {
+                TaxSettings::Demonstration => SalesTax::Table(Arc::new(TaxTable::demonstration()?)),
+                TaxSettings::Table(file) => SalesTax::Table(Arc::new(TaxTable::of_operator(file)?)),
+                TaxSettings::Stripe(stripe) => SalesTax::Service(Arc::new(StripeTax::new(stripe)?)),
             },
             photos: match photos {
                 PhotosChoice::Database => Arc::new(DatabasePhotos(db.clone())),

@@ -303,6 +303,10 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
          SELECT 'exchange', orders.id, invoices.id, line_items.id, product_id, 'XL', 'shipped', 'TRACK-QUASTHOFF', 0, 1
          FROM orders JOIN invoices ON invoices.order_id = orders.id JOIN line_items ON line_items.order_id = orders.id
          WHERE line_items.position = 0",
+        "INSERT INTO tax_calculations (id, order_id, fingerprint, calculation, created_at, expires_at)
+         SELECT 'calculation', id, 'hash', '{}', 0, 1 FROM orders",
+        "INSERT INTO tax_records (id, invoice_id, kind, calculation, created_at, status, attempts, next_try_at)
+         SELECT 'record', id, 'sale', '{}', 0, 'recorded', 0, 0 FROM invoices",
         "INSERT INTO reminders (order_id, checkout_by_date, days_before, message_id)
          SELECT orders.id, '2026-11-23', 2, MIN(outbox.id) FROM orders JOIN outbox ON outbox.customer_id = orders.customer_id
          GROUP BY orders.id",

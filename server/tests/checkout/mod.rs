@@ -3,5 +3,7 @@
 mod invoice;
 mod purchase;
 mod reviews;
+mod tax;
+mod tax_records;
 mod try_on;
 mod vouchers;

@@ -5,3 +5,4 @@ pub mod certificates;
 pub mod http;
 pub mod smtp;
 pub mod stripe;
+pub mod stripe_tax;

@@ -3,6 +3,7 @@
 use crate::support::{Shopper, TestApp, connection};
 use clap::CommandFactory;
 use rustix::process::{Pid, Signal, kill_process};
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
@@ -69,6 +70,31 @@ fn fake_providers_are_listed_with_their_flags() {
     }
     says(&run(&["--sms", "pigeon"]), 2, "invalid value 'pigeon' for '--sms <SMS>'");
     says(&run(&["--demo", "--listen", "0.0.0.0:1"]), 1, "Demo mode listens on this machine only");
+}
+
+#[test]
+fn an_operator_s_tax_table_may_serve_customers_and_its_bad_entry_stops_the_start() {
+    let folder = std::env::temp_dir().join(format!("stylebox-tax-table-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let demonstration = include_str!("../../data/tax_rates.json");
+    let good = write("good.json", demonstration);
+    let output = run(&["--tax", "table", "--tax-table", &good]);
+    says(&output, 1, "Real customers cannot be served by fake providers");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("(--tax)"), "that table is no fake");
+    let bad = write("bad.json", &demonstration.replace("\"WY\": \"0.04\"", "\"WY\": \"4%\""));
+    let database = format!("sqlite:{}", folder.join("stylebox.db").display());
+    let output = run(&["check", "--log", "error", "--demo", "--database-url", &database, "--tax-table", &bad]);
+    let sentence =
+        format!("The file {bad:?} of --tax-table: the rate of WY is not of the form 0.06875 (it is \"4%\").");
+    says(&output, 1, &sentence);
+    let without_key = run(&["check", "--demo", "--database-url", &database, "--tax", "stripe-tax"]);
+    says(&without_key, 1, "--tax stripe-tax needs STYLEBOX_STRIPE_SECRET_KEY.");
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -17,6 +17,7 @@ use stylebox_server::app::router;
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::platform::clock::{Clock, Timestamp};
+use stylebox_server::platform::config::tax::TaxSettings;
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
@@ -124,6 +125,7 @@ impl TestApp {
             parties: Parties::default(),
             stripe: None,
             smtp: None,
+            tax: TaxSettings::Demonstration,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,
@@ -218,7 +220,8 @@ impl TestApp {
         self.with_providers(Providers { analytics: None, ..self.state.providers.clone() })
     }
 
-    fn with_providers(&self, providers: Providers) -> AppState {
+    /// The same server with other providers.
+    pub fn with_providers(&self, providers: Providers) -> AppState {
         AppState::new(Parts {
             settings: self.state.settings.clone(),
             db: self.state.db.clone(),

@@ -80,6 +80,14 @@ pub enum ConfigError {
     /// A key that moves no money, outside demo mode.
     #[error("{0} is a test key, and moves no money: use a live key, or start with --demo.")]
     TestKeyOutsideDemo(&'static str),
+    /// A tax code is malformed.
+    #[error("The tax code {text:?} of {flag} is not of the form txcd_30011000.")]
+    TaxCode {
+        /// The flag.
+        flag: &'static str,
+        /// Its value.
+        text: String,
+    },
     /// The sender of e-mails is malformed.
     #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
     MailFrom(String),

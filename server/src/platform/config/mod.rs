@@ -10,6 +10,7 @@ pub mod parties;
 mod public_url;
 mod secret;
 pub mod stripe;
+pub mod tax;
 
 pub use base_url::BaseUrl;
 pub use error::ConfigError;
@@ -24,6 +25,7 @@ use mail::{MailOptions, SmtpSettings};
 use parties::{MailChoice, PaymentChoice};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
+use tax::{TaxOptions, TaxSettings};
 
 /// The flags, each with its variable.
 #[derive(Debug, Args)]
@@ -61,6 +63,9 @@ pub struct Options {
 
     #[command(flatten)]
     mail: MailOptions,
+
+    #[command(flatten)]
+    tax: TaxOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -130,6 +135,8 @@ pub struct Settings {
     pub stripe: Option<StripeSettings>,
     /// The e-mail server, with `--mail smtp`.
     pub smtp: Option<SmtpSettings>,
+    /// Where the sales tax comes from.
+    pub tax: TaxSettings,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -177,6 +184,8 @@ impl Options {
             return Err(ConfigError::DatabaseInMemory(database.to_owned()));
         }
         let variable = |name: &str| std::env::var(name).ok();
+        let account = || self.stripe.account("--tax stripe-tax", self.demo, variable);
+        let tax = self.tax.settings(self.parties.tax, account)?;
         let stripe = match self.parties.payment {
             PaymentChoice::Sandbox => None,
             PaymentChoice::Stripe => Some(self.stripe.stripe(self.demo, variable)?),
@@ -193,6 +202,7 @@ impl Options {
             parties: self.parties,
             stripe,
             smtp,
+            tax,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,
@@ -216,7 +226,7 @@ impl Settings {
         if self.demo {
             return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
         }
-        let fakes = self.parties.fakes();
+        let fakes = self.parties.fakes(matches!(self.tax, TaxSettings::Table(_)));
         if !fakes.is_empty() {
             Err(ConfigError::FakesOutsideDemo(fakes))
         } else if self.simulator_seconds > 0 {

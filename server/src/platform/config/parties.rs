@@ -21,7 +21,8 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_ADDRESS", value_enum, default_value_t, global = true)]
     pub address: AddressChoice,
 
-    /// The sales tax. The table has one flat rate for each state and is for demo mode only.
+    /// The sales tax. The table has one flat rate for each state; unless --tax-table names the shop's own, it is for demo mode
+    /// only.
     #[arg(long, env = "STYLEBOX_TAX", value_enum, default_value_t, global = true)]
     pub tax: TaxChoice,
 
@@ -86,9 +87,11 @@ pub enum AddressChoice {
 /// The available sources of sales tax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum TaxChoice {
-    /// The starting data's flat rates.
+    /// A flat rate for each state: the operator's, or a demonstration.
     #[default]
     Table,
+    /// Stripe Tax calculates the tax of each invoice.
+    StripeTax,
 }
 
 /// The available human checks.
@@ -134,9 +137,9 @@ pub enum AnalyticsChoice {
 }
 
 impl Parties {
-    /// Which providers are fakes, for demo mode, each with its flag.
+    /// Which providers are fakes, for demo mode, each with its flag. `has_tax_table` says whether the operator has given a tax table.
     #[must_use]
-    pub fn fakes(self) -> Vec<&'static str> {
+    pub fn fakes(self, has_tax_table: bool) -> Vec<&'static str> {
         let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics } = self;
         // One line for each choice, so that a new one has to say here whether it is a fake.
         let all = [
@@ -155,7 +158,10 @@ impl Parties {
                 AddressChoice::Offline => Some("addresses are looked up nowhere (--address)"),
             },
             match tax {
-                TaxChoice::Table => Some("the table of tax rates is a demonstration (--tax)"),
+                TaxChoice::Table if !has_tax_table => {
+                    Some("the built-in table of tax rates is a demonstration (--tax)")
+                }
+                TaxChoice::Table | TaxChoice::StripeTax => None,
             },
             match human_check {
                 HumanCheckChoice::ProofOfWork => None,

@@ -46,6 +46,15 @@ pub enum UnknownCards {
     Refuse,
 }
 
+/// The account at Stripe, which payments and sales tax share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StripeAccount {
+    /// The address of its calls.
+    pub url: BaseUrl,
+    /// The key of our calls.
+    pub secret_key: Secret,
+}
+
 /// The checked settings of Stripe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeSettings {
@@ -64,6 +73,19 @@ pub struct StripeSettings {
 }
 
 impl StripeOptions {
+    /// The account. In demo mode only a key of Stripe's test mode is taken, outside it only a live one.
+    pub(super) fn account(
+        &self,
+        needed_by: &'static str,
+        demo: bool,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<StripeAccount, ConfigError> {
+        let missing = ConfigError::Missing { flag: SECRET_KEY, needed_by };
+        let secret_key = Secret::read(SECRET_KEY, variable)?.ok_or(missing)?;
+        check_key(SECRET_KEY, secret_key.expose(), &["sk", "rk"], demo)?;
+        Ok(StripeAccount { url: BaseUrl::parse("--stripe-url", &self.stripe_url)?, secret_key })
+    }
+
     /// The settings, checked against each other. In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
     pub(super) fn stripe(
         self,
@@ -71,15 +93,13 @@ impl StripeOptions {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<StripeSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--payment stripe" };
-        let secret_key = Secret::read(SECRET_KEY, &variable)?.ok_or_else(|| needs(SECRET_KEY))?;
+        let StripeAccount { url, secret_key } = self.account("--payment stripe", demo, &variable)?;
         let publishable_key = self.stripe_publishable_key.ok_or_else(|| needs(PUBLISHABLE_KEY))?;
         let webhook_secret = Secret::read(WEBHOOK_SECRET, &variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
-        check_key(SECRET_KEY, secret_key.expose(), &["sk", "rk"], demo)?;
         check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], demo)?;
         if !webhook_secret.expose().starts_with("whsec_") {
             return Err(ConfigError::StripeKey { name: WEBHOOK_SECRET, form: "whsec_…" });
         }
-        let url = BaseUrl::parse("--stripe-url", &self.stripe_url)?;
         let unknown_cards = self.stripe_unknown_cards;
         Ok(StripeSettings { url, secret_key, publishable_key, webhook_secret, unknown_cards, timeout: TIMEOUT })
     }

@@ -5,13 +5,13 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
 use crate::providers::payment::Confirmation;
-use crate::providers::tax::Tax;
 use crate::service::account::customer;
+use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
+use crate::service::checkout::tax::{self, calculating};
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
-use crate::store::account::shipping_addresses;
 use crate::store::card::cards;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
@@ -20,11 +20,8 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
 use sha2::{Digest, Sha256};
-use stylebox_core::box_::decision::{StoredDecision, from_line_item};
-use stylebox_core::checkout::coupon::Coupon;
-use stylebox_core::checkout::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
+use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy::limits;
 use stylebox_core::values::count::Count;
@@ -90,12 +87,14 @@ pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
 /// The order's newest invoice.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] if there is none, or the order is somebody else's.
+/// [`Refusal::NotFound`] if there is none, or the order is somebody else's; [`Refusal::TaxUnavailable`].
 pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.read().await?;
-    let order = owned(&mut tx, customer_id, order_id).await?;
-    let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
-    recalculated(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
+    calculating!(state, async {
+        let mut tx = state.db.read().await?;
+        let order = owned(&mut tx, customer_id, order_id).await?;
+        let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
+        recalculated(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
+    })
 }
 
 /// An invoice of the customer's.
@@ -103,9 +102,11 @@ pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> App
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.read().await?;
-    let (order, row) = of_customer(&mut tx, customer_id, id).await?;
-    recalculated(state, &mut tx, &order, row).await
+    calculating!(state, async {
+        let mut tx = state.db.read().await?;
+        let (order, row) = of_customer(&mut tx, customer_id, id).await?;
+        recalculated(state, &mut tx, &order, row).await
+    })
 }
 
 /// The invoice and its order, in a transaction.
@@ -121,23 +122,26 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// Makes the order's invoice, or returns the existing one.
 ///
 /// # Errors
-/// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
+/// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`],
+/// [`Refusal::TaxUnavailable`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    let (mut tx, _) = customer::locked(state, customer_id).await?;
-    let order = owned(&mut tx, customer_id, order_id).await?;
-    let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
-    let invoice = match newest {
-        Some(row) => recalculated(state, &mut tx, &order, row).await?,
-        None => make_first(state, &mut tx, &order).await?,
-    };
-    tx.commit().await?;
-    Ok(invoice)
+    calculating!(state, async {
+        let (mut tx, _) = customer::locked(state, customer_id).await?;
+        let order = owned(&mut tx, customer_id, order_id).await?;
+        let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
+        let invoice = match newest {
+            Some(row) => recalculated(state, &mut tx, &order, row).await?,
+            None => make_first(state, &mut tx, &order).await?,
+        };
+        tx.commit().await?;
+        Ok(invoice)
+    })
 }
 
 /// Makes the invoice of an order that has none.
 ///
 /// # Errors
-/// If the order cannot be checked out; [`Refusal::TaxUnknown`].
+/// If the order cannot be checked out; [`Refusal::TaxUnknown`], [`AppError::TaxNeeded`].
 pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<Invoice> {
     let lines = items::lines(tx, &order.id).await?;
     let invoice = first(state, tx, order, lines).await?;
@@ -169,7 +173,7 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
     let now = state.clock.now();
-    let tax = tax(state, tx, order).await?;
+    let tax = tax::first(state, tx, order, &lines).await?;
     let row = InvoiceRow {
         id: state.new_id(),
         order_id: order.id.clone(),
@@ -189,6 +193,8 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         gift_card_amount: Money::default(),
         total_due: Money::default(),
         tax_rate: tax.rate,
+        tax_is_calculated: tax.is_calculated,
+        tax_calculation: None,
         four_items: false,
         undecided: Count::default(),
         coupon_code: None,
@@ -214,7 +220,7 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         Some(coupon) => Some(coupon),
         None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
     };
-    work_out_with(tx, row, lines, coupon).await
+    work_out_with(state, tx, row, lines, coupon).await
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
@@ -249,11 +255,12 @@ pub(crate) async fn calculate_open(
         Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
         None => None,
     };
-    work_out_with(tx, row, box_lines, coupon).await
+    work_out_with(state, tx, row, box_lines, coupon).await
 }
 
 /// Computes an open invoice with a coupon that can be used now, or without one.
 async fn work_out_with(
+    state: &AppState,
     tx: &mut Tx,
     mut row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
@@ -263,7 +270,9 @@ async fn work_out_with(
     put_coupon(&mut row, coupon.as_ref());
     row.credit_available = fee_paid(tx, &row.order_id).await?;
     row.gift_card_available = gift_card.as_ref().map_or(Money::default(), |card| card.balance);
-    fill(&mut row, &box_lines)?;
+    let before_tax = |row: &InvoiceRow| Ok(amounts::preview_of(row, &box_lines, TaxRate::ZERO)?.total_before_tax);
+    let due = tax::of_open(state, tx, &mut row, &box_lines, before_tax).await?;
+    amounts::fill(&mut row, &box_lines, due)?;
     let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
         line_item_id: line.id,
         price: line.retail_price,
@@ -286,63 +295,6 @@ async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCar
     })
 }
 
-/// Writes core's preview into the row.
-fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
-    let decision = |line: &LineItemRow| PreviewDecision {
-        id: line.id.clone(),
-        action: from_line_item(&StoredDecision {
-            claimed_kept: line.claimed_kept,
-            exchange_size: line.exchange_size.clone(),
-        }),
-    };
-    let seen = preview(&PreviewInput {
-        lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price }).collect(),
-        decisions: lines.iter().map(decision).collect(),
-        coupon: coupon_of(row)?,
-        tax_rate: row.tax_rate,
-        shipping_tax: row.shipping_tax,
-        credit: row.credit_available,
-        gift_card_balance: row.gift_card_available,
-    });
-    let seen = seen.map_err(AppError::unexpected)?;
-    row.original_subtotal = seen.subtotal;
-    row.multi_item_discount = seen.multi_item_discount;
-    row.discount_amount = seen.discount;
-    row.total_before_tax = seen.total_before_tax;
-    row.tax = seen.tax;
-    row.total_with_tax = seen.total_with_tax;
-    row.credit_amount = seen.credit_used;
-    row.gift_card_amount = seen.gift_card_used;
-    row.total_due = seen.total_due;
-    row.four_items = seen.four_items;
-    row.undecided = seen.undecided;
-    Ok(())
-}
-
-/// The invoice's coupon.
-///
-/// # Errors
-/// If the stored coupon is invalid.
-pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
-    let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
-    Coupon::new(kind, value).map(Some).map_err(AppError::unexpected)
-}
-
-/// The tax of the state that the box goes to. A pick-up has the store's, without a delivery fee.
-///
-/// # Errors
-/// [`Refusal::TaxUnknown`] if the order has no address, or the provider does not know the state.
-async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
-    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
-    let us_state = match store.filter(|_| order.customer_pick_up) {
-        Some(store) => Some(store.address_state.clone()),
-        None => shipping_addresses::of_order(tx, order).await?.map(|address| address.state),
-    };
-    let tax = us_state.and_then(|us_state| state.providers.tax.of(&us_state));
-    let tax = tax.ok_or(Refusal::TaxUnknown)?;
-    Ok(if order.customer_pick_up { Tax { delivery_fee: Money::default(), ..tax } } else { tax })
-}
-
 /// Whether the customer may use the coupon of a code now.
 pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
     Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
@@ -360,10 +312,12 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// [`Refusal::PromoCodeNotRecognized`] if the customer has no such coupon.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-    let found = coupons::find(state, &mut tx, customer_id, code).await?;
-    put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
-    changed(state, tx, &order, row).await
+    calculating!(state, async {
+        let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
+        let found = coupons::find(state, &mut tx, customer_id, code).await?;
+        put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
+        changed(state, tx, &order, row).await
+    })
 }
 
 /// Removes the coupon.
@@ -371,9 +325,11 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
 /// # Errors
 /// If the invoice is not open.
 pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-    put_coupon(&mut row, None);
-    changed(state, tx, &order, row).await
+    calculating!(state, async {
+        let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
+        put_coupon(&mut row, None);
+        changed(state, tx, &order, row).await
+    })
 }
 
 /// Applies a gift card. It replaces the one before.
@@ -382,10 +338,12 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// [`Refusal::GiftCardNotFound`] if no gift card has that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-    let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
-    row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
-    changed(state, tx, &order, row).await
+    calculating!(state, async {
+        let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
+        let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
+        row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
+        changed(state, tx, &order, row).await
+    })
 }
 
 /// Removes the gift card.
@@ -393,9 +351,11 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
 /// # Errors
 /// If the invoice is not open.
 pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-    row.gift_card_id = None;
-    changed(state, tx, &order, row).await
+    calculating!(state, async {
+        let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
+        row.gift_card_id = None;
+        changed(state, tx, &order, row).await
+    })
 }
 
 /// The hash of a gift card's number, of which only letters and digits count.

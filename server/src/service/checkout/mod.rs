@@ -1,5 +1,6 @@
 //! Paying for what is kept: the invoice, what is reserved for it, and the purchase, by the customer or by the system.
 
+pub mod amounts;
 pub mod coupons;
 pub mod invoice;
 pub mod purchase;
@@ -8,4 +9,5 @@ pub mod reminders;
 pub mod reservation;
 pub mod reviews;
 pub mod system;
+pub mod tax;
 pub mod vouchers;

@@ -15,6 +15,7 @@ use crate::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
+use crate::service::checkout::tax::calculating;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
@@ -96,7 +97,13 @@ pub async fn check_out(
         Some(destination) => addresses::check(state, destination.into()).await.map(drop),
         None => Ok(()),
     };
-    let is_paid = match begin(state, customer_id, invoice_id, key, purchase, deliverable).await? {
+    let mut deliverable = deliverable;
+    let begun = calculating!(state, {
+        // The first use ends with it, if they cannot.
+        let deliverable = std::mem::replace(&mut deliverable, Ok(()));
+        begin(state, customer_id, invoice_id, key, purchase, deliverable)
+    });
+    let is_paid = match begun? {
         Begun::Answered(answer) => return Ok(CheckoutOutcome::Answered(answer)),
         Begun::Declined(why) => return Ok(CheckoutOutcome::Declined(why)),
         Begun::Paid => true,

@@ -14,6 +14,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::begin_payment;
+use crate::service::checkout::tax::calculating;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
@@ -175,7 +176,7 @@ enum Outcome {
 }
 
 async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Outcome> {
-    Ok(match begin(state, order_id, actor).await? {
+    Ok(match calculating!(state, begin(state, order_id, actor))? {
         Begun::Attempt(attempt_id) => Outcome::Paid(carry_out::carry_out(state, &attempt_id).await?.status),
         Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
         Begun::NotNow(reason) => Outcome::NotNow(reason),
@@ -256,7 +257,7 @@ async fn action_for(tx: &mut Tx, line: &LineItemRow, has_agreed: bool) -> store:
 }
 
 /// What the system's checkout of an order would charge if nothing changed before it; `None` if the order is paid or being paid, or
-/// the tax is not known: then the checkout waits for staff.
+/// the tax is not known: then the checkout waits for staff, or a service has yet to calculate it.
 pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agreed: bool) -> AppResult<Option<Money>> {
     let newest = store::checkout::invoices::of_order(tx, &order.id).await?.into_iter().next();
     if newest.as_ref().is_some_and(|row| row.status != InvoiceStatus::Open) {
@@ -270,7 +271,7 @@ pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agree
     }
     match invoice::forecast(state, tx, order, newest, lines).await {
         Ok(invoice) => Ok(Some(invoice.row.total_due)),
-        Err(AppError::Refused { refusal: Refusal::TaxUnknown, .. }) => Ok(None),
+        Err(AppError::Refused { refusal: Refusal::TaxUnknown, .. } | AppError::TaxNeeded(_)) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -10,4 +10,5 @@ pub mod notices;
 pub mod screening;
 pub mod settlement;
 pub mod styling_fee;
+pub mod tax_records;
 pub mod waiting;

@@ -176,25 +176,49 @@ async fn goes_back(
     exchange: &ExchangeRow,
     piece: &LineItemRow,
 ) -> StaffResult<GoesBack> {
-    let lines = invoices::frozen_lines(tx, &invoice.id).await?;
-    let price =
-        |id: &str| lines.iter().find(|line| line.line_item_id == id).map_or(Money::default(), |line| line.price);
+    let paid = PaidPrices::of(tx, invoice).await?;
     let others = exchanges::of_order(tx, &invoice.order_id).await?;
     let before = others
         .iter()
         .filter(|other| other.status == ExchangeStatus::SoldOut && other.id != exchange.id)
-        .map(|other| price(&other.line_item_id));
+        .map(|other| paid.of_item(&other.line_item_id));
     let prices_before = Money::sum(before).map_err(StaffError::unexpected)?;
     let item = ReturnedItem {
-        subtotal: invoice.original_subtotal,
+        subtotal: paid.subtotal,
         total: invoice.total_with_tax,
         shipping_tax: invoice.shipping_tax,
         credit: invoice.credit_amount,
         gift_card: invoice.gift_card_amount,
         prices_before,
-        price: price(&piece.id),
+        price: paid.of_item(&piece.id),
     };
     refund::of_item(&item).map_err(StaffError::unexpected)
+}
+
+/// By what the items of an invoice share in its total: their prices, as the discounts and a flat tax do too; or what was paid for
+/// each of them with its own tax, if a service has calculated that.
+struct PaidPrices {
+    subtotal: Money,
+    by_item: Vec<(String, Money)>,
+}
+
+impl PaidPrices {
+    async fn of(tx: &mut Tx, invoice: &InvoiceRow) -> StaffResult<Self> {
+        let Some(calculation) = &invoice.tax_calculation else {
+            let lines = invoices::frozen_lines(tx, &invoice.id).await?;
+            let by_item = lines.into_iter().map(|line| (line.line_item_id, line.price)).collect();
+            return Ok(Self { subtotal: invoice.original_subtotal, by_item });
+        };
+        let taxed = calculation.lines.iter().map(|line| Ok((line.id.clone(), line.with_tax()?)));
+        let by_item: Vec<(String, Money)> = taxed.collect::<StaffResult<_>>()?;
+        let subtotal = Money::sum(by_item.iter().map(|(_, paid)| *paid)).map_err(StaffError::unexpected)?;
+        Ok(Self { subtotal, by_item })
+    }
+
+    /// Nothing for an item that cost nothing.
+    fn of_item(&self, line_item_id: &str) -> Money {
+        self.by_item.iter().find(|(id, _)| id == line_item_id).map_or(Money::ZERO, |(_, paid)| *paid)
+    }
 }
 
 async fn begin_refund(

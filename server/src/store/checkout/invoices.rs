@@ -1,6 +1,7 @@
 //! Invoices and their lines.
 
 use crate::platform::clock::Timestamp;
+use crate::providers::tax::Calculation;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
@@ -61,6 +62,10 @@ table! {
         pub total_due: Money,
         /// A decimal fraction: `0.06875`.
         pub tax_rate: TaxRate,
+        /// Whether a service calculates the tax. Then the rate is an estimate.
+        pub tax_is_calculated: bool,
+        /// What the service has calculated for the items that are bought; `None` if nothing is, or if no service calculates.
+        pub tax_calculation: Option<Calculation>,
         pub four_items: bool,
         pub undecided: Count,
         pub coupon_code: Option<String>,

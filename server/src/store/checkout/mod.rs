@@ -6,3 +6,4 @@ pub mod exchange_address;
 pub mod invoices;
 pub mod reminders;
 pub mod reviews;
+pub mod tax;

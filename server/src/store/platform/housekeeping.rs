@@ -11,7 +11,7 @@ const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// How long it is kept that a card was refused: longer than anything counts it, so that staff can look into a wave.
 const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Deletes expired sessions, hits, challenges, links, codes, waiting changes and idempotency keys, and the
+/// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, and the
 /// events of outside parties that were worked long ago. Returns how many rows.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
@@ -27,5 +27,6 @@ pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM card_refusals WHERE created_at <= $1", now.minus(REFUSAL_KEPT))?;
     rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
+    rows += execute!(tx, "DELETE FROM tax_calculations WHERE expires_at <= $1", now)?;
     Ok(rows)
 }

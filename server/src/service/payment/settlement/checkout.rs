@@ -9,6 +9,7 @@ use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::refund::GoesBack;
 use crate::service::payment::settlement::{exchange, refund};
+use crate::service::payment::tax_records;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::referrals::EarnedAs;
@@ -60,6 +61,7 @@ pub async fn paid(
     items::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
+    tax_records::sold(state, tx, &invoice).await?;
     // Read after `mark_paid`, which has written the frozen decisions into them.
     let lines = items::lines(tx, &order.id).await?;
     exchange::hold(state, tx, &invoice, &lines).await?;
@@ -147,6 +149,7 @@ pub async fn book_refund(
     let sale = Money::sum([card, gift_card, credit]).map_err(AppError::unexpected)?;
     let back = GoesBack { sale, card, gift_card, credit };
     refund::book(state, tx, invoice, &back, "The box was lost on its way", attempt).await?;
+    tax_records::rest_back(state, tx, invoice).await?;
     invoice.refunded_at = Some(state.clock.now());
     Ok(invoice.update(tx).await?)
 }

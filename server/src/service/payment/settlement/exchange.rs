@@ -2,6 +2,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::payment::settlement::refund::{self, GoesBack};
+use crate::service::payment::tax_records;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
@@ -65,6 +66,7 @@ pub async fn book(
         *exchange;
     let back = GoesBack { sale, card, gift_card, credit };
     refund::book(state, tx, invoice, &back, "Sold out before it was exchanged", attempt).await?;
+    tax_records::item_back(state, tx, invoice, &exchange.line_item_id).await?;
     exchange.booked_at = Some(state.clock.now());
     Ok(exchange.update(tx).await?)
 }

@@ -1,0 +1,63 @@
+//! A sale whose tax is to be calculated, as data. It stands here because an error carries it: what finds in a transaction that the
+//! tax is not known ends the transaction, the service is asked outside any, and the work is done again.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use stylebox_core::money::Money;
+
+/// What is sold, and where it goes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TaxedSale {
+    /// The order that the sale is of.
+    pub order_id: String,
+    /// The items that cost something, after their part of the discounts.
+    pub lines: Vec<SaleLine>,
+    /// Where the tax is due.
+    pub place: Place,
+    /// Whether the box is sent there. Otherwise it is picked up there.
+    pub is_shipped: bool,
+}
+
+/// An item of a sale.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SaleLine {
+    /// The line item's id.
+    pub id: String,
+    /// The catalogue's category; `None` if the catalogue does not have the garment any more.
+    pub category: Option<String>,
+    /// What is taxed.
+    pub amount: Money,
+}
+
+/// An address in the United States.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Street and number.
+    pub line_1: String,
+    /// Apartment, suite or the like.
+    pub line_2: Option<String>,
+    /// City.
+    pub city: String,
+    /// Two letters.
+    pub state: String,
+    /// Five digits, or five and four.
+    pub postal_code: String,
+}
+
+impl TaxedSale {
+    /// A hash by which the same sale is known again. Nobody can tell the address from it without the order's id.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        // A struct of texts and amounts always has a JSON form.
+        let text = serde_json::to_vec(self).unwrap_or_default();
+        crate::platform::random::hex(&Sha256::new().chain_update("stylebox taxed sale ").chain_update(text).finalize())
+    }
+
+    /// What is taxed in all.
+    ///
+    /// # Errors
+    /// If it is more than an amount can be.
+    pub fn total(&self) -> Result<Money, stylebox_core::InputError> {
+        Money::sum(self.lines.iter().map(|line| line.amount))
+    }
+}

@@ -1,0 +1,261 @@
+//! The tax of an open invoice: by the table's rate, or as a service has calculated it.
+//!
+//! A service is asked outside any transaction. What needs the tax of a sale looks for a calculation of the last day; if there is
+//! none it ends with [`AppError::TaxNeeded`], and `calculating!` asks the service, keeps its answer, and does the work again.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult, StaffError};
+use crate::platform::taxed_sale::{Place, SaleLine, TaxedSale};
+use crate::providers::tax::table::StateTax;
+use crate::providers::tax::{Calculation, NotCalculated, SalesTax};
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::shipping_addresses;
+use crate::store::checkout::invoices::InvoiceRow;
+use crate::store::checkout::tax::{self, CalculationRow};
+use crate::store::order::items::LineItemRow;
+use crate::store::order::orders::{self, OrderRow};
+use std::time::Duration;
+use stylebox_core::checkout::invoice::PreviewLine;
+use stylebox_core::checkout::taxed::{TaxedInput, lines as taxed_lines};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::{Money, TaxRate};
+use stylebox_core::policy;
+
+/// How often something is done again after a calculation. Decisions can change meanwhile, but not for ever.
+const ROUNDS: usize = 4;
+
+/// How long a calculation must still be good for a record, in case the gateway or the service itself is down for a while.
+const TIME_TO_RECORD: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// An error that may say that a tax has to be calculated first.
+pub trait MayNeedTax: From<AppError> {
+    /// The sale whose tax is needed, or the error.
+    ///
+    /// # Errors
+    /// The error, if it is another one.
+    fn needed(self) -> Result<Box<TaxedSale>, Self>;
+}
+
+impl MayNeedTax for AppError {
+    fn needed(self) -> Result<Box<TaxedSale>, Self> {
+        if let Self::TaxNeeded(sale) = self { Ok(sale) } else { Err(self) }
+    }
+}
+
+impl MayNeedTax for StaffError {
+    fn needed(self) -> Result<Box<TaxedSale>, Self> {
+        if let Self::TaxNeeded(sale) = self { Ok(sale) } else { Err(self) }
+    }
+}
+
+/// `calculating!(state, work)`: the result of some work that ends in one transaction, such as an `async` block's. It is done again
+/// whenever it needs the tax of a sale that is not calculated yet: then it has changed nothing.
+macro_rules! calculating {
+    ($state:expr, $work:expr) => {{
+        let mut rounds = $crate::service::checkout::tax::Rounds::default();
+        loop {
+            let tried = $work.await;
+            if let Some(done) = rounds.ended($state, tried).await {
+                break done;
+            }
+        }
+    }};
+}
+
+pub(crate) use calculating;
+
+/// How often some work was done again after a calculation.
+#[derive(Debug, Default)]
+pub struct Rounds(usize);
+
+impl Rounds {
+    /// How the work has ended: as `tried` says, unless that needs a tax, which is then calculated, so that the work can be done
+    /// again: `None`. If the service does not calculate, it ends with [`Refusal::TaxUnavailable`], and with
+    /// [`Refusal::TaxUnknown`] if the service does not know the address.
+    pub async fn ended<T, E: MayNeedTax>(&mut self, state: &AppState, tried: Result<T, E>) -> Option<Result<T, E>> {
+        let sale = match tried {
+            Ok(done) => return Some(Ok(done)),
+            Err(error) => match error.needed() {
+                Ok(sale) => sale,
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        self.0 = self.0.saturating_add(1);
+        let calculated =
+            if self.0 > ROUNDS { Err(Refusal::TaxUnavailable.into()) } else { calculate(state, &sale).await };
+        calculated.err().map(|error| Err(error.into()))
+    }
+}
+
+/// Asks the service about a sale, and keeps its answer for a day.
+async fn calculate(state: &AppState, sale: &TaxedSale) -> AppResult<()> {
+    let SalesTax::Service(service) = &state.providers.tax else {
+        return Err(AppError::unexpected("a table needs no calculation"));
+    };
+    let calculation = service.calculate(sale).await.map_err(|error| match error {
+        NotCalculated::PlaceUnknown => Refusal::TaxUnknown,
+        NotCalculated::Down => Refusal::TaxUnavailable,
+        NotCalculated::Refused(why) => {
+            tracing::error!(why, "the tax service refuses to calculate");
+            Refusal::TaxUnavailable
+        }
+    })?;
+    let now = state.clock.now();
+    let usable = Timestamp(calculation.expires_at.saturating_mul(1_000_000)).minus(TIME_TO_RECORD);
+    let row = CalculationRow {
+        id: state.new_id(),
+        order_id: sale.order_id.clone(),
+        fingerprint: sale.fingerprint(),
+        calculation,
+        created_at: now,
+        expires_at: usable.min(now.plus(Duration::from_secs(policy::TAX_CALCULATION_HOURS * 60 * 60))),
+    };
+    let mut tx = state.db.write().await?;
+    row.insert(&mut tx).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The tax with which the first invoice of an order begins.
+#[derive(Debug, Clone, Copy)]
+pub struct FirstTax {
+    pub(crate) rate: TaxRate,
+    /// The retail delivery fee.
+    pub(crate) delivery_fee: Money,
+    /// Whether a service calculates the tax. Then the rate is an estimate, by the tax of the whole box.
+    pub(crate) is_calculated: bool,
+}
+
+/// The tax with which the first invoice of an order begins.
+///
+/// # Errors
+/// [`Refusal::TaxUnknown`] if the order has no address, or the table does not know the state; [`AppError::TaxNeeded`].
+pub async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: &[LineItemRow]) -> AppResult<FirstTax> {
+    if let SalesTax::Table(_) = &state.providers.tax {
+        let StateTax { rate, delivery_fee } = by_table(state, tx, order).await?;
+        return Ok(FirstTax { rate, delivery_fee, is_calculated: false });
+    }
+    let whole_box = Money::sum(lines.iter().map(|line| line.retail_price)).map_err(AppError::unexpected)?;
+    let rate = match calculated(state, tx, order, lines.iter(), whole_box).await? {
+        Some(calculation) => estimated(&calculation, whole_box)?,
+        None => TaxRate::ZERO,
+    };
+    Ok(FirstTax { rate, delivery_fee: Money::ZERO, is_calculated: true })
+}
+
+/// The tax of the state that the box goes to. A pick-up has the store's, without a delivery fee.
+async fn by_table(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<StateTax> {
+    let place = place(state, tx, order).await?;
+    let tax = match &state.providers.tax {
+        SalesTax::Table(table) => table.of(&place.state),
+        SalesTax::Service(_) => None,
+    };
+    let tax = tax.ok_or(Refusal::TaxUnknown)?;
+    Ok(if order.customer_pick_up { StateTax { delivery_fee: Money::ZERO, ..tax } } else { tax })
+}
+
+/// Where the tax of an order is due: where it is sent, or the store.
+async fn place(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Place> {
+    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    if let Some(store) = store.filter(|_| order.customer_pick_up) {
+        return Ok(Place {
+            line_1: store.address_line_1.clone(),
+            line_2: None,
+            city: store.address_city.clone(),
+            state: store.address_state.clone(),
+            postal_code: store.address_postal_code.clone(),
+        });
+    }
+    let address = shipping_addresses::of_order(tx, order).await?.ok_or(Refusal::TaxUnknown)?;
+    Ok(Place {
+        line_1: address.line_1,
+        line_2: address.line_2.filter(|line| !line.is_empty()),
+        city: address.city,
+        state: address.state,
+        postal_code: address.postal_code,
+    })
+}
+
+/// What is due on an open invoice.
+#[derive(Debug)]
+pub enum DueTax {
+    /// The rate of the row's state, and its delivery fee: the row holds both.
+    ByRate,
+    /// What the service has calculated; `None` if nothing is bought.
+    Calculated(Option<Calculation>),
+}
+
+/// How the tax of an open invoice is worked out: by the table, whose rate the row then holds, or by the service. `total_before_tax`
+/// gives what the items come to that are kept or exchanged.
+///
+/// # Errors
+/// [`AppError::TaxNeeded`]; [`Refusal::TaxUnknown`].
+pub async fn of_open(
+    state: &AppState,
+    tx: &mut Tx,
+    row: &mut InvoiceRow,
+    lines: &[LineItemRow],
+    total_before_tax: impl FnOnce(&InvoiceRow) -> AppResult<Money>,
+) -> AppResult<DueTax> {
+    let is_calculated = matches!(state.providers.tax, SalesTax::Service(_));
+    if !is_calculated && !row.tax_is_calculated {
+        return Ok(DueTax::ByRate);
+    }
+    let order = orders::by_id(tx, &row.order_id).await?;
+    let order = order.ok_or_else(|| AppError::unexpected("an invoice without its order"))?;
+    row.tax_is_calculated = is_calculated;
+    if !is_calculated {
+        // The shop had a service, and has a table now.
+        let tax = by_table(state, tx, &order).await?;
+        (row.tax_rate, row.shipping_tax, row.tax_calculation) = (tax.rate, tax.delivery_fee, None);
+        return Ok(DueTax::ByRate);
+    }
+    let total = total_before_tax(row)?;
+    let kept = lines.iter().filter(|line| line.claimed_kept == Some(true));
+    let calculation = calculated(state, tx, &order, kept, total).await?;
+    if let Some(calculation) = &calculation {
+        row.tax_rate = estimated(calculation, total)?;
+    }
+    Ok(DueTax::Calculated(calculation))
+}
+
+/// The calculation for these items, which come to `total` after discounts; `None` if that is nothing.
+async fn calculated<'a>(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    lines: impl Iterator<Item = &'a LineItemRow>,
+    total: Money,
+) -> AppResult<Option<Calculation>> {
+    if total.is_zero() {
+        return Ok(None);
+    }
+    let lines: Vec<&LineItemRow> = lines.collect();
+    let priced = lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price });
+    let taxed = taxed_lines(&TaxedInput { lines: priced.collect(), total_before_tax: total });
+    let taxed = taxed.map_err(AppError::unexpected)?;
+    let category = |line: &LineItemRow| {
+        let garments = &state.data.catalogue.items;
+        garments.iter().find(|garment| garment.id == line.product_id).map(|garment| garment.category.clone())
+    };
+    let sale_lines = lines
+        .iter()
+        .zip(taxed)
+        .map(|(line, taxed)| SaleLine { id: taxed.id, category: category(line), amount: taxed.amount })
+        .filter(|line| !line.amount.is_zero());
+    let sale = TaxedSale {
+        order_id: order.id.clone(),
+        lines: sale_lines.collect(),
+        place: place(state, tx, order).await?,
+        is_shipped: !order.customer_pick_up,
+    };
+    match tax::calculation(tx, &order.id, &sale.fingerprint(), state.clock.now()).await? {
+        Some(row) => Ok(Some(row.calculation)),
+        None => Err(AppError::TaxNeeded(Box::new(sale))),
+    }
+}
+
+/// The rate by which the tax of other decisions is estimated.
+fn estimated(calculation: &Calculation, total: Money) -> AppResult<TaxRate> {
+    Ok(TaxRate::estimated(calculation.tax()?, total))
+}
