@@ -113,6 +113,7 @@ export const openInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   tax: '0.00',
   tax_total: '0.00',
   tax_rate: '0.06875',
+  tax_rate_is_estimate: false,
   precheckout_tax_estimate: '0.00',
   precheckout_ship_tax2_amount_estimate: '0.00',
   totalWithTax: '0.00',

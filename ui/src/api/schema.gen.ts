@@ -1696,6 +1696,8 @@ export interface components {
             tax: components["schemas"]["Amount"];
             /** @description A decimal fraction: `0.06875`. */
             tax_rate: string;
+            /** @description Whether a service calculates the tax: then a total for other decisions than the stored ones, by the rate, is an estimate. */
+            tax_rate_is_estimate: boolean;
             /** @description The sales tax and the tax on shipping. */
             tax_total: components["schemas"]["Amount"];
             /** @description The same as `totalWithTax`. */

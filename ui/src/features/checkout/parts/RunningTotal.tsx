@@ -25,12 +25,13 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
             ...preview,
             coupon_code: invoice.coupon?.code ?? null,
             shipping_tax: invoice.precheckout_ship_tax2_amount_estimate,
+            tax_is_estimated: invoice.tax_rate_is_estimate,
           }}
         />
       </div>
       <div className={styles.due}>
         <p className={styles.label}>
-          {undecided > 0 ? 'Total so far' : 'Total due'}
+          {undecided > 0 ? 'Total so far' : invoice.tax_rate_is_estimate ? 'Estimated total' : 'Total due'}
           <button
             type="button"
             className={styles.toggle}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { errorsOf } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { Button } from '~/components/form/Button';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { paths } from '~/paths';
 
@@ -17,9 +18,21 @@ export const Waiting = ({ title, error, retry }: WaitingProps) => (
   <MemberPage title={title}>{error === null ? null : <Failed error={error} retry={retry} />}</MemberPage>
 );
 
-/** Without an address there is no tax, and trying again would fail again. */
+/** Without an address there is no tax, and trying again would fail again. While the tax cannot be calculated, it may help. */
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
-  const taxUnknown = errorsOf(error).find(({ code }) => code === 'tax_unknown');
+  const find = (wanted: string) => errorsOf(error).find(({ code }) => code === wanted);
+  const taxUnavailable = find('tax_unavailable');
+  if (taxUnavailable) {
+    return (
+      <Banner>
+        <p>{taxUnavailable.message}</p>
+        <Button variant="quiet" onClick={retry}>
+          Try again
+        </Button>
+      </Banner>
+    );
+  }
+  const taxUnknown = find('tax_unknown');
   if (!taxUnknown) return <NotLoaded what="your box" retry={retry} />;
   return (
     <Banner>

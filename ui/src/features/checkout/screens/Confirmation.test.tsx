@@ -142,6 +142,32 @@ test('an order whose tax is not known leads to the address, and back from there'
   expect(await screen.findByRole('link', { name: 'Back' })).toHaveAttribute('href', '/members/checkout/confirmation');
 });
 
+test('while the tax cannot be calculated the screen says so, and goes on once it can', async () => {
+  const down = { status: 503, body: { errors: { tax_unavailable: 'Sales tax cannot be calculated.' } } };
+  let answer: { status?: number; body: unknown } = down;
+  serve(handlers({ 'GET /orders/o1/invoices/current': () => answer }));
+  const { user } = openPage('/checkout/confirmation');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(within(screen.getByRole('main')).getByText('Sales tax cannot be calculated.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
+  answer = { body: fullInvoice({ tax_rate_is_estimate: true }) };
+  await user.click(again);
+  expect(await screen.findByRole('button', { name: 'Complete Purchase' })).toBeVisible();
+  // What the server calculated is no estimate.
+  expect(row('Tax')).toBe('$20.80');
+});
+
+test('a purchase that waits for the tax says so, and is sent again under the same key', async () => {
+  const down = { status: 503, body: { errors: { tax_unavailable: 'Sales tax cannot be calculated.' } } };
+  const { user, to } = await openConfirmation({ [checkouts]: down });
+  await user.click(buy());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Sales tax cannot be calculated.');
+  await user.click(buy());
+  await waitFor(() => expect(to(checkouts)).toHaveLength(2));
+  const [first, second] = to(checkouts);
+  expect(key(second)).toBe(key(first));
+});
+
 test('a box with undecided items cannot be bought', async () => {
   const { user, to } = await openConfirmation({
     'GET /orders': { body: { orders: [box()] } },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { box } from '~test/boxes';
+import { box, openInvoice } from '~test/boxes';
 import { purchase } from '~test/charges';
 import { choice, choose, openReview, row, sent, total } from '~test/review';
 import { holdSession } from '~test/server';
@@ -35,6 +35,19 @@ test('an item that was lost on its way back cannot be kept, one that was not sen
   // While its exchange has no size, the decision before it stands.
   await user.click(choice('Sweater', 'Exchange'));
   expect(to('PATCH /orders/o1')).toHaveLength(0);
+});
+
+test('a tax that a service has yet to calculate is called an estimate', async () => {
+  const estimated = openInvoice({ tax_rate: '0.071234', tax_rate_is_estimate: true });
+  const { user } = await openReview(box(), { 'GET /orders/o1/invoices/current': { body: estimated } });
+  await choose(user, 'Sweater', 'Keep');
+  // 64.00 × 0.071234 is 4.558976.
+  expect(row('Estimated tax')).toBe('$4.56');
+  expect(total().queryByText('Tax')).toBeNull();
+  expect(total().getByText('Total so far')).toBeVisible();
+  for (const item of ['Skirt', 'Shirt', 'Jeans']) await choose(user, item, 'Return');
+  expect(total().getByText('Estimated total')).toBeVisible();
+  expect(total().queryByText('Total due')).toBeNull();
 });
 
 test('the total follows the choices to the cent', async () => {
