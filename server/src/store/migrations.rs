@@ -172,6 +172,8 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         "bounced e-mails",
         include_str!("../../migrations/sqlite/0028_bounced_emails.sql"),
         include_str!("../../migrations/postgres/0028_bounced_emails.sql"),
+    ),
+    (
         32,
         "calculated tax",
         include_str!("../../migrations/sqlite/0032_calculated_tax.sql"),
