@@ -1,6 +1,6 @@
 //! Invoices whose tax a service calculates.
 //!
-//! The double's tax is 8.875%, and clothing below 100 dollars an item is exempt: so the items of a box have taxes of their own.
+//! The double's tax is 8.875%, and clothing below 80 dollars an item is exempt: so the items of a box have taxes of their own.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe_tax::{CLOTHING, GOODS, StripeTaxDouble};
@@ -16,7 +16,7 @@ use stylebox_server::providers::tax::stripe::StripeTax;
 use stylebox_server::providers::tax::{NotCalculated, NotRecorded, TaxRecord, TaxService};
 
 /// Clothing below this is exempt, in cents.
-const DOLLARS_100: i64 = 10_000;
+const DOLLARS_80: i64 = 8_000;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const CALCULATIONS: &str = "/v1/tax/calculations";
 const DOWN: &str = "Sales tax cannot be calculated at the moment. Nothing was charged, and your choices are kept. Please try again in a while.";
@@ -58,7 +58,7 @@ fn taxed(lines: &[Value]) -> (i64, Vec<Taxed>) {
     }
     let tax = |line: &Value, amount: i64| {
         let is_clothing = !["bags", "jewelry"].contains(&category(line).as_str());
-        if is_clothing && amount < DOLLARS_100 { 0 } else { (amount * 8_875 + 50_000) / 100_000 }
+        if is_clothing && amount < DOLLARS_80 { 0 } else { (amount * 8_875 + 50_000) / 100_000 }
     };
     let taxed = lines
         .iter()
@@ -117,7 +117,7 @@ async fn the_first_invoice_estimates_the_rate_by_the_whole_box() {
     let invoice = ann.invoice().await;
     let (whole, tax) = lines.iter().fold((0, 0), |(whole, tax), line| {
         let price = cents(&line["retail_price"]);
-        let is_exempt = !["bags", "jewelry"].contains(&category(line).as_str()) && price < DOLLARS_100;
+        let is_exempt = !["bags", "jewelry"].contains(&category(line).as_str()) && price < DOLLARS_80;
         (whole + price, tax + if is_exempt { 0 } else { (price * 8_875 + 50_000) / 100_000 })
     });
     let millionths = (tax * 2_000_000 + whole) / (whole * 2);

@@ -4,7 +4,7 @@
 //! <https://docs.stripe.com/changelog/acacia/2024-10-28/tax-retail-delivery-fee>. It refuses unknown fields, missing headers and
 //! amounts that do not fit.
 //!
-//! Its taxes are made up: 8.875% on everything, but clothing below 100 dollars an item is exempt; and a retail delivery fee.
+//! Its taxes are made up: 8.875% on everything, but clothing below 80 dollars an item is exempt; and a retail delivery fee.
 
 use super::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -25,7 +25,7 @@ pub const GOODS: &str = "txcd_99999999";
 const SHIPPING: &str = "txcd_92010001";
 const KEY: &str = "sk_test_double";
 /// Clothing below this is exempt, in cents.
-const DOLLARS_100: i64 = 10_000;
+const DOLLARS_80: i64 = 8_000;
 /// 90 days.
 const LIFE: i64 = 90 * 24 * 60 * 60;
 
@@ -236,7 +236,7 @@ fn calculated(books: &mut Books, mut form: Form) -> Result<Value, Refused> {
         if !code.starts_with("txcd_") || amount <= 0 || lines.iter().any(|line| line["reference"] == reference) {
             return Err(bad(at("amount")));
         }
-        let tax = if code == CLOTHING && amount < DOLLARS_100 { 0 } else { rounded(amount) };
+        let tax = if code == CLOTHING && amount < DOLLARS_80 { 0 } else { rounded(amount) };
         lines.push(json!({
             "id": format!("tax_li_c{}_{}", books.calculations.len(), lines.len()), "object": "tax.calculation_line_item",
             "amount": amount, "amount_tax": tax, "livemode": false, "product": null, "quantity": 1,
