@@ -4,6 +4,7 @@ pub mod billing;
 pub mod card_change;
 pub mod consent;
 pub mod entry;
+pub mod field;
 pub mod payment;
 
 use crate::{

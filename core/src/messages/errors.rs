@@ -18,6 +18,8 @@ pub const PROMO_CODE_NOT_RECOGNIZED: &str = "PROMO_CODE_NOT_RECOGNIZED";
 pub const EXCHANGE_SIZE_UNAVAILABLE: &str = "exchange_size_unavailable";
 /// Something that there is not: of a gift card, the server's own words are shown.
 pub const NOT_FOUND: &str = "not_found";
+/// The words for a card that the bank refuses.
+pub const CARD_DECLINED_TEXT: &str = "Your card was declined. Please try another card.";
 /// The words for a debit card.
 pub const DEBIT_CARD_TEXT: &str = "We do not accept debit cards.";
 
@@ -61,7 +63,7 @@ pub(super) const OTHERS: super::Words = &[
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
     ("human_check_failed", "We could not confirm that you are human. Please try again."),
     ("too_many_requests", "Too many tries. Please wait a moment and try again."),
-    ("card_declined", "Your card was declined. Please try another card."),
+    ("card_declined", CARD_DECLINED_TEXT),
     ("payment_declined", "Your card was declined. Nothing was charged."),
     ("gateway_unavailable", "The payment service does not answer. Please try again in a moment."),
     (EXCHANGE_SIZE_UNAVAILABLE, "This size has just sold out. Please choose another one."),

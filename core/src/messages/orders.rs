@@ -232,6 +232,11 @@ pub(super) const PROMPTS: Words = &[
     ),
     ("waiting_for_bank", "This can take a minute. You can stay here or come back later: you are charged once at most."),
     ("confirm_at_bank", "Nothing is charged before you confirm it there. Your bank leads you back here."),
+    (
+        "confirm_in_page",
+        "Nothing is charged before you confirm it. Your bank asks you for that in a window on this page.",
+    ),
+    ("bank_window_closed", "It is not confirmed yet, and nothing was charged. You can try again, or use another card."),
     ("return_by_mail", "For what goes back, use the prepaid return envelope and label that came with your box."),
     ("return_to_store", "Bring what goes back to the store where you picked your box up."),
     ("change_frequency", "Change how often boxes come?"),

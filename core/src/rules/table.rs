@@ -342,6 +342,11 @@ rules! {
         card::card_change::billing_validate(BillingChangeForm) -> Vec<Issue>;
     /// Who issues a card, by the first digits of its number; empty if that cannot be told.
     "card.brand", "spec A, section 3", card::brand(text: Option<&str>) -> &str;
+    /// What is wrong with a card in the gateway's own fields, or null.
+    "card_field.issue", "spec A, section 5; spec B, section 5",
+        card::field::issue(CardFieldReport) -> Option<CardFieldIssue>;
+    /// The name of a card's brand by the gateway's word for it; empty if there is none.
+    "card_field.brand", "spec A, section 3", card::field::brand(word: &str) -> &str;
     /// What the dashboard says of the card on file, or null.
     "card.dashboard_banner", "spec A, sections 8 and 9; spec B, sections 2, 5 and 9",
         card::dashboard_banner(CardToday) -> Option<CardNotice>;

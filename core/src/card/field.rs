@@ -1,0 +1,114 @@
+//! What the gateway's own fields say of a card, in the words of the typed form (the contract: cards in the gateway's own fields).
+
+use crate::{
+    messages::{Message, errors},
+    values::words::words,
+    wire::Input,
+};
+use serde::Serialize;
+
+words! {
+    /// A field of a card, by its dotted name in a form.
+    pub enum CardField {
+        /// The number.
+        Number = "card_info.credit_card_number",
+        /// The month with which it ends.
+        Expiration = "card_info.expiration",
+        /// The security code.
+        Cvv = "card_info.cvv",
+    }
+}
+
+/// What is wrong with a card in the gateway's own fields. It crosses to the browser as an
+/// [`Issue`](crate::values::issue::Issue) does; of a code that is not known
+/// here it has the gateway's own words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardFieldIssue {
+    /// The field that it is about.
+    pub field: CardField,
+    /// What is wrong, for programs.
+    pub code: String,
+    /// The words for the customer.
+    pub message: String,
+}
+
+/// What the gateway says of one of its own fields, or why it made no payment method.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardFieldReport {
+    /// The field; the number if the gateway made no payment method, in which case the code may name another one.
+    pub field: CardField,
+    /// The gateway's kind of error. Only a `validation_error` and a `card_error` are about the card.
+    pub kind: String,
+    /// The gateway's code; or, if it finds nothing wrong, whether the field is `empty`, `incomplete` or `complete`.
+    pub code: String,
+    /// The gateway's words; may be empty.
+    pub message: String,
+    /// Whether the card takes the place of another one: of a card that has ended, that form says so in its own words.
+    pub changes_card: bool,
+}
+
+/// `card_field.issue`: what is wrong with a card in the gateway's own fields; nothing if its field can be sent, or if the gateway itself
+/// cannot be worked with. While a field is being typed into, the gateway finds nothing wrong, although it cannot be sent.
+#[must_use]
+pub fn issue(report: &CardFieldReport) -> Option<CardFieldIssue> {
+    let CardFieldReport { field, kind, code, message, changes_card } = report;
+    if !matches!(kind.as_str(), "card_error" | "validation_error") {
+        return None;
+    }
+    let known = match code.as_str() {
+        "complete" => return None,
+        "empty" if *field == CardField::Expiration => Message::ExpirationRequired,
+        "empty" => Message::Required,
+        "incomplete" => malformed(*field),
+        "incomplete_number" => Message::CardNumberMalformed,
+        "invalid_number" | "incorrect_number" => Message::CardNumberInvalid,
+        "incomplete_expiry" | "invalid_expiry_year" => Message::ExpirationMalformed,
+        "invalid_expiry_month" => Message::ExpirationMonthInvalid,
+        "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" if *changes_card => {
+            Message::ExpirationHasPast
+        }
+        "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" => Message::ExpirationPast,
+        "incomplete_cvc" | "invalid_cvc" | "incorrect_cvc" => Message::CvvMalformed,
+        // The bank's reasons are not told apart, so that cards cannot be tried out here.
+        DECLINED | "" => return Some(said(*field, DECLINED, errors::CARD_DECLINED_TEXT)),
+        _ if message.trim().is_empty() => malformed(*field),
+        _ => return Some(said(*field, code, message)),
+    };
+    let field = match known {
+        Message::CardNumberMalformed | Message::CardNumberInvalid => CardField::Number,
+        Message::CvvMalformed => CardField::Cvv,
+        Message::Required => *field,
+        _ => CardField::Expiration,
+    };
+    Some(said(field, known.code(), &known.text()))
+}
+
+fn said(field: CardField, code: &str, message: &str) -> CardFieldIssue {
+    CardFieldIssue { field, code: code.to_owned(), message: message.to_owned() }
+}
+
+const fn malformed(field: CardField) -> Message {
+    match field {
+        CardField::Number => Message::CardNumberMalformed,
+        CardField::Expiration => Message::ExpirationMalformed,
+        CardField::Cvv => Message::CvvMalformed,
+    }
+}
+
+/// `card_field.brand`: the name of a card's brand by the gateway's word for it; empty if there is none, as for a number that is not typed
+/// yet.
+#[must_use]
+pub fn brand(word: &str) -> &'static str {
+    match word {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "amex" => "American Express",
+        "discover" => "Discover",
+        _ => "",
+    }
+}
+
+/// The gateway's code of a card that the bank refuses.
+const DECLINED: &str = "card_declined";
