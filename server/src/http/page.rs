@@ -161,11 +161,20 @@ fn answer(path: &str, plain: File, headers: &HeaderMap, find: impl Fn(&str) -> O
     let is_known = is_known(headers, &tag);
     let kept = [(header::ETAG, tag)];
     let always = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding")];
-    if is_known {
-        return (StatusCode::NOT_MODIFIED, kept, always).into_response();
+    let media_type = media_type(path);
+    let mut response = if is_known {
+        (StatusCode::NOT_MODIFIED, kept, always).into_response()
+    } else {
+        ([(header::CONTENT_TYPE, media_type)], kept, always, file.contents).into_response()
+    };
+    if media_type.starts_with("font/") {
+        // The frames in which a gateway shows its fields load our text's font from here, so that they look like ours.
+        let everybody = HeaderValue::from_static("*");
+        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, everybody);
     }
-    let mut response = ([(header::CONTENT_TYPE, media_type(path))], kept, always, file.contents).into_response();
-    if let Some(encoding) = encoding {
+    if let Some(encoding) = encoding
+        && !is_known
+    {
         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
     response
@@ -211,6 +220,7 @@ mod tests {
             "assets/core-3f2a.wasm" => b"\0asm",
             "assets/core-3f2a.wasm.br" => b"core as brotli",
             "favicon.svg" => b"<svg/>",
+            "assets/text-7c1d.woff2" => b"wOF2",
             "screens/screens.json" => {
                 br#"{"screens":{"/login":{"file":"screens/login.html","unless":["themebox"],"styles":["sha256-b"],"scripts":["sha256-a"]}}}"#
             }
@@ -235,6 +245,22 @@ mod tests {
         assert_eq!(response.status(), StatusCode::OK);
         assert_eq!(header_of(&response, header::CONTENT_TYPE), "application/wasm");
         assert_eq!(header_of(&response, header::CACHE_CONTROL), "public, max-age=31536000, immutable");
+    }
+
+    #[test]
+    fn fonts_alone_are_shared_with_the_frames_of_a_gateway() {
+        let known = HeaderMap::from_iter([(
+            header::IF_NONE_MATCH,
+            HeaderValue::from_static("\"hash-of-assets/text-7c1d.woff2\""),
+        )]);
+        for headers in [HeaderMap::new(), known] {
+            let response = respond("assets/text-7c1d.woff2", "", &headers, built);
+            assert_eq!(header_of(&response, header::ACCESS_CONTROL_ALLOW_ORIGIN), "*");
+        }
+        for path in ["assets/core-3f2a.wasm", "quiz/1", "favicon.svg"] {
+            let response = respond(path, "", &HeaderMap::new(), built);
+            assert!(response.headers().get(header::ACCESS_CONTROL_ALLOW_ORIGIN).is_none(), "{path}");
+        }
     }
 
     #[test]
