@@ -17,6 +17,7 @@ export default {
     // The page's build renders in Node.
     '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js',
     '^~test/(.*)$': '<rootDir>/test/$1',
+    '^~journeys/(.*)$': '<rootDir>/journeys/$1',
     '^~/(.*)$': '<rootDir>/src/$1',
     '^stylebox-core-wasm$': '<rootDir>/../core-wasm/pkg-node/door.cjs',
   },

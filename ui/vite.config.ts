@@ -172,6 +172,9 @@ const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
 /** What the dashboard's tile shares with the checkout, and with the form of an order, which loads it only to cancel. */
 const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(ordering|charge)\/)/;
 
+/** Only with that gateway. */
+const ofStripe = /\/ui\/src\/components\/card\/stripe\//;
+
 /** Saving a card may ask for a code. The account form loads it only if it does. */
 const inPayment = /\/ui\/src\/components\/(card|code-step)\//;
 
@@ -190,6 +193,7 @@ function areaOf(id: string): string | null {
   if (inDelivery.test(id)) return 'delivery';
   if (inQuiz.test(id)) return 'quiz';
   if (inMembers.test(id)) return 'members';
+  if (ofStripe.test(id)) return 'stripe';
   if (inPayment.test(id)) return 'payment';
   if (inOrdering.test(id)) return 'ordering';
   if (otherAddress.test(id)) return 'other-address';
@@ -265,6 +269,11 @@ export default defineConfig({
             // Before the areas, which take in what they import.
             { name: 'invitation', test: invitation },
             { name: 'own-invitation', test: /features\/dashboard\/parts\/OwnInvitation\./ },
+            // All that a confirmation needs of that gateway.
+            {
+              name: 'stripe-script',
+              test: /\/node_modules\/@stripe\/|\/ui\/src\/components\/card\/stripe\/script\./,
+            },
             { name: 'nothing-to-order', test: /features\/ordering\/parts\/(NothingToOrder|FixedOrder)\./ },
             { name: 'first-box', test: /features\/dashboard\/parts\/FirstBoxTile\./ },
             { name: areaOf },

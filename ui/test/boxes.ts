@@ -134,6 +134,7 @@ export const openInvoice = (change: Partial<Invoice> = {}): Invoice => ({
     exchange_size: null,
   })),
   bank_url: null,
+  confirm_in_page: false,
   declined: null,
   ...change,
 });

@@ -1,21 +1,20 @@
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { App } from '~/app/App';
 import { makeQueryClient } from '~/app/queryClient';
 import { routes } from '~/app/router';
 import { basePath } from '~/paths';
 
-/** Opens the page at `path`, with the server that `serve` set up. `wrapper` goes around the page. */
-export function openPage(path: string, wrapper?: ComponentType<{ children: ReactNode }>, state?: object) {
+/** Opens the page at `path`, with the server that `serve` set up. */
+export function openPage(path: string, state?: object) {
   // As react-router keeps a screen's state.
   window.history.replaceState(state ? { usr: state, key: 'test', idx: 0 } : null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = createBrowserRouter(routes, { basename: basePath });
   // Without style sheets, no element refuses the pointer by them.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-  const page = render(<App client={client} router={router} />, wrapper ? { wrapper } : {});
+  const page = render(<App client={client} router={router} />);
   return {
     ...page,
     user,

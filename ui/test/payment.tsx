@@ -1,9 +1,6 @@
-import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Account, LocationBody, SavedCard, SignupCodeBody, ThemeBox } from '~/api/schema.gen';
-import { type CardKinds, CardKindsContext } from '~/components/card/cardKind';
-import { typedCard } from '~/components/card/typedCard';
 import { ann } from './accounts';
 import { box } from './boxes';
 import { enter } from './enter';
@@ -83,7 +80,7 @@ export const chosen = { ...answered, subscription_type: 'subscription_60_day', s
 export const sendButton = () => screen.getByRole('button', { name: /order my box|save my card/i });
 
 /** Opens the payment form; `handlers` replace what the server answers. */
-export async function openPayment(handlers: Handlers = {}, kinds: CardKinds = { typed: typedCard }) {
+export async function openPayment(handlers: Handlers = {}) {
   const server = serve({
     'GET /account': { body: annAtHome },
     'GET /account/signup_code': { body: hello25 },
@@ -95,9 +92,7 @@ export async function openPayment(handlers: Handlers = {}, kinds: CardKinds = { 
     'POST /credit_cards': { status: 201, body: savedCard },
     ...handlers,
   });
-  const page = openPage('/payment/billing', ({ children }: { children: ReactNode }) => (
-    <CardKindsContext value={kinds}>{children}</CardKindsContext>
-  ));
+  const page = openPage('/payment/billing');
   await screen.findByRole('heading', { level: 1, name: /Shipping and payment|One step to your box/ });
   return { ...server, ...page };
 }

@@ -9,6 +9,7 @@ export const statusOf = (changes: Partial<Status> = {}): Status => ({
   rules_version: '0000000000000000',
   consent_version: consentCurrent().version,
   card_entry: 'typed',
+  card_fields: null,
   analytics: null,
   fraud_collector: null,
   ...changes,

@@ -189,7 +189,7 @@ refusals! {
     CardDeclined = "card_declined";
     /// The bank wants the cardholder to confirm the card before it is saved.
     CardToConfirm = "card_to_confirm",
-        "Your bank wants you to confirm this card before it is saved. Nothing was charged.";
+        "Your bank wants you to confirm this card before it is saved. Nothing was charged. Please try again, or use another card.";
     /// It is a debit card.
     DebitCard = "debit_card";
     /// The number is of the right form, and the gateway knows no such card.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardBody } from '~/api/schema.gen';
+import type { CardBody, CardholderBody } from '~/api/schema.gen';
 import type { CardForm, Issue } from '~/core';
 
 /**
@@ -19,6 +19,8 @@ export type SentCard = { card_info: CardBody } | { payment_method: string };
 export interface CardRules<Form> {
   typed: (form: Form, card: Required<CardForm>) => Issue[];
   withoutCard: (form: Form) => Issue[];
+  /** Whether the card takes the place of another one. Of a card that has ended, that form says so in its own words. */
+  changesCard: boolean;
 }
 
 /** Binds a field of the card to its form. */
@@ -36,10 +38,21 @@ export interface CardFieldBinding {
 export interface EnteredCard {
   /** The issues of a form with this card. */
   validate: <Form>(rules: CardRules<Form>, form: Form) => Issue[];
-  /** What is sent. Rejects with a `CardNotMade` if the gateway does not take the card. */
-  send: () => Promise<SentCard>;
-  /** Empties the security code after a refusal, or all fields. */
-  forget: (part: 'security code' | 'all') => void;
+  /**
+   * What is sent for a card of this cardholder. While nothing is changed it is the same card, also for the gateway. Rejects with a
+   * `CardNotMade` if the gateway does not take the card, and with an `ApiError` if the gateway cannot be worked with.
+   */
+  send: (holder: CardholderBody) => Promise<SentCard>;
+  /**
+   * Saves the card by `attempt`, which sends it. If the bank wants the cardholder to confirm it first, lets them do so and saves it again;
+   * rejects with the bank's wish if they do not. `refused`: what the card was refused with already, after a code.
+   */
+  save: <Saved>(attempt: () => Promise<Saved>, refused?: unknown) => Promise<Saved>;
+  /**
+   * Empties the security code after a refusal, or all fields. Of `fields`, a card that the gateway has made already can still be sent:
+   * it waits for a code.
+   */
+  forget: (part: 'security code' | 'fields' | 'all') => void;
   /** The fields. */
   fields: (bind: (name: CardFieldName) => CardFieldBinding) => ReactNode;
 }

@@ -1,19 +1,31 @@
-import { createContext, use, useState } from 'react';
-import type { CardEntryWord } from '~/api/schema.gen';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CardFields } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
 import type { EnteredCard } from './cardEntry';
+import { standInCard } from './standInCard';
 import { typedCard } from './typedCard';
-import { unavailableCard } from './unavailableCard';
 
-/** Makes a card to enter, for each kind of fields that the page has. */
-export type CardKinds = Partial<Record<CardEntryWord, () => EnteredCard>>;
+type MakeCard = () => EnteredCard;
 
-export const CardKindsContext = createContext<CardKinds>({ typed: typedCard });
+/** Loads the gateway's own fields: our code for them, and the gateway's script. */
+const loadFields = async (fields: CardFields): Promise<MakeCard> =>
+  (await import('./stripe/stripeCard')).loadStripeCard(fields);
 
-/** A card to enter, in the kind of fields that the server's gateway takes. It stays the same while its form is open. */
+/** A card to enter, in the kind of fields that the server's gateway takes. Once it is there it stays while its form is open. */
 export function useEnteredCard(): EnteredCard {
-  const kinds = use(CardKindsContext);
-  const { data: status } = useStatus();
-  const [card] = useState(() => (kinds[status?.card_entry ?? 'typed'] ?? unavailableCard)());
-  return card;
+  const status = useStatus();
+  const fields = status.data?.card_fields ?? null;
+  const loaded = useQuery({
+    queryKey: ['card fields', fields?.publishable_key],
+    queryFn: () => (fields ? loadFields(fields) : null),
+    enabled: fields !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { background: true },
+  });
+  const make = status.data?.card_entry === 'typed' ? typedCard : (loaded.data ?? null);
+  const [card, setCard] = useState(() => make?.() ?? null);
+  if (card === null && make) setCard(make());
+  const { isError, isFetching, refetch } = status.data ? loaded : status;
+  return card ?? standInCard(isError && !isFetching ? () => void refetch() : null);
 }

@@ -11,8 +11,8 @@ interface CardRefusal {
   isFinal: boolean;
   /** The line below the reasons: nothing was charged; and if no field is at fault, another card may help. Null if that is not so. */
   note: string | null;
-  /** What the fields of the card no longer hold. */
-  forgotten: 'security code' | 'all';
+  /** What the fields of the card no longer hold; null if they keep all. */
+  forgotten: 'security code' | 'fields' | 'all' | null;
 }
 
 /**
@@ -25,12 +25,18 @@ export function cardRefusal(error: unknown, { isAtField = false, afterCode = fal
   const mayBeSaved = outcome === 'unknown';
   const isEmptied = needsCode || afterCode;
   const again = isEmptied ? 'card_again' : 'nothing_charged';
-  const isInUse = errorsOf(error).some(({ code }) => code === 'card_in_use');
+  const isInUse = hasCode(error, 'card_in_use');
+  const isToConfirm = isCardToConfirm(error);
   return {
     needsCode,
     mayBeSaved,
     isFinal: outcome === 'refused',
-    note: mayBeSaved || isInUse ? null : isAtField ? 'Nothing was charged.' : messagesText(again),
-    forgotten: isEmptied ? 'all' : 'security code',
+    note: mayBeSaved || isInUse || isToConfirm ? null : isAtField ? 'Nothing was charged.' : messagesText(again),
+    forgotten: needsCode ? 'fields' : afterCode ? 'all' : isToConfirm ? null : 'security code',
   };
 }
+
+const hasCode = (error: unknown, wanted: string) => errorsOf(error).some(({ code }) => code === wanted);
+
+/** Whether the bank wants the cardholder to confirm the card before it is saved. */
+export const isCardToConfirm = (error: unknown): boolean => hasCode(error, 'card_to_confirm');

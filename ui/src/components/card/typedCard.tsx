@@ -14,6 +14,8 @@ export function typedCard(): EnteredCard {
       const credit_card_number = normalizeCardNumber(card.credit_card_number);
       return { card_info: { ...card, credit_card_number, expiration: normalizeExpiration(card.expiration) } };
     },
+    // No bank wants it confirmed: the sandbox has no such card.
+    save: (attempt, refused) => (refused ? Promise.reject(refused) : attempt()),
     forget: (part) => {
       texts.clear('cvv');
       if (part === 'security code') return;

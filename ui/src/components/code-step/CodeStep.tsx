@@ -19,8 +19,11 @@ interface CodeStepProps {
   phone: string | null;
   /** The change is made. */
   onConfirmed: (account: Account) => unknown;
-  /** The code was right or no longer matters, but the change was refused or does not wait any more. */
-  onRefused: (error: unknown) => void;
+  /**
+   * The code was right or no longer matters, but the change was refused or does not wait any more. The step stays busy until what is
+   * returned is done.
+   */
+  onRefused: (error: unknown) => unknown;
   onCancel: () => void;
 }
 
@@ -40,7 +43,8 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
   const [message, setMessage] = useState<string>();
   /** The message, if the focus was on the field already: nothing else makes a screen reader read it then. */
   const [spoken, setSpoken] = useState<string | null>(null);
-  const busy = requestCode.isPending || confirm.isPending;
+  const [isRefused, setIsRefused] = useState(false);
+  const busy = requestCode.isPending || confirm.isPending || isRefused;
   const action = mfaButton(code);
   const recipients: Record<CodeChannel, string> = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };
 
@@ -83,7 +87,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     try {
       account = await confirm.mutateAsync(() => ({ mfa_type: channel, mfa_code: code }));
     } catch (error) {
-      refuse(error);
+      await refuse(error);
       return;
     }
     advance('accepted');
@@ -101,7 +105,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     setSpoken(null);
   };
 
-  const refuse = (error: unknown) => {
+  const refuse = async (error: unknown) => {
     const reason = confirmationFailure(error);
     if (reason === 'wrong') {
       advance('code_rejected');
@@ -114,7 +118,9 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
       setCode('');
       showMessage(messagesText('mfa_code_ended'));
     } else if (reason === 'nothing_waits' || isFinal(error)) {
-      onRefused(error);
+      setIsRefused(true);
+      await onRefused(error);
+      setIsRefused(false);
     } else {
       showWhyFailed(error);
     }

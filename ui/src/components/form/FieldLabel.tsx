@@ -14,7 +14,7 @@ export function FieldLabel({
 }) {
   return (
     <>
-      <label htmlFor={id} className={styles.label}>
+      <label id={`${id}-label`} htmlFor={id} className={styles.label}>
         {label}
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>

@@ -33,7 +33,7 @@ function open(handlers: Handlers = {}, { account = known, state = {} } = {}) {
     current = { ...current, ...change };
     return current;
   };
-  return { ...openPage(path, undefined, state), ...server, other };
+  return { ...openPage(path, state), ...server, other };
 }
 
 const title = () => screen.findByRole('heading', { level: 1, name: 'Account Management' });

@@ -30,7 +30,14 @@ import { FeeAtOnce, PurchaseSoon } from './FeeAtOnce';
 import type { FirstBox } from './firstBox';
 import { FirstBoxOrder } from './FirstBoxOrder';
 import { FirstFrequency } from './FirstFrequency';
-import { changeCardDraft, changeCardRules, type ChangeCardValues, knownHolder, otherCard } from './changeCardForm';
+import {
+  changeCardDraft,
+  changeCardRules,
+  type ChangeCardValues,
+  holderOf,
+  knownHolder,
+  otherCard,
+} from './changeCardForm';
 
 export interface ChangeCardProps {
   account: Account;
@@ -85,8 +92,16 @@ export function ChangeCard(props: ChangeCardProps) {
       // Another tab may have ordered, or changed the card: the page shows what is so now.
       if (isFinal) void changed();
     }
-    card.forget(forgotten);
+    if (forgotten !== null) card.forget(forgotten);
   };
+  const save = (values: ChangeCardValues) =>
+    replace.mutateAsync(async () => {
+      // The server makes the order from the answers and the plan that it has.
+      const isOrdered = firstBox?.isOrdered === true;
+      if (isOrdered) await Promise.all([sendAllAnswers(client), settlePickup()]);
+      const holder = holderOf(values);
+      return otherCard(await card.send(holder), holder, values, consent.version, isOrdered);
+    });
   const finish = async (answer: SavedCard | null = null) => {
     const problem = payment?.by_new_card ? feeProblem() : null;
     if (problem === 'declined') return onDeclined();
@@ -116,23 +131,21 @@ export function ChangeCard(props: ChangeCardProps) {
       onSaving(true);
       let answer: SavedCard;
       try {
-        answer = await replace.mutateAsync(async () => {
-          // The server makes the order from the answers and the plan that it has.
-          const isOrdered = firstBox?.isOrdered === true;
-          if (isOrdered) await Promise.all([sendAllAnswers(client), settlePickup()]);
-          return otherCard(await card.send(), values, consent.version, isOrdered);
-        });
+        answer = await card.save(() => save(values));
       } catch (error) {
         onSaving(false);
         refuse(error);
         throw error;
       }
-      saved.current = true;
-      card.forget('all');
-      form.forgetDraft();
-      await finish(answer);
+      await done(answer);
     },
   });
+  const done = async (answer: SavedCard) => {
+    saved.current = true;
+    card.forget('all');
+    form.forgetDraft();
+    await finish(answer);
+  };
 
   const frequency = form.values.subscription_type;
   if (needsCode) {
@@ -148,8 +161,14 @@ export function ChangeCard(props: ChangeCardProps) {
             await finish();
           }}
           onRefused={(error) => {
-            setNeedsCode(false);
-            refuse(error, { afterCode: true });
+            onSaving(true);
+            return card
+              .save(() => save(form.values), error)
+              .then(done, (refusal) => {
+                onSaving(false);
+                setNeedsCode(false);
+                refuse(refusal, { afterCode: true });
+              });
           }}
           onCancel={() => setNeedsCode(false)}
         />

@@ -53,20 +53,26 @@ export function knownHolder(
 export const changeCardRules: CardRules<ChangeCardValues> = {
   typed: ({ cardholder }, card) => cardChangeValidate({ cardholder, card_info: card, now: now() }),
   withoutCard: ({ cardholder }) => cardChangeBillingValidate({ cardholder }),
+  changesCard: true,
 };
 
-/**
- * The body for a form: digits without the masks' characters (spec B, section 5). The first box is ordered only if the page has said
- * that it is.
- */
+/** The cardholder of a form, as sent: digits without the masks' characters (spec B, section 5). */
+export const holderOf = ({ cardholder }: ChangeCardValues): CardholderBody => ({
+  ...cardholder,
+  phone: normalizePhone(cardholder.phone),
+  country: 'US',
+});
+
+/** The body for a form. The first box is ordered only if the page has said that it is. */
 export const otherCard = (
   card: SentCard,
-  { cardholder, subscription_type }: ChangeCardValues,
+  cardholder: CardholderBody,
+  { subscription_type }: ChangeCardValues,
   consentVersion: string,
   ordersFirstBox: boolean,
 ): OtherCard => ({
   ...card,
-  cardholder: { ...cardholder, phone: normalizePhone(cardholder.phone), country: 'US' },
+  cardholder,
   consent_version: consentVersion,
   order_first_box: ordersFirstBox,
   ...(subscription_type === null ? {} : { subscription_type }),

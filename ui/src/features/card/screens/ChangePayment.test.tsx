@@ -9,6 +9,7 @@ import { openPage } from '~test/openPage';
 import { typeCard } from '~test/payment';
 import { holidays, locations, questionnaireOf } from '~test/quiz';
 import { type Handlers, holdSession, serve, statusOf } from '~test/server';
+import { installStripe, stripeField, stripeStatus, typeStripeCard } from '~test/stripe';
 
 beforeEach(holdSession);
 
@@ -69,9 +70,68 @@ test('another card takes the place of the one on file, and the customer is back 
   expect(await screen.findByText('Your card is saved.')).toBeVisible();
 });
 
+describe('in Stripe’s own fields', () => {
+  const toConfirm = { status: 402, body: { errors: { card_to_confirm: 'Your bank wants you to confirm this card.' } } };
+  const needsCode = { status: 403, body: { errors: { mfa_required: 'mfa error' } } };
+
+  async function openStripe(answers: { status?: number; body: object }[]) {
+    const stripe = installStripe();
+    const page = open('/change/payment?redirectTo=%2Fstyleprofile', {
+      'GET /status': { body: stripeStatus },
+      'GET /questionnaire': { status: 503 },
+      'PATCH /credit_cards': () => answers.shift() ?? {},
+      'POST /credit_cards/confirmation': { body: { client_secret: 'seti_1_secret_2' } },
+      'POST /mfa_resubmissions': toConfirm,
+    });
+    await screen.findByRole('button', { name: 'Change Payment' });
+    await waitFor(() => expect(stripeField('CVV')).toBeVisible());
+    await typeStripeCard(page.user);
+    await page.user.click(save());
+    const methods = () =>
+      page.to('PATCH /credit_cards').map(({ body }) => (body as { payment_method: string }).payment_method);
+    return { ...page, stripe, methods };
+  }
+
+  test('another card is sent as a payment method', async () => {
+    const { path, methods, stripe } = await openStripe([{ body: savedCard() }]);
+    await waitFor(() => expect(path()).toBe('/styleprofile'));
+    expect(await screen.findByText('Your card is saved.')).toBeInTheDocument();
+    expect(methods()).toEqual(['pm_1']);
+    expect(stripe.made[0]?.billing_details).toMatchObject({ name: 'Dana Whitfield', phone: '6125550142' });
+  });
+
+  test('one that the bank wants confirmed is confirmed, and sent again', async () => {
+    const { path, methods, stripe } = await openStripe([toConfirm, { body: savedCard() }]);
+    await waitFor(() => expect(path()).toBe('/styleprofile'));
+    expect(await screen.findByText('Your card is saved.')).toBeInTheDocument();
+    expect(methods()).toEqual(['pm_1', 'pm_1']);
+    expect(stripe.asked).toEqual(['seti_1']);
+  });
+
+  test('one that the bank wants confirmed after a code is sent again without another code', async () => {
+    const { user, path, methods } = await openStripe([needsCode, { body: savedCard() }]);
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(path()).toBe('/styleprofile'));
+    expect(await screen.findByText('Your card is saved.')).toBeInTheDocument();
+    expect(methods()).toEqual(['pm_1', 'pm_1']);
+  });
+
+  test('one that is not confirmed after a code leads back to the form, and says so', async () => {
+    const { user, methods, stripe } = await openStripe([needsCode]);
+    stripe.bank = () => 'closed';
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your bank wants you to confirm this card.');
+    await waitFor(() => expect(stripeField('Card number')).toHaveValue(''));
+    expect(methods()).toEqual(['pm_1']);
+  });
+});
+
 describe('a styling fee that is not paid yet', () => {
   const waits = (by_new_card: boolean) =>
-    box({ status: 'created', payment: { problem: 'declined', amount: '20.00', by_new_card, bank_url: null } });
+    box({
+      status: 'created',
+      payment: { problem: 'declined', amount: '20.00', by_new_card, bank_url: null, confirm_in_page: false },
+    });
   const says =
     'The styling fee of $20.00 of your box is not paid yet. It is charged to this card as soon as you save it.';
   const text = (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent === says;
@@ -96,7 +156,13 @@ describe('a new card that is declined for the styling fee too', () => {
   const waits = (problem: 'declined' | 'confirm') =>
     box({
       status: 'created',
-      payment: { problem, amount: '20.00', by_new_card: true, bank_url: problem === 'confirm' ? '/bank' : null },
+      payment: {
+        problem,
+        amount: '20.00',
+        by_new_card: true,
+        bank_url: problem === 'confirm' ? '/bank' : null,
+        confirm_in_page: false,
+      },
     });
   const saved = 'Your card is saved, but it was declined for the styling fee too.';
 

@@ -23,7 +23,7 @@ import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { cardOptions, type FirstBox } from './firstBox';
-import { newCard } from './newCard';
+import { holderOf, newCard } from './newCard';
 import {
   knownValues,
   type PaymentValues,
@@ -101,7 +101,27 @@ export function CardForm({
       coupon.current?.focus();
     }
     if (refusal.needsCode) setNeedsCode(true);
-    card.forget(refusal.forgotten);
+    if (refusal.forgotten !== null) card.forget(refusal.forgotten);
+  };
+
+  const save = (values: PaymentValues) =>
+    saveCard.mutateAsync(async () => {
+      // The server makes the order from the answers and the plan that it has.
+      await Promise.all([settle(), settlePickup()]);
+      const holder = holderOf(values);
+      return newCard(await card.send(holder), holder, values, {
+        consentVersion: consent.version,
+        blogInterest: recall('blog'),
+        order: cardOptions(box),
+        coupon: discount.sent,
+      });
+    });
+
+  const finish = async (answer: SavedCard) => {
+    saved.current = true;
+    card.forget('all');
+    form.forgetDraft();
+    await onSaved(answer);
   };
 
   const validate = useCallback((values: PaymentValues) => card.validate(paymentRules, values), [card]);
@@ -120,24 +140,12 @@ export function CardForm({
       let answer: SavedCard;
       try {
         if (isUnknown.current && (await goOnIfDone())) return;
-        answer = await saveCard.mutateAsync(async () => {
-          // The server makes the order from the answers and the plan that it has.
-          await Promise.all([settle(), settlePickup()]);
-          return newCard(await card.send(), values, {
-            consentVersion: consent.version,
-            blogInterest: recall('blog'),
-            order: cardOptions(box),
-            coupon: discount.sent,
-          });
-        });
+        answer = await card.save(() => save(values));
       } catch (error) {
         refuse(error, JSON.stringify(values.shipping));
         throw error;
       }
-      saved.current = true;
-      card.forget('all');
-      form.forgetDraft();
-      await onSaved(answer);
+      await finish(answer);
     },
   });
   const { same_as_shipping: same, shipping } = form.values;
@@ -153,10 +161,14 @@ export function CardForm({
             form.forgetDraft();
             await onChanged();
           }}
-          onRefused={(error) => {
-            setNeedsCode(false);
-            refuse(error, JSON.stringify(shipping), { afterCode: true });
-          }}
+          onRefused={(error) =>
+            card
+              .save(() => save(form.values), error)
+              .then(finish, (refusal) => {
+                setNeedsCode(false);
+                refuse(refusal, JSON.stringify(shipping), { afterCode: true });
+              })
+          }
           onCancel={() => {
             takesFocus.current = true;
             setNeedsCode(false);

@@ -1,4 +1,4 @@
-import type { NewCard, OptionsBody } from '~/api/schema.gen';
+import type { CardholderBody, NewCard, OptionsBody } from '~/api/schema.gen';
 import type { SentCard } from '~/components/card/cardEntry';
 import { campaignUsable, normalizePhone } from '~/core';
 import type { BillingValues } from './paymentForm';
@@ -12,14 +12,8 @@ interface SentWithCard {
   coupon: string | null;
 }
 
-/** The body for a form: digits without the masks' characters (spec A, section 5). */
-export function newCard(
-  card: SentCard,
-  { shipping, same_as_shipping, cardholder }: BillingValues,
-  { consentVersion, blogInterest, order, coupon }: SentWithCard,
-): NewCard {
-  const blog = campaignUsable(blogInterest);
-  const shippingPhone = normalizePhone(shipping.phone);
+/** The cardholder of a form, as sent: digits without the masks' characters (spec A, section 5). */
+export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): CardholderBody {
   const billing = same_as_shipping
     ? {
         street_address1: shipping.line_1,
@@ -27,14 +21,25 @@ export function newCard(
         city: shipping.city,
         state: shipping.state,
         zip_code: shipping.postal_code,
-        phone: shippingPhone,
+        phone: normalizePhone(shipping.phone),
       }
     : { ...cardholder, phone: normalizePhone(cardholder.phone) };
+  return { ...billing, name: cardholder.name, country: 'US' };
+}
+
+/** The body for a form. */
+export function newCard(
+  card: SentCard,
+  cardholder: CardholderBody,
+  { shipping, same_as_shipping }: BillingValues,
+  { consentVersion, blogInterest, order, coupon }: SentWithCard,
+): NewCard {
+  const blog = campaignUsable(blogInterest);
   return {
     ...card,
-    cardholder: { ...billing, name: cardholder.name, country: 'US' },
+    cardholder,
     options: {
-      shipping_address: { ...shipping, phone: shippingPhone },
+      shipping_address: { ...shipping, phone: normalizePhone(shipping.phone) },
       same_as_shipping,
       consent_version: consentVersion,
       ...order,

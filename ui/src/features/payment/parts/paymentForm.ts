@@ -63,6 +63,7 @@ export const paymentRules: CardRules<PaymentValues> = {
   typed: (values, card) => paymentValidate({ ...values, card_info: card, now: now() }),
   withoutCard: ({ shipping, same_as_shipping, cardholder }) =>
     billingValidate({ shipping, same_as_shipping, cardholder }),
+  changesCard: false,
 };
 
 /** The labels of the fields, in the order on the page. */

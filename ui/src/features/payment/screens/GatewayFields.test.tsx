@@ -1,39 +1,167 @@
 import { screen, waitFor } from '@testing-library/react';
-import { typedCard } from '~/components/card/typedCard';
-import { hostedCard, refusedByGateway } from '~test/hostedCard';
-import { openPayment, sendButton, typeCard } from '~test/payment';
-import { holdSession, statusOf } from '~test/server';
+import { box } from '~test/boxes';
+import { annWithCard, openPayment, savedCard, sendButton } from '~test/payment';
+import { type Answer, type Handlers, holdSession } from '~test/server';
+import {
+  installStripe,
+  refusedByStripe,
+  stripeBox,
+  stripeField,
+  stripeStatus,
+  typeStripeCard,
+  unreachable,
+} from '~test/stripe';
 
 beforeEach(holdSession);
 
-/** A server that takes cards from the gateway’s own fields. */
-const hosted = { 'GET /status': { body: statusOf({ card_entry: 'payment_method' }) } };
-const kinds = { typed: typedCard, payment_method: hostedCard };
+const saves = 'POST /credit_cards';
+const confirmation = 'POST /credit_cards/confirmation';
+const hosted: Handlers = { 'GET /status': { body: stripeStatus } };
+const toConfirm: Answer = {
+  status: 402,
+  body: { errors: { card_to_confirm: 'Your bank wants you to confirm this card, and it is not confirmed yet.' } },
+};
+const saved: Answer = { status: 201, body: savedCard };
 
-test('a page without the gateway’s own fields asks for no card', async () => {
-  await openPayment(hosted);
-  expect(screen.getByText('The payment service does not answer. Please try again in a moment.')).toBeVisible();
-  expect(screen.queryByLabelText(/^Card number/)).toBeNull();
-  expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
-});
+async function open(handlers: Handlers = {}) {
+  const stripe = installStripe();
+  const page = await openPayment({ ...hosted, ...handlers });
+  await screen.findByRole('group', { name: /^Card number/ });
+  await waitFor(() => expect(stripeField('CVV')).toBeVisible());
+  return { ...page, stripe };
+}
 
-test('the gateway’s own fields send a payment method and no number', async () => {
-  const { user, to, path } = await openPayment(hosted, kinds);
-  await typeCard(user);
+/** Answers one after another. */
+const inTurn = (...answers: Answer[]) => {
+  const left = [...answers];
+  return () => left.shift() ?? {};
+};
+
+test('Stripe’s own fields send a payment method and no number, once', async () => {
+  const { user, to, path, stripe } = await open();
+  await typeStripeCard(user);
   await user.dblClick(sendButton());
   await waitFor(() => expect(path()).toBe('/account/confirmation'));
-  const bodies = to('POST /credit_cards').map(({ body }) => body);
+  const bodies = to(saves).map(({ body }) => body);
   expect(bodies).toHaveLength(1);
   expect(bodies[0]).toMatchObject({ payment_method: 'pm_1', cardholder: { name: 'Ann Lee' } });
   expect(bodies[0]).not.toHaveProperty('card_info');
+  expect(stripe.made[0]?.billing_details).toMatchObject({
+    name: 'Ann Lee',
+    phone: '6125550142',
+    address: { line1: '118 Nicollet Mall', postal_code: '55401' },
+  });
 });
 
-test('if the gateway makes no payment method, its message stands at the field', async () => {
-  const { user, to } = await openPayment(hosted, kinds);
-  await typeCard(user, refusedByGateway);
+test('the button is closed until the card is complete', async () => {
+  const { user } = await open();
+  expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
+  await typeStripeCard(user);
+  await waitFor(() => expect(sendButton()).not.toHaveAttribute('aria-disabled', 'true'));
+});
+
+test('if Stripe makes no payment method, its reason stands at the field', async () => {
+  const { user, to } = await open();
+  await typeStripeCard(user, refusedByStripe);
   await user.click(sendButton());
   await waitFor(() =>
-    expect(screen.getByLabelText(/^Card number/)).toHaveAccessibleDescription('Your card was declined.'),
+    expect(stripeBox('Card number')).toHaveAccessibleDescription('Your card was declined. Please try another card.'),
   );
-  expect(to('POST /credit_cards')).toHaveLength(0);
+  expect(to(saves)).toHaveLength(0);
+});
+
+test('if Stripe cannot be reached, the form says so and can be sent again', async () => {
+  const { user, to } = await open();
+  await typeStripeCard(user, unreachable);
+  await user.click(sendButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
+  expect(to(saves)).toHaveLength(0);
+});
+
+test('a card that the bank declines keeps all but its security code, and is made anew', async () => {
+  const declined: Answer = { status: 402, body: { errors: { card_declined: 'Your card was declined.' } } };
+  const { user, to, path } = await open({ [saves]: inTurn(declined, saved) });
+  await typeStripeCard(user);
+  await user.click(sendButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+  expect(stripeField('Card number')).toHaveValue('4242 4242 4242 4242');
+  expect(stripeField('CVV')).toHaveValue('');
+  await user.type(stripeField('CVV'), '321');
+  await user.click(sendButton());
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to(saves).map(({ body }) => body)).toMatchObject([{ payment_method: 'pm_1' }, { payment_method: 'pm_2' }]);
+});
+
+describe('a card that the bank wants confirmed', () => {
+  const secret: Answer = { body: { client_secret: 'seti_1_secret_2' } };
+
+  test('is confirmed in the bank’s window, and the same card is saved', async () => {
+    const { user, to, path, stripe } = await open({ [saves]: inTurn(toConfirm, saved), [confirmation]: secret });
+    await typeStripeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(stripe.asked).toEqual(['seti_1']);
+    expect(to(saves).map(({ body }) => body)).toMatchObject([{ payment_method: 'pm_1' }, { payment_method: 'pm_1' }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that is not confirmed is not saved, says so, and can be tried again as it is', async () => {
+    const { user, to, path, stripe } = await open({
+      [saves]: inTurn(toConfirm, toConfirm, saved),
+      [confirmation]: secret,
+    });
+    stripe.bank = () => 'closed';
+    await typeStripeCard(user);
+    await user.click(sendButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your bank wants you to confirm this card/);
+    expect(to(saves)).toHaveLength(1);
+    expect(stripeField('CVV')).toHaveValue('123');
+    stripe.bank = () => 'confirmed';
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(to(saves).map(({ body }) => (body as { payment_method: string }).payment_method)).toEqual([
+      'pm_1',
+      'pm_1',
+      'pm_1',
+    ]);
+  });
+
+  test('says so if the gateway cannot be asked', async () => {
+    const silent = { errors: { gateway_unavailable: 'The payment service does not answer.' } };
+    const { user } = await open({ [saves]: toConfirm, [confirmation]: { status: 503, body: silent } });
+    await typeStripeCard(user);
+    await user.click(sendButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
+  });
+
+  const afterCode = (handlers: Handlers) =>
+    open({
+      'GET /account': { body: { ...annWithCard, first_timer: false } },
+      'GET /orders': { body: { orders: [box({ status: 'completed' })] } },
+      'POST /mfa_resubmissions': toConfirm,
+      [confirmation]: secret,
+      ...handlers,
+    });
+  const needsCode: Answer = { status: 403, body: { errors: { mfa_required: 'mfa error' } } };
+
+  test('after a code is confirmed there, and the same card is sent without another code', async () => {
+    const { user, to, path, stripe } = await afterCode({ [saves]: inTurn(needsCode, saved) });
+    await typeStripeCard(user);
+    await user.click(sendButton());
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(stripe.asked).toEqual(['seti_1']);
+    expect(to(saves).map(({ body }) => body)).toMatchObject([{ payment_method: 'pm_1' }, { payment_method: 'pm_1' }]);
+  });
+
+  test('after a code that is refused there leads back to the form, which is empty', async () => {
+    const { user, to, stripe } = await afterCode({ [saves]: inTurn(needsCode) });
+    stripe.bank = () => 'refused';
+    await typeStripeCard(user);
+    await user.click(sendButton());
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your bank wants you to confirm this card/);
+    await waitFor(() => expect(stripeField('Card number')).toHaveValue(''));
+    expect(to(saves)).toHaveLength(1);
+  });
 });

@@ -140,7 +140,7 @@ describe('the sign-up in a store', () => {
     holdSession();
     let isDown = true;
     serve({ ...stores, 'GET /account': () => (isDown ? { status: 500 } : { body: eve }) });
-    const { user } = openPage(signup, undefined, { isRegistered: true });
+    const { user } = openPage(signup, { isRegistered: true });
     expect(await screen.findByText('We can’t reach your account just now')).toBeVisible();
     expect(screen.queryByLabelText(/^First name/)).not.toBeInTheDocument();
     isDown = false;

@@ -1,0 +1,166 @@
+import type {
+  CreatePaymentMethodCardData,
+  Stripe,
+  StripeCardCvcElement,
+  StripeCardExpiryElement,
+  StripeCardNumberElement,
+  StripeElements,
+} from '@stripe/stripe-js';
+import { ApiError } from '~/api/errors';
+import type { CardholderBody } from '~/api/schema.gen';
+import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, messagesText } from '~/core';
+import { screenPath } from '~/paths';
+import { type CardFieldName, CardNotMade } from '~/components/card/cardEntry';
+import { fieldStyle, fonts } from './look';
+
+type Element = StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement;
+
+/** What a field says of itself: the gateway's code for what is wrong with it, and its words; or how far it is typed. */
+interface FieldState {
+  code: string;
+  message: string;
+}
+
+const untyped: FieldState = { code: 'empty', message: '' };
+
+const names = ['card_info.credit_card_number', 'card_info.expiration', 'card_info.cvv'] as const;
+
+export interface FieldListener {
+  onReady: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  onChange: (brand: string) => void;
+  /** The frame could not be loaded. */
+  onFailed: () => void;
+}
+
+/** Stripe's three single fields of one card, and the payment method that Stripe made of it. What is typed stands in Stripe's frames. */
+export class StripeFields {
+  readonly #stripe: Stripe;
+  #group: StripeElements | null = null;
+  readonly #elements = new Map<CardFieldName, Element>();
+  readonly #states = new Map<CardFieldName, FieldState>();
+  #made: { id: string; holder: string } | null = null;
+  #changesCard = false;
+
+  constructor(stripe: Stripe) {
+    this.#stripe = stripe;
+  }
+
+  /** Puts a field into `box`. Returns what takes it away again, with what was typed. */
+  mount(name: CardFieldName, box: HTMLElement, listener: FieldListener): () => void {
+    const element = this.#create(name);
+    this.#elements.set(name, element);
+    this.#states.set(name, untyped);
+    const on = element.on.bind(element) as (type: string, handler: (event: never) => void) => unknown;
+    on('ready', listener.onReady);
+    on('focus', listener.onFocus);
+    on('blur', listener.onBlur);
+    on('loaderror', listener.onFailed);
+    on('change', ({ empty, complete, error, brand = '' }: Changed) => {
+      const code = empty ? 'empty' : (error?.code ?? (complete ? 'complete' : 'incomplete'));
+      this.#states.set(name, { code, message: error?.message ?? '' });
+      // Another card, of which there is no payment method yet.
+      this.#made = null;
+      listener.onChange(cardFieldBrand(brand));
+    });
+    element.mount(box);
+    // The box itself takes the focus from the summary of errors, or from a press beside the frame.
+    const handOn = () => element.focus();
+    box.addEventListener('focus', handOn);
+    return () => {
+      box.removeEventListener('focus', handOn);
+      element.destroy();
+      this.#elements.delete(name);
+      this.#states.set(name, untyped);
+    };
+  }
+
+  issues(changesCard: boolean): CardFieldIssue[] {
+    this.#changesCard = changesCard;
+    return names
+      .map((field) => this.#issue(field, 'validation_error', this.#states.get(field) ?? untyped))
+      .filter((issue) => issue !== null);
+  }
+
+  /** The payment method of what is typed, for this cardholder; the same one until something is changed. */
+  async paymentMethod(holder: CardholderBody): Promise<string> {
+    const key = JSON.stringify(holder);
+    if (this.#made?.holder === key) return this.#made.id;
+    const id = await this.#make(holder);
+    this.#made = { id, holder: key };
+    return id;
+  }
+
+  /** The payment method that was made last; null if the card was changed since. */
+  get made(): string | null {
+    return this.#made?.id ?? null;
+  }
+
+  clear(name: CardFieldName): void {
+    this.#elements.get(name)?.clear();
+    this.#states.set(name, untyped);
+  }
+
+  forgetMade(): void {
+    this.#made = null;
+  }
+
+  async #make(holder: CardholderBody): Promise<string> {
+    const card = this.#elements.get(names[0]) as StripeCardNumberElement | undefined;
+    if (!card) throw unavailable();
+    const result = await this.#stripe
+      .createPaymentMethod({ type: 'card', card, billing_details: billingDetails(holder) })
+      .catch(() => {
+        throw unavailable();
+      });
+    if (result.paymentMethod) return result.paymentMethod.id;
+    const { type, code = '', message = '' } = result.error;
+    const issue = this.#issue(names[0], type, { code, message });
+    throw issue ? new CardNotMade([issue]) : unavailable();
+  }
+
+  #issue(field: CardFieldName, kind: string, { code, message }: FieldState): CardFieldIssue | null {
+    return cardFieldIssue({ field, kind, code, message, changes_card: this.#changesCard });
+  }
+
+  #create(name: CardFieldName): Element {
+    this.#group ??= this.#stripe.elements({ fonts: fonts() });
+    const style = fieldStyle();
+    // Our fields have no placeholder either, but for the expiration.
+    if (name === 'card_info.credit_card_number')
+      return this.#group.create('cardNumber', { style, placeholder: '', disableLink: true });
+    if (name === 'card_info.expiration') return this.#group.create('cardExpiry', { style, placeholder: 'MM/YY' });
+    return this.#group.create('cardCvc', { style, placeholder: '' });
+  }
+}
+
+/** What the three kinds of change events have in common, and the number's brand. */
+interface Changed {
+  empty: boolean;
+  complete: boolean;
+  error?: { code: string; message: string };
+  brand?: string;
+}
+
+function billingDetails(holder: CardholderBody): NonNullable<CreatePaymentMethodCardData['billing_details']> {
+  const { name, phone, street_address1, street_address2, city, state, zip_code, country } = holder;
+  return {
+    name,
+    phone: phone ?? '',
+    address: {
+      line1: street_address1,
+      line2: street_address2 ?? '',
+      city,
+      state,
+      postal_code: zip_code,
+      country: country ?? 'US',
+    },
+  };
+}
+
+/** The failure of a gateway that cannot be worked with, as the server says it. */
+const unavailable = () =>
+  new ApiError(503, 'POST', '/credit_cards', screenPath(), {
+    errors: { gateway_unavailable: messagesText('gateway_unavailable') },
+  });
