@@ -4,15 +4,17 @@ import { accountQuery } from './account';
 import { api } from './client';
 import { useKeepOrder } from './orders';
 
-/**
- * While the bank waits for the customer to confirm a payment of this order, asks what became of it each time they come back: when
- * the screen opens, and when its window or tab comes to the front.
- */
-export function useBankAnswer(orderId: string, waits: boolean): void {
+/** The key of the mutation that lets the customer confirm a payment in a window on this page. */
+export const confirmationKey = ['payment confirmation'];
+
+const checkKey = ['payment check'];
+
+/** Asks what became of a payment of this order that the bank wanted confirmed. */
+export function usePaymentCheck(orderId: string) {
   const client = useQueryClient();
   const keep = useKeepOrder();
-  const { mutate } = useMutation({
-    mutationKey: ['payment check'],
+  return useMutation({
+    mutationKey: checkKey,
     mutationFn: () => api.post('/orders/{id}/payment_check', { path: { id: orderId } }),
     // A failure changes nothing: the bank is asked again when the customer comes back, and by the server.
     meta: { quiet: true },
@@ -23,12 +25,21 @@ export function useBankAnswer(orderId: string, waits: boolean): void {
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
+}
+
+/**
+ * While the bank waits for the customer to confirm a payment of this order, asks what became of it each time they come back: when
+ * the screen opens, and when its window or tab comes to the front.
+ */
+export function useBankAnswer(orderId: string, waits: boolean): void {
+  const client = useQueryClient();
+  const { mutate } = usePaymentCheck(orderId);
   useEffect(() => {
     if (!waits) return undefined;
     const ask = () => {
-      // A tab that comes to the front says so twice.
-      const isAsking = client.isMutating({ mutationKey: ['payment check'] }) > 0;
-      if (document.visibilityState === 'visible' && !isAsking) mutate();
+      // A tab that comes to the front says so twice. In the bank's window on this page they are not back yet.
+      const isBusy = [checkKey, confirmationKey].some((mutationKey) => client.isMutating({ mutationKey }) > 0);
+      if (document.visibilityState === 'visible' && !isBusy) mutate();
     };
     ask();
     window.addEventListener('focus', ask);

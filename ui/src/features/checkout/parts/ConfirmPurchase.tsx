@@ -18,8 +18,15 @@ import { usePurchaseOnce } from './usePurchaseOnce';
 /** A discount code may be kept. A gift card's number may not: it is as good as money. */
 const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'customer', fields: ['code'] });
 
+interface ConfirmPurchaseProps {
+  order: Order;
+  invoice: Invoice;
+  /** Called when the purchase is sent. */
+  onSent: () => void;
+}
+
 /** The invoice, discount code, gift card, exchange address and the purchase button. */
-export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Invoice }) {
+export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps) {
   const applyCoupon = useApplyCoupon(invoice);
   const removeCoupon = useRemoveCoupon(invoice);
   const applyGiftCard = useApplyGiftCard(invoice);
@@ -87,7 +94,10 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
         ]}
         busy={busy}
         busyLabel="One moment..."
-        onClick={() => void buy(exchanging ? exchange.address : null)}
+        onClick={() => {
+          onSent();
+          void buy(exchanging ? exchange.address : null);
+        }}
       >
         Complete Purchase
       </Button>

@@ -36,8 +36,9 @@ export default function Confirmation() {
 
 function Purchase({ order }: { order: Order }) {
   const { data: invoice, error, refetch } = useInvoice(order.id);
-  const bank = invoice?.bank_url ?? null;
-  useBankAnswer(order.id, bank !== null);
+  const [isSent, setIsSent] = useState(false);
+  const isAsked = invoice !== undefined && (invoice.bank_url !== null || invoice.confirm_in_page);
+  useBankAnswer(order.id, isAsked);
   const declined = invoice?.status === 'open' && invoice.declined !== null;
   // The next purchase is another one, under a key of its own.
   useEffect(() => {
@@ -55,13 +56,13 @@ function Purchase({ order }: { order: Order }) {
         <KeptList items={distinctItems(order)} />
       </div>
       {invoice.status === 'processing' ? (
-        bank === null ? (
-          <WaitingForBank invoice={invoice} />
+        isAsked ? (
+          <ConfirmAtBank invoice={invoice} isSent={isSent} />
         ) : (
-          <ConfirmAtBank invoice={invoice} bank={bank} />
+          <WaitingForBank invoice={invoice} />
         )
       ) : (
-        <ConfirmPurchase order={order} invoice={invoice} />
+        <ConfirmPurchase order={order} invoice={invoice} onSent={() => setIsSent(true)} />
       )}
     </div>
   );

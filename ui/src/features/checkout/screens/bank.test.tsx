@@ -5,6 +5,7 @@ import { box, fullInvoice, keptBox } from '~test/boxes';
 import { buy, checkouts, handlers, key, openConfirmation, paidBox } from '~test/checkout';
 import { openPage } from '~test/openPage';
 import { holdSession, serve } from '~test/server';
+import { installStripe, stripeStatus } from '~test/stripe';
 
 beforeEach(holdSession);
 
@@ -25,10 +26,10 @@ test('while the bank is asked there is no button; its answer leads on', async ()
 
 describe('a payment that the bank wants confirmed', () => {
   const bank = 'https://bank.example/confirm/1';
-  const waits = fullInvoice({ status: 'processing', bank_url: bank });
+  const waits = fullInvoice({ status: 'processing', bank_url: bank, confirm_in_page: false });
   const beingPaid = keptBox({
     status: 'payment_processing',
-    payment: { problem: 'confirm', amount: '322.40', by_new_card: false, bank_url: bank },
+    payment: { problem: 'confirm', amount: '322.40', by_new_card: false, bank_url: bank, confirm_in_page: false },
   });
   const checks = 'POST /orders/o1/payment_check';
   const notConfirmed = 'Your bank wanted you to confirm this payment, and it was not confirmed.';
@@ -143,6 +144,115 @@ describe('a payment that the bank wants confirmed', () => {
       window.dispatchEvent(new Event('focus'));
     });
     await waitFor(() => expect(to(checks)).toHaveLength(2));
+  });
+});
+
+describe('a payment that the bank wants confirmed in a window of this page', () => {
+  const waits = fullInvoice({ status: 'processing', confirm_in_page: true });
+  const problem = { problem: 'confirm', amount: '322.40', by_new_card: false } as const;
+  const beingPaid = keptBox({
+    status: 'payment_processing',
+    payment: { ...problem, bank_url: null, confirm_in_page: true },
+  });
+  const confirmation = 'POST /orders/o1/payment_confirmation';
+  const checks = 'POST /orders/o1/payment_check';
+  const confirm = () => screen.findByRole('button', { name: 'Confirm with my bank' });
+
+  /** The server: `shop` is what it says, and the customer may change that in the bank’s window. */
+  function shopOf(invoice: Invoice, order: Order) {
+    const shop = { invoice, order };
+    const more: Parameters<typeof serve>[0] = {
+      'GET /status': { body: stripeStatus },
+      'GET /orders': () => ({ body: { orders: [shop.order] } }),
+      'GET /orders/o1/invoices/current': () => ({ body: shop.invoice }),
+      [checkouts]: () => {
+        [shop.invoice, shop.order] = [waits, beingPaid];
+        return { status: 202, body: waits };
+      },
+      [checks]: () => ({ body: shop.order }),
+      [confirmation]: { body: { client_secret: 'pi_1_secret_2' } },
+    };
+    const pay = () => {
+      [shop.invoice, shop.order] = [fullInvoice({ status: 'paid' }), paidBox];
+      return 'confirmed' as const;
+    };
+    return { shop, more, pay };
+  }
+
+  test('after the purchase the window opens by itself, and the customer goes on to the thanks', async () => {
+    const stripe = installStripe();
+    const { more, pay } = shopOf(fullInvoice(), keptBox());
+    stripe.bank = pay;
+    const { user, path, to } = await openConfirmation(more);
+    await user.click(buy());
+    await waitFor(() => expect(path()).toBe('/checkout/success'));
+    expect(stripe.asked).toEqual(['pi_1']);
+    expect(to(checkouts)).toHaveLength(1);
+  });
+
+  test('who closes the window is told, and can open it again', async () => {
+    const stripe = installStripe();
+    const { more, pay } = shopOf(fullInvoice(), keptBox());
+    stripe.bank = () => 'closed';
+    const { user, path, to } = await openConfirmation(more);
+    await user.click(buy());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('It is not confirmed yet, and nothing was charged.');
+    expect(screen.getByRole('heading', { name: 'Your bank wants you to confirm this payment' })).toBeVisible();
+    stripe.bank = pay;
+    await user.click(await confirm());
+    await waitFor(() => expect(path()).toBe('/checkout/success'));
+    expect(to(checkouts)).toHaveLength(1);
+  });
+
+  test('after a reload, or in a second tab, no window opens by itself; the button opens it', async () => {
+    const stripe = installStripe();
+    const { more, pay } = shopOf(waits, beingPaid);
+    stripe.bank = pay;
+    const { user, path, to } = await openConfirmation(more);
+    await waitFor(() => expect(to(checks)).toHaveLength(1));
+    expect(stripe.asked).toEqual([]);
+    await user.click(await confirm());
+    await waitFor(() => expect(path()).toBe('/checkout/success'));
+  });
+
+  test('if it was confirmed in another tab, no window opens', async () => {
+    const stripe = installStripe();
+    const { more, pay } = shopOf(waits, beingPaid);
+    const { user, path } = await openConfirmation({
+      ...more,
+      [confirmation]: () => {
+        pay();
+        return { status: 404, body: { errors: { not_found: 'There is nothing here.' } } };
+      },
+    });
+    await user.click(await confirm());
+    await waitFor(() => expect(path()).toBe('/checkout/success'));
+    expect(stripe.asked).toEqual([]);
+  });
+
+  test('while the window is open nothing is asked, whatever has the focus', async () => {
+    const stripe = installStripe();
+    let close: (answer: 'closed') => void = () => undefined;
+    stripe.bank = () => new Promise((resolve) => (close = resolve));
+    const { more } = shopOf(waits, beingPaid);
+    const { user, to } = await openConfirmation(more);
+    await waitFor(() => expect(to(checks)).toHaveLength(1));
+    await user.click(await confirm());
+    await waitFor(() => expect(stripe.asked).toHaveLength(1));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(to(checks)).toHaveLength(1);
+    act(() => close('closed'));
+    await waitFor(() => expect(to(checks)).toHaveLength(2));
+  });
+
+  test('if the gateway does not answer, that is said beside the button', async () => {
+    installStripe();
+    const { more } = shopOf(waits, beingPaid);
+    const silent = { errors: { gateway_unavailable: 'The payment service does not answer.' } };
+    const { user } = await openConfirmation({ ...more, [confirmation]: { status: 503, body: silent } });
+    await user.click(await confirm());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
   });
 });
 

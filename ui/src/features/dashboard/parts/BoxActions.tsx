@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useKnownAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
+import { ConfirmInPage } from '~/components/charge/ConfirmInPage';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { CancelOrder } from '~/components/ordering/CancelOrder';
 import { messagesText, shipmentTrackingPage, type TileAction } from '~/core';
@@ -27,9 +28,12 @@ const changeLink = (action: TileAction, path: (orderId: string) => string) =>
 
 /** The buttons of an order, by action. */
 const orderActions: Partial<Record<TileAction, (props: ActionProps) => ReactElement>> = {
-  confirm_payment: ({ order }) => (
-    <ButtonLink to={order.payment?.bank_url ?? ''}>{messagesText('confirm_payment')}</ButtonLink>
-  ),
+  confirm_payment: ({ order }) =>
+    order.payment?.confirm_in_page ? (
+      <ConfirmInPage orderId={order.id} />
+    ) : (
+      <ButtonLink to={order.payment?.bank_url ?? ''}>{messagesText('confirm_payment')}</ButtonLink>
+    ),
   change_payment: ({ isFirst }) => (
     <ButtonLink
       variant={isFirst ? 'primary' : 'secondary'}

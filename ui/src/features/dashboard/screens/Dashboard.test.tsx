@@ -12,6 +12,7 @@ import { box, dana, jeans, keptBox } from '~test/boxes';
 import { feeOfBox, noCharge, purchase } from '~test/charges';
 import { openPage } from '~test/openPage';
 import { holdSession, serve, statusOf } from '~test/server';
+import { installStripe, stripeStatus } from '~test/stripe';
 
 beforeEach(holdSession);
 
@@ -26,6 +27,7 @@ const waiting = (problem: PaymentProblemWord): WaitingPayment => ({
   amount: '20.00',
   by_new_card: false,
   bank_url: problem === 'confirm' ? 'https://bank.example/confirm/1' : null,
+  confirm_in_page: false,
 });
 
 /** What the tile of the current box offers. */
@@ -410,7 +412,12 @@ test.each([
 
 test('a box that waits for another card says so, and leads to its change', async () => {
   open(
-    [box({ status: 'created', payment: { problem: 'declined', amount: '20.00', by_new_card: true, bank_url: null } })],
+    [
+      box({
+        status: 'created',
+        payment: { problem: 'declined', amount: '20.00', by_new_card: true, bank_url: null, confirm_in_page: false },
+      }),
+    ],
     {
       'GET /account/next_charge': {
         body: feeOfBox({ time: 'tried_again', on: '2026-11-21', at: '2026-11-21T15:00:00Z' }),
@@ -430,7 +437,7 @@ test('a styling fee that the bank wants confirmed leads to the bank, and goes on
   const bank = 'https://bank.example/confirm/1';
   const waits = box({
     status: 'created',
-    payment: { problem: 'confirm', amount: '1.00', by_new_card: true, bank_url: bank },
+    payment: { problem: 'confirm', amount: '1.00', by_new_card: true, bank_url: bank, confirm_in_page: false },
   });
   let order = waits;
   const { to } = open([waits], { 'POST /orders/o1/payment_check': () => ({ body: order }) });
@@ -441,6 +448,30 @@ test('a styling fee that the bank wants confirmed leads to the bank, and goes on
   order = box({ status: 'styling' });
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(await screen.findByRole('heading', { level: 2, name: 'Your box is being styled' })).toBeVisible();
+});
+
+test('with a gateway that confirms in the page, the tile opens the bank’s window, and goes on once it is confirmed', async () => {
+  const stripe = installStripe();
+  const waits = box({ status: 'created', payment: { ...waiting('confirm'), bank_url: null, confirm_in_page: true } });
+  let order = waits;
+  const { to, user } = open([waits], {
+    'GET /status': { body: stripeStatus },
+    'POST /orders/o1/payment_check': () => ({ body: order }),
+    'POST /orders/o1/payment_confirmation': { body: { client_secret: 'pi_1_secret_2' } },
+  });
+  const confirm = await screen.findByRole('button', { name: 'Confirm with my bank' });
+  await waitFor(() => expect(to('POST /orders/o1/payment_check')).toHaveLength(1));
+  expect(stripe.asked).toEqual([]);
+  stripe.bank = () => 'closed';
+  await user.click(confirm);
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is not confirmed yet, and nothing was charged.');
+  stripe.bank = () => {
+    order = box({ status: 'styling' });
+    return 'confirmed';
+  };
+  await user.click(confirm);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your box is being styled' })).toBeVisible();
+  expect(stripe.asked).toEqual(['pi_1', 'pi_1']);
 });
 
 test('the other tiles lead on, and show how complete the style profile is', async () => {
