@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
+import { buildDoubles, buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
 import { ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
@@ -91,6 +91,7 @@ async function main() {
   if (chosen.includes('journeys')) {
     await buildPage();
     await buildServer();
+    await buildDoubles();
   }
 
   const rows = [];

@@ -48,6 +48,12 @@ export const buildServer = () =>
     await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
   });
 
+/** The stand-ins for outside parties that journeys run beside the server. */
+export const buildDoubles = () =>
+  step('Building the stand-ins for outside parties', async () => {
+    await run('cargo', ['build', '--package', 'stylebox-server', '--examples', '--locked'], { log: 'doubles' });
+  });
+
 /** The release build of the server. It includes the page if that is built. */
 export const buildReleaseServer = () =>
   step('Building the server for release', async () => {

@@ -24,19 +24,17 @@ const TIMEOUT_MS = 20_000;
 const screenshots = join(root, 'target', 'screenshots');
 
 /**
- * A server with demo data and a database of its own, with more `flags`. `ops` runs its commands; `passDays` moves its clock ahead;
+ * A server with demo data and a database of its own, with more `flags` and environment. `ops` runs its commands; `passDays` moves its clock ahead;
  * `restart` kills and starts it.
  */
-export async function openShop(...flags) {
+export async function openShop(flags = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
   const file = join(folder, 'stylebox.db');
-  // The runner of all journeys has the demo's data made once.
-  const { STYLEBOX_DEMO_DATABASE: made } = process.env;
-  if (made) copyFileSync(made, file);
   const databaseUrl = `sqlite:${file}`;
-  const start = (port) => startServer({ port, databaseUrl, args: ['--demo', '--simulator-seconds', '0', ...flags] });
+  await makeDemo(file, databaseUrl, env);
+  const start = (port) => startServer({ port, databaseUrl, args: ['--demo', '--simulator-seconds', '0', ...flags], env });
   let server = await start(await freePort());
-  const ops = async (...args) => (await promisify(execFile)(serverProgram, ['ops', ...args, '--database-url', databaseUrl], { cwd: root })).stdout;
+  const ops = async (...args) => (await promisify(execFile)(serverProgram, ['ops', ...args, '--database-url', databaseUrl], { cwd: root, env: { ...process.env, ...env } })).stdout;
   const now = async () => Date.parse((await (await fetch(`${server.url}/api/status`)).json()).now);
   return {
     get url() {
@@ -61,6 +59,13 @@ export async function openShop(...flags) {
   };
 }
 
+/** The demo's data, which the runner of all journeys has made once. Its customers have cards of the sandbox, so that makes it. */
+async function makeDemo(file, databaseUrl, { STYLEBOX_PAYMENT: gateway }) {
+  const { STYLEBOX_DEMO_DATABASE: made } = process.env;
+  if (made) copyFileSync(made, file);
+  else if (gateway) await (await startServer({ port: await freePort(), databaseUrl, args: ['--demo', '--simulator-seconds', '0'] })).stop();
+}
+
 /** A Chromium that sends no calls of its own. */
 export const openBrowser = () =>
   chromium.launch({
@@ -73,11 +78,21 @@ let browser = null;
 after(async () => (await browser)?.close());
 
 /** Opens a server with these flags before a file's or `describe`'s tests, and closes it afterwards. The browser is the file's. */
-export function opened(...flags) {
+export const opened = (...flags) => openedBeside(async () => ({ flags }));
+
+/**
+ * `opened` beside an outside party: `start` answers the server's flags and environment, the `party`, which is kept with the shop, and
+ * what stops it.
+ */
+export function openedBeside(start) {
   const open = {};
+  let stop = null;
   before(async () => {
     browser ??= openBrowser();
-    [open.browser, open.shop] = await Promise.all([browser, openShop(...flags)]);
+    const beside = await start();
+    stop = beside.stop ?? null;
+    open.party = beside.party;
+    [open.browser, open.shop] = await Promise.all([browser, openShop(beside.flags, beside.env)]);
   });
   // What is open in a page goes on asking the server.
   afterEach(async (test) => {
@@ -86,7 +101,10 @@ export function opened(...flags) {
       await leave(context);
     }
   });
-  after(() => open.shop?.close());
+  after(async () => {
+    await open.shop?.close();
+    await stop?.();
+  });
   return open;
 }
 
@@ -130,8 +148,8 @@ async function violationsOn(page) {
  */
 export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  // axe takes so long that the exit offer would open.
-  if (!exitOffer) await context.addInitScript(() => sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
+  // axe takes so long that the exit offer would open. The frames of others have no storage.
+  if (!exitOffer) await context.addInitScript(() => window === top && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const heard = [];

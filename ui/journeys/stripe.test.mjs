@@ -1,0 +1,297 @@
+// Cards and charges with the gateway Stripe, on the doubles of its server and of its page script: the card is typed into Stripe's own
+// fields, and what the bank wants confirmed is confirmed in a window of the page. The content policy is the server's.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { call, fillPayment, mailsTo, newestCode, openDay, quizAnswers, registerByCall } from './steps.mjs';
+import { answerBank, fillStripeCard, serveStripe, startStripe, stripeField } from './stripe/serve.mjs';
+import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
+
+/** Stripe's public test numbers, as the double of its server knows them. */
+const STRIPE_CARD = {
+  accepted: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  debit: '4000 0566 5566 5556',
+  asksWhenSaved: '4000 0025 0000 3155',
+  asksAtCharges: '4000 0027 6000 3184',
+};
+
+const open = openedBeside(startStripe);
+
+const [phone, desk] = widths;
+
+for (const size of widths) {
+  describe(`with Stripe, at ${size.width} wide`, () => {
+    test('a sign-up is refused for what is wrong with its card, and then pays fee and box', async () => {
+      const visitor = await visitWithStripe(size);
+      const { page, look, lookAtCard, expect } = visitor;
+      await openCardForm(visitor, `ada${size.name}@example.com`);
+      await lookAtCard('stripe-card');
+      await beRefused(visitor);
+      await fillStripeCard(page, STRIPE_CARD.accepted);
+      await page.getByText('Visa', { exact: true }).waitFor();
+      await lookAtCard('stripe-card-typed');
+      await send(page).dblclick();
+      await page.waitForURL('**/account/confirmation');
+      await look('stripe-thanks');
+      const [order] = (await call(page, 'get', '/api/orders')).orders;
+      await open.shop.ops('style', order.code);
+      await decide(page, order);
+      await page.getByRole('button', { name: 'Complete Purchase' }).click();
+      await page.waitForURL('**/checkout/success');
+      assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Purchase']);
+      const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+      for (const secret of ['4242', 'pm_', '_secret_']) assert.ok(!kept.includes(secret), 'no secret is kept in the browser');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a card that its bank wants confirmed is saved once it is', async () => {
+      const visitor = await visitWithStripe(size);
+      const { page, look, lookAtCard, expect } = visitor;
+      await openCardForm(visitor, `bea${size.name}@example.com`);
+      await fillPayment(page, STRIPE_CARD.asksWhenSaved, fillStripeCard);
+      expect(402, '/api/credit_cards');
+      await send(page).click();
+      await bankWindow(page).waitFor();
+      await look('stripe-card-window');
+      await answerBank(page, 'Close');
+      await page.getByRole('alert').getByText(/^Your bank wants you to confirm this card/).waitFor();
+      await lookAtCard('stripe-card-not-confirmed');
+      await send(page).click();
+      await answerBank(page, 'Confirm');
+      await page.waitForURL('**/account/confirmation');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a fee is confirmed by mail and tile, and the checkout in the page', async () => {
+      const visitor = await visitWithStripe(size);
+      const { page, look, lookAtBoth } = visitor;
+      const customer = `cea${size.name}@example.com`;
+      const order = await orderWith(visitor, customer, STRIPE_CARD.asksAtCharges);
+      await assert.rejects(open.shop.ops('style', order.code), /The bank wants the customer to confirm the styling fee/);
+      const [letter] = await mailsTo(open.shop, customer, 'Please confirm a payment');
+      await page.goto(/http:\S+/.exec(letter)[0]);
+      await page.getByText(/your bank wants you to confirm it/).waitFor();
+      await look('stripe-tile');
+      // By keyboard.
+      await page.getByRole('button', { name: 'Confirm with my bank' }).focus();
+      await page.keyboard.press('Enter');
+      await bankWindow(page).waitFor();
+      await look('stripe-tile-window');
+      await answerBank(page, 'Close');
+      await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
+      await look('stripe-tile-not-confirmed');
+      await page.getByRole('button', { name: 'Confirm with my bank' }).click();
+      await answerBank(page, 'Confirm');
+      await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+
+      await decide(page, order);
+      await page.getByRole('button', { name: 'Complete Purchase' }).click();
+      await bankWindow(page).waitFor();
+      await look('stripe-checkout-window');
+      await answerBank(page, 'Close');
+      await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
+      await lookAtBoth('stripe-checkout-not-confirmed');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' }).waitFor();
+      await look('stripe-checkout-waits');
+      assert.equal(await bankWindow(page).count(), 0, 'no window opens by itself');
+      await page.getByRole('button', { name: 'Confirm with my bank' }).click();
+      await answerBank(page, 'Confirm');
+      await page.waitForURL('**/checkout/success');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('another card, after a code, is confirmed and takes the place of the one on file', async () => {
+      const visitor = await visitWithStripe(size);
+      const { page, look, lookAtCard, expect } = visitor;
+      const { code } = await orderWith(visitor, `dea${size.name}@example.com`, STRIPE_CARD.accepted);
+      await call(page, 'get', '/api/orders');
+      await open.shop.ops('cancel', code);
+      await page.goto('/members/change/payment');
+      await page.getByRole('heading', { name: 'On file' }).waitFor();
+      expect(403, '/api/credit_cards');
+      expect(402, '/api/mfa_resubmissions');
+      await fillStripeCard(page, STRIPE_CARD.asksWhenSaved);
+      await lookAtCard('stripe-change');
+      await page.getByRole('button', { name: 'Change Payment' }).click();
+      await page.getByRole('button', { name: 'Request Code' }).click();
+      await page.getByText('Code Sent!').waitFor();
+      await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await bankWindow(page).waitFor();
+      await look('stripe-change-window');
+      await answerBank(page, 'Confirm');
+      await page.getByText('Your card is saved.').waitFor();
+      const { data } = await call(page, 'get', '/api/credit_card');
+      assert.equal(data.card_info.last_four, '3155');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  });
+}
+
+test('a checkout that is refused in the window of the bank says why, and another tab sees it', async () => {
+  const visitor = await visitWithStripe(phone);
+  const { page, context, lookAtBoth } = visitor;
+  const order = await orderWith(visitor, 'eva@example.com', STRIPE_CARD.asksAtCharges);
+  await assert.rejects(open.shop.ops('style', order.code), /confirm the styling fee/);
+  await page.goto('/members/dashboard');
+  await page.getByRole('button', { name: 'Confirm with my bank' }).click();
+  await answerBank(page, 'Confirm');
+  await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+  await decide(page, order);
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await answerBank(page, 'Refuse');
+  await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
+  await lookAtBoth('stripe-checkout-refused');
+
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await bankWindow(page).waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Confirm with my bank' }).click();
+  await answerBank(other, 'Confirm');
+  await other.waitForURL('**/checkout/success');
+  // The first tab asks by itself.
+  await page.waitForURL('**/checkout/success');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a box that is lost gives the money back', async () => {
+  const visitor = await visitWithStripe(desk);
+  const { page } = visitor;
+  const order = await orderWith(visitor, 'fay@example.com', STRIPE_CARD.accepted);
+  for (const step of ['style', 'ship', 'lost']) await open.shop.ops(step, order.code);
+  assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Styling fee, refunded']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+for (const size of widths) {
+  test(`the script of Stripe, at ${size.width} wide: while it loads nothing moves, and if it does not, that is said and it can be tried again`, async () => {
+    const visitor = await visitWithStripe(size);
+    const { page, context, look, lookAtCard, complaints } = visitor;
+    await registerByCall(page, `gil${size.name}@example.com`);
+    let isDown = true;
+    let isHeld = false;
+    let letGo;
+    const held = new Promise((resolve) => (letGo = resolve));
+    await context.route('https://js.stripe.com/endive/stripe.js', async (route) => {
+      if (isDown) return route.abort();
+      if (isHeld) await held;
+      return route.fallback();
+    });
+    await page.goto('/members/payment/billing');
+    const alert = page.getByRole('alert').filter({ hasText: 'The payment service does not answer.' });
+    await alert.waitFor();
+    await look('stripe-unavailable');
+    isDown = false;
+    isHeld = true;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('group', { name: 'Card number' }).waitFor();
+    const below = page.getByLabel(/^My billing address is the same/);
+    const before = await topOf(below);
+    await look('stripe-loading');
+    letGo();
+    await stripeField(page, 'cvc').waitFor();
+    await lookAtCard('stripe-loaded');
+    assert.equal(await topOf(below), before);
+    await fillStripeCard(page, STRIPE_CARD.accepted);
+    assert.equal(await topOf(below), before);
+    const unexpected = complaints().filter((text) => !text.includes('ERR_FAILED'));
+    assert.deepEqual(unexpected, []);
+  });
+}
+
+async function visitWithStripe(size) {
+  const visitor = await visitAtPublicAddress(open, size);
+  const { context, page, look } = visitor;
+  await serveStripe(context, open.party);
+  // Chromium paints a frame of another origin only while it is in view.
+  const lookAtCard = async (name) => {
+    await page.setViewportSize({ width: size.width, height: TALL });
+    await stripeField(page, 'cvc').evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await look(name);
+    await page.setViewportSize({ width: size.width, height: size.height });
+  };
+  return { ...visitor, lookAtCard };
+}
+
+/** Where an element stands on its page, from the top, wherever that is scrolled to. */
+const topOf = (element) => element.evaluate((found) => found.getBoundingClientRect().top + window.scrollY);
+
+/** As high as the form of a card is on a phone. */
+const TALL = 3_600;
+
+const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
+
+const bankWindow = (page) => page.getByRole('dialog', { name: 'Your bank' });
+
+/** A new customer who has answered everything but the card. */
+async function openCardForm({ page }, email) {
+  const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
+  await registerByCall(page, email, { ...quizAnswers, ...first });
+  await page.goto('/members/payment/billing');
+  await stripeField(page, 'number').waitFor();
+}
+
+/** A new customer who orders a first box with a card. Returns the order. */
+async function orderWith(visitor, email, card) {
+  const { page } = visitor;
+  await openCardForm(visitor, email);
+  await fillPayment(page, card, fillStripeCard);
+  await send(page).click();
+  await page.waitForURL('**/account/confirmation');
+  return (await call(page, 'get', '/api/orders')).orders[0];
+}
+
+/** What the gateway's fields find wrong by themselves, and what the gateway and the bank refuse. */
+async function beRefused({ page, lookAtCard, expect }) {
+  // It is closed, and says what is missing.
+  await send(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Card number: Required').waitFor();
+  await lookAtCard('stripe-card-missing');
+  await page.getByRole('link', { name: 'CVV: Required' }).click();
+  assert.equal(await stripeField(page, 'cvc').evaluate((input) => input === document.activeElement), true);
+  // A press on our label.
+  await page.locator('label').filter({ hasText: 'Card number' }).click();
+  await page.keyboard.type('4242 4242 4242 4241');
+  await page.keyboard.press('Tab');
+  await page.getByText('Credit Card number is invalid', { exact: true }).waitFor();
+  await stripeField(page, 'expiration').fill('01/20');
+  await page.keyboard.press('Tab');
+  await page.getByText('Invalid expiration date.', { exact: true }).waitFor();
+  await lookAtCard('stripe-card-invalid');
+
+  await fillPayment(page, STRIPE_CARD.declined, fillStripeCard);
+  expect(402, '/api/credit_cards');
+  expect(422, '/api/credit_cards');
+  for (const [card, said] of [
+    [STRIPE_CARD.declined, 'Your card was declined.'],
+    [STRIPE_CARD.debit, 'We do not accept debit cards.'],
+  ]) {
+    await fillStripeCard(page, card);
+    await send(page).click();
+    await page.getByRole('alert').filter({ hasText: said }).waitFor();
+    assert.equal(await stripeField(page, 'cvc').inputValue(), '');
+    assert.notEqual(await stripeField(page, 'number').inputValue(), '');
+  }
+  await lookAtCard('stripe-card-debit');
+}
+
+/** The box comes, and two of its items are kept. Opens the last page of the checkout. */
+async function decide(page, { id, code }) {
+  const { status } = await call(page, 'get', `/api/orders/${id}`);
+  for (const step of [...(status === 'styled' ? [] : ['style']), 'ship', 'deliver']) await open.shop.ops(step, code);
+  const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);
+  const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place < 2, exchange_size: null, customer_feedback: '' }));
+  await call(page, 'patch', `/api/orders/${id}`, { order: { line_items_attributes: decisions } });
+  await page.goto('/members/checkout/confirmation');
+}
+
+/** What was charged for an order, as its page lists it. */
+async function charges(page, id) {
+  await page.goto(`/members/orderhistory/${id}`);
+  const rows = page.getByRole('region', { name: 'What was charged' }).locator('dl > div dt');
+  await rows.first().waitFor();
+  return rows.evaluateAll((all) => all.map((row) => row.firstChild.textContent));
+}

@@ -1,0 +1,110 @@
+// Serves the double of Stripe's page script to a browser, at Stripe's own addresses, and hands calls of Stripe's API on to the double of
+// the server: the page's content policy must allow what the real script needs.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { root } from '../../../scripts/lib/paths.mjs';
+
+const program = join(root, 'target', 'debug', 'examples', 'stripe_double');
+
+/** The server's double, as a program of its own, and what a server needs to work with it: for `openedBeside`. */
+export async function startStripe() {
+  const child = spawn(program, [], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise((resolve, reject) => {
+    lines.once('line', (line) => resolve(line.trim()));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The double of Stripe ended with ${code}.`)));
+  });
+  const env = {
+    STYLEBOX_DEMO: 'true',
+    STYLEBOX_PAYMENT: 'stripe',
+    STYLEBOX_STRIPE_URL: url,
+    STYLEBOX_STRIPE_SECRET_KEY: 'sk_test_double',
+    STYLEBOX_STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+    STYLEBOX_STRIPE_WEBHOOK_SECRET: 'whsec_double',
+  };
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    await ended;
+  };
+  return { party: url, env, stop };
+}
+
+/** The modules of this folder as one classic script, which ends with `last`. */
+function classic(names, last) {
+  const source = names.map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')).join('\n');
+  const plain = source.replaceAll(/^import .*;$/gm, '').replaceAll(/^export /gm, '');
+  return `(() => {\n${plain}\n${last}\n})();`;
+}
+
+const html = (body, script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stripe</title>
+<style>
+  * { margin: 0; padding: 0; box-sizing: border-box; }
+  input { display: block; width: 100%; border: 0; outline: 0; background: transparent; }
+  main { display: grid; gap: 16px; padding: 24px; font: 16px/1.5 Arial, sans-serif; }
+  button { padding: 12px; font: inherit; }
+</style>
+${body}<script>${script}</script></html>`;
+
+const bankBody = `<main><h1>Your bank</h1><p>Do you want to pay the shop?</p>
+<button value="confirm">Confirm</button><button value="refuse">Refuse</button><button value="close">Close</button></main>`;
+
+const script = { contentType: 'text/javascript', headers: { 'Access-Control-Allow-Origin': '*' } };
+
+/** What Stripe serves, by address. */
+const files = {
+  'https://js.stripe.com/endive/stripe.js': () => ({
+    ...script,
+    body: classic(['fieldRules.mjs', 'double.mjs', 'host.mjs'], 'window.Stripe = makeStripe(browserHost());'),
+  }),
+  'https://js.stripe.com/double/field.html': () => frame('<input>', 'field'),
+  'https://js.stripe.com/double/controller.html': () => frame('', 'controller'),
+  'https://hooks.stripe.com/double/bank.html': () => frame(bankBody, 'bank'),
+};
+
+const frame = (body, name) => ({ contentType: 'text/html', body: html(body, classic(['fieldRules.mjs', 'frames.mjs'], `${name}();`)) });
+
+const cors = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, content-type',
+  'Access-Control-Allow-Methods': 'GET, POST',
+};
+
+/** Serves Stripe's script and its frames to a visitor, and its API from the double at `url`. */
+export async function serveStripe(context, url) {
+  await context.route(/^https:\/\/(js|hooks)\.stripe\.com\//, (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    const file = files[`${origin}${pathname}`];
+    return file ? route.fulfill(file()) : route.fulfill({ status: 404 });
+  });
+  // Chromium lets no public origin, which Stripe's is, load anything from this machine: the font comes as if from a public address.
+  await context.route('**/*.woff2', async (route) => route.fulfill({ response: await route.fetch() }));
+  await context.route('https://api.stripe.com/**', async (route) => {
+    const request = route.request();
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: cors });
+    const { pathname, search } = new URL(request.url());
+    const { authorization, 'content-type': contentType } = request.headers();
+    const headers = { ...(authorization ? { authorization } : {}), ...(contentType ? { 'content-type': contentType } : {}) };
+    const answer = await fetch(`${url}${pathname}${search}`, { method: request.method(), headers, body: request.postData() ?? undefined });
+    return route.fulfill({ status: answer.status, contentType: 'application/json', headers: cors, body: await answer.text() });
+  });
+}
+
+/** Types a card into Stripe's own fields. */
+export async function fillStripeCard(page, number, { expiration = '12/34', cvc = '123' } = {}) {
+  await stripeField(page, 'number').fill(number);
+  await stripeField(page, 'expiration').fill(expiration);
+  await stripeField(page, 'cvc').fill(cvc);
+}
+
+const titles = { number: 'Secure card number input frame', expiration: 'Secure expiration date input frame', cvc: 'Secure CVC input frame' };
+
+/** The input in the frame of a field. */
+export const stripeField = (page, field) => page.frameLocator(`iframe[title="${titles[field]}"]`).getByRole('textbox');
+
+/** Answers in the bank's window: `Confirm`, `Refuse` or `Close`. */
+export const answerBank = (page, answer) => page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: answer }).click();
