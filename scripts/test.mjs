@@ -6,7 +6,7 @@ import { buildDoubles, buildPage, buildServer, buildWasm, prepare } from './lib/
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
 import { ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
-import { withPostgres } from './lib/postgres.mjs';
+import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
 import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
 
 const NATIVE = ['--workspace', '--exclude', 'stylebox-core-wasm', '--all-targets', '--features', 'stylebox-core/registry', '--locked'];
@@ -41,7 +41,7 @@ const levels = {
   // On SQLite everything; on PostgreSQL only tests whose outcome can depend on the database. `plans` reads what `http` recorded.
   server: [
     { title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
-    { title: 'server: through HTTP, on PostgreSQL', work: () => withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans'])), count: countCargo },
+    { title: 'server: through HTTP, on PostgreSQL', work: () => onPostgres(), count: countCargo },
   ],
   fuzz: [
     {
@@ -65,6 +65,12 @@ const cargoTest = (log, args, env) => run('cargo', ['test', '--locked', ...args]
 const THREADS = String(2 * availableParallelism());
 const serverTests = (engine, url, args) =>
   cargoTest(`server-${engine}`, ['--package', 'stylebox-server', ...args], { STYLEBOX_TEST_POSTGRES: url, RUST_TEST_THREADS: THREADS });
+
+/** One of the tests starts a PostgreSQL with a certificate, even if the others use a running one without. */
+const onPostgres = async () => {
+  await ensurePostgres();
+  await withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans']));
+};
 
 const testFiles = (folder) =>
   readdirSync(folder, { recursive: true })

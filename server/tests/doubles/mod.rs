@@ -3,6 +3,8 @@
 
 pub mod certificates;
 pub mod http;
+#[cfg(unix)]
+pub mod postgres;
 pub mod smtp;
 pub mod stripe;
 pub mod stripe_tax;

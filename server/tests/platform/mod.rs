@@ -2,6 +2,8 @@
 
 mod batches;
 mod database;
+#[cfg(unix)]
+mod database_tls;
 mod demo_clock;
 mod http_client;
 mod isolation;

@@ -30,6 +30,19 @@ pub enum ConfigError {
         "The database address \"{0}\" names no file: all that customers do would be lost at the end. Use sqlite:FILE."
     )]
     DatabaseInMemory(String),
+    /// PostgreSQL on another machine, which would be spoken to in the clear, or without knowing who it is.
+    #[error(
+        "PostgreSQL on {0} holds customers' data, and is another machine: add ?sslmode=verify-full to the address of --database-url, and name the certificate authority by --database-ca unless it is a public one."
+    )]
+    DatabaseInTheClear(String),
+    /// A file that should hold a certificate holds none.
+    #[error("The file {file:?} of {flag} holds no certificate in PEM.")]
+    NoCertificate {
+        /// The flag.
+        flag: &'static str,
+        /// The file.
+        file: PathBuf,
+    },
     /// A setting is missing that another one needs.
     #[error("{needed_by} needs {flag}.")]
     Missing {

@@ -3,6 +3,7 @@
 //! An invalid value stops the start with one sentence that says which and why.
 
 mod base_url;
+mod database;
 mod error;
 pub mod mail;
 mod network;
@@ -13,6 +14,7 @@ pub mod stripe;
 pub mod tax;
 
 pub use base_url::BaseUrl;
+pub use database::without_password;
 pub use error::ConfigError;
 pub use network::Network;
 pub use parties::Parties;
@@ -21,6 +23,7 @@ pub use secret::Secret;
 
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
+use database::DatabaseOptions;
 use mail::{MailOptions, SmtpSettings};
 use parties::{MailChoice, PaymentChoice};
 use std::net::SocketAddr;
@@ -39,16 +42,8 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_PUBLIC_URL", value_name = "URL", global = true)]
     public_url: Option<String>,
 
-    /// The database: sqlite:FILE (created if it is missing) or postgres://USER:PASSWORD@HOST/NAME.
-    #[arg(
-        long,
-        env = "STYLEBOX_DATABASE_URL",
-        default_value = "sqlite:data/stylebox.db",
-        value_name = "URL",
-        hide_env_values = true,
-        global = true
-    )]
-    database_url: String,
+    #[command(flatten)]
+    database: DatabaseOptions,
 
     /// Demo mode: seeds demo customers, moves boxes on request, shows sent e-mails under /dev/outbox, charges nobody. For
     /// looking at the product on one's own machine only.
@@ -175,14 +170,7 @@ impl Options {
             Some(text) => PublicUrl::parse(text)?,
             None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
         };
-        let database = self.database_url.as_str();
-        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database.starts_with(scheme)) {
-            return Err(ConfigError::DatabaseUrl(without_password(database)));
-        }
-        let file = database.strip_prefix("sqlite:").map(|file| file.trim_start_matches("//"));
-        if file.is_some_and(|file| file.is_empty() || file.starts_with([':', '?']) || file.contains("mode=memory")) {
-            return Err(ConfigError::DatabaseInMemory(database.to_owned()));
-        }
+        let database_url = self.database.url()?;
         let variable = |name: &str| std::env::var(name).ok();
         let account = || self.stripe.account("--tax stripe-tax", self.demo, variable);
         let tax = self.tax.settings(self.parties.tax, account)?;
@@ -197,7 +185,7 @@ impl Options {
         Ok(Settings {
             listen: self.listen,
             public_url,
-            database_url: self.database_url,
+            database_url,
             demo: self.demo,
             parties: self.parties,
             stripe,
@@ -234,19 +222,6 @@ impl Settings {
         } else {
             Ok(())
         }
-    }
-}
-
-/// A database address without its password.
-#[must_use]
-pub fn without_password(url: &str) -> String {
-    match (url.find("://"), url.rfind('@')) {
-        (Some(scheme), Some(at)) if scheme < at => {
-            let (before, host) = url.split_at(at);
-            let user = before.get(scheme + 3..).and_then(|login| login.split(':').next()).unwrap_or_default();
-            format!("{}://{user}{host}", before.get(..scheme).unwrap_or_default())
-        }
-        _ => url.to_owned(),
     }
 }
 
@@ -294,26 +269,5 @@ mod tests {
         }
         assert_eq!(parts.len(), 5, "{parts:?}");
         assert_eq!(settings(&["--demo"]).unwrap().check_for_serving(), Ok(()));
-    }
-
-    #[test]
-    fn a_database_is_sqlite_or_postgres() {
-        let refused = settings(&["--database-url", "mysql://joe:secret@db/shop"]).unwrap_err();
-        assert_eq!(refused, ConfigError::DatabaseUrl("mysql://joe@db/shop".to_owned()));
-        assert!(settings(&["--database-url", "postgres://db/shop"]).is_ok());
-        for lost in ["sqlite:", "sqlite://", "sqlite::memory:", "sqlite://:memory:", "sqlite:shop.db?mode=memory"] {
-            let refused = settings(&["--database-url", lost]).unwrap_err();
-            assert_eq!(refused, ConfigError::DatabaseInMemory(lost.to_owned()));
-        }
-        for file in ["sqlite:shop.db", "sqlite:///var/lib/shop.db", "sqlite:shop.db?mode=rwc"] {
-            assert!(settings(&["--database-url", file]).is_ok(), "{file}");
-        }
-    }
-
-    #[test]
-    fn a_password_is_left_out_of_what_is_said() {
-        assert_eq!(without_password("postgres://joe:se:cr@et@db:5432/shop"), "postgres://joe@db:5432/shop");
-        assert_eq!(without_password("postgres://db/shop"), "postgres://db/shop");
-        assert_eq!(without_password("sqlite:data/a@b.db"), "sqlite:data/a@b.db");
     }
 }
