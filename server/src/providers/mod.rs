@@ -29,7 +29,7 @@ use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
 use address::{AddressProvider, offline::Offline};
-use analytics::Occurrence;
+use analytics::{Occurrence, ga4::Ga4};
 use fraud::{FraudCheck, own_records::OwnRecords};
 use human_check::{HumanCheck, proof_of_work::ProofOfWork};
 use mail::Letter;
@@ -108,9 +108,10 @@ impl Providers {
             address: match address {
                 AddressChoice::Offline => Arc::new(Offline),
             },
-            analytics: match analytics {
-                AnalyticsChoice::None => None,
-                AnalyticsChoice::Outbox => Some(Arc::new(KeptInOutbox)),
+            analytics: match (analytics, &settings.ga4) {
+                (AnalyticsChoice::None, _) => None,
+                (AnalyticsChoice::Outbox, _) | (AnalyticsChoice::Ga4, None) => Some(Arc::new(KeptInOutbox)),
+                (AnalyticsChoice::Ga4, Some(ga4)) => Some(Arc::new(Ga4::new(ga4, clock.clone())?)),
             },
             tax: match &settings.tax {
                 TaxSettings::Demonstration => SalesTax::Table(Arc::new(TaxTable::demonstration()?)),

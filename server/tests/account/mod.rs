@@ -8,6 +8,7 @@ mod closing;
 mod devices;
 mod export;
 mod forgetting;
+mod ga4;
 mod lengths_and_links;
 mod mfa;
 mod mfa_again;

@@ -18,6 +18,7 @@ use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::tax::TaxSettings;
+use stylebox_server::platform::config::parties::AnalyticsChoice;
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
@@ -95,7 +96,7 @@ pub struct TestApp {
     pub clock: Arc<TestClock>,
     pub gateway: Arc<Gateway>,
     pub messages: Arc<MessageServices>,
-    /// Only told something if the settings choose a service.
+    /// Only told something if the settings choose the outbox, in whose place it stands.
     pub analytics: Arc<AnalyticsRecorder>,
     random: Arc<TestRandom>,
     router: axum::Router,
@@ -126,6 +127,7 @@ impl TestApp {
             stripe: None,
             smtp: None,
             tax: TaxSettings::Demonstration,
+            ga4: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,
@@ -166,7 +168,8 @@ impl TestApp {
         let messages = Arc::new(MessageServices::new());
         (providers.mail, providers.sms) = (messages.clone(), messages.clone());
         let analytics = Arc::new(AnalyticsRecorder::default());
-        if let Some(service) = &mut providers.analytics {
+        let is_told = settings.parties.analytics == AnalyticsChoice::Outbox;
+        if let Some(service) = providers.analytics.as_mut().filter(|_| is_told) {
             *service = analytics.clone();
         }
         let data = STARTING_DATA.clone();

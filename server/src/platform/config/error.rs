@@ -87,6 +87,11 @@ pub enum ConfigError {
         /// The form that it should have.
         form: &'static str,
     },
+    /// The id of the analytics service is malformed.
+    #[error(
+        "The measurement id {0:?} of --ga4-measurement-id is not of the form G-XXXXXXXXXX: it is that of a web data stream."
+    )]
+    MeasurementId(String),
     /// A key that moves real money, in demo mode.
     #[error("{0} is a live key, and demo mode must move no money: use a test key.")]
     LiveKeyInDemo(&'static str),

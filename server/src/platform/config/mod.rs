@@ -5,6 +5,7 @@
 mod base_url;
 mod database;
 mod error;
+pub mod ga4;
 pub mod mail;
 mod network;
 pub mod parties;
@@ -24,8 +25,9 @@ pub use secret::Secret;
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
+use ga4::{Ga4Options, Ga4Settings};
 use mail::{MailOptions, SmtpSettings};
-use parties::{MailChoice, PaymentChoice};
+use parties::{AnalyticsChoice, MailChoice, PaymentChoice};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
 use tax::{TaxOptions, TaxSettings};
@@ -61,6 +63,9 @@ pub struct Options {
 
     #[command(flatten)]
     tax: TaxOptions,
+
+    #[command(flatten)]
+    ga4: Ga4Options,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -132,6 +137,8 @@ pub struct Settings {
     pub smtp: Option<SmtpSettings>,
     /// Where the sales tax comes from.
     pub tax: TaxSettings,
+    /// The analytics service, with `--analytics ga4`.
+    pub ga4: Option<Ga4Settings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -182,6 +189,10 @@ impl Options {
             MailChoice::Outbox => None,
             MailChoice::Smtp => Some(self.mail.smtp(variable)?),
         };
+        let ga4 = match self.parties.analytics {
+            AnalyticsChoice::None | AnalyticsChoice::Outbox => None,
+            AnalyticsChoice::Ga4 => Some(self.ga4.ga4(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -191,6 +202,7 @@ impl Options {
             stripe,
             smtp,
             tax,
+            ga4,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

@@ -134,6 +134,8 @@ pub enum AnalyticsChoice {
     None,
     /// Events stay in the database's outbox.
     Outbox,
+    /// Google Analytics 4.
+    Ga4,
 }
 
 impl Parties {
@@ -176,7 +178,7 @@ impl Parties {
                 FraudChoice::OwnRecords => None,
             },
             match analytics {
-                AnalyticsChoice::None => None,
+                AnalyticsChoice::None | AnalyticsChoice::Ga4 => None,
                 AnalyticsChoice::Outbox => Some("events stay in the outbox (--analytics)"),
             },
         ];

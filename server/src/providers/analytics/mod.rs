@@ -3,7 +3,10 @@
 //!
 //! An event is written in the transaction that causes it, of customers who have agreed, and handed over by the outbox once that
 //! is committed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Occurrence`]s, chosen by `--analytics`.
-//! It passes [`Occurrence::key`] on, so that an event that is handed over again counts once.
+//! It passes [`Occurrence::key`] on, so that an event that is handed over again counts once. A service that knows no keys takes an
+//! event whose answer is unknown as sent.
+
+pub mod ga4;
 
 use crate::platform::clock::Timestamp;
 use serde::{Deserialize, Serialize};
