@@ -67,8 +67,11 @@ impl AppState {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let collector = parts.providers.fraud.collector();
-        let needs =
-            [Some(parts.providers.payment.browser_needs()), collector.as_ref().map(|known| known.needs.clone())];
+        let needs = [
+            Some(parts.providers.payment.browser_needs()),
+            Some(parts.providers.theme_boxes.browser_needs()),
+            collector.as_ref().map(|known| known.needs.clone()),
+        ];
         let browser_needs = BrowserNeeds::joined(needs.into_iter().flatten());
         Self(Arc::new(Shared {
             parts,

@@ -11,6 +11,7 @@ pub mod runner;
 use crate::fulfilment::{complete, demo};
 use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
+use crate::platform::config::parties::ThemeBoxesChoice;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
 use crate::service::account::{closing, forgetting};
@@ -19,6 +20,7 @@ use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
 use crate::service::message::outbox;
 use crate::service::order::next_box::{self, NextBoxRun};
+use crate::service::order::theme_boxes;
 use crate::service::payment::{carry_out, notices, styling_fee, tax_records};
 use crate::service::style::photos;
 use crate::service::webhooks;
@@ -99,6 +101,12 @@ pub const ALL: &[Job] = &[
     Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
     Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
     Job {
+        name: "theme_boxes",
+        every: |settings| (settings.parties.theme_boxes == ThemeBoxesChoice::Feed).then_some(15 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(refresh_theme_boxes(state)),
+    },
+    Job {
         name: "simulator",
         every: |settings| {
             let seconds = Some(settings.simulator_seconds).filter(|seconds| settings.demo && *seconds > 0);
@@ -144,6 +152,11 @@ async fn look_for_notices(state: &AppState) -> StaffResult<Batch<String>> {
 async fn work_events(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = webhooks::work_due(state).await?;
     Ok(batch.map(|worked| format!("{worked} events of outside parties were worked")))
+}
+
+/// Asks the feed for the theme boxes.
+async fn refresh_theme_boxes(state: &AppState) -> StaffResult<Batch<String>> {
+    Ok(theme_boxes::refresh(state).await.map(|count| format!("the feed has {count} theme boxes")))
 }
 
 /// Reminds customers of the day to check out by.

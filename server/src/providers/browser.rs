@@ -10,6 +10,8 @@ pub struct BrowserNeeds {
     pub frames: Vec<String>,
     /// What its scripts call.
     pub connections: Vec<String>,
+    /// Where its pictures come from.
+    pub images: Vec<String>,
 }
 
 impl BrowserNeeds {
@@ -17,10 +19,11 @@ impl BrowserNeeds {
     #[must_use]
     pub fn joined(all: impl IntoIterator<Item = Self>) -> Self {
         let mut joined = Self::default();
-        for Self { scripts, frames, connections } in all {
+        for Self { scripts, frames, connections, images } in all {
             joined.scripts.extend(scripts);
             joined.frames.extend(frames);
             joined.connections.extend(connections);
+            joined.images.extend(images);
         }
         joined
     }
@@ -28,7 +31,7 @@ impl BrowserNeeds {
     /// Whether nothing is needed.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.scripts.is_empty() && self.frames.is_empty() && self.connections.is_empty()
+        self.scripts.is_empty() && self.frames.is_empty() && self.connections.is_empty() && self.images.is_empty()
     }
 
     /// Adds them to a content policy, each to its directive. A directive that is missing would fall back to `default-src`, so
@@ -36,9 +39,12 @@ impl BrowserNeeds {
     #[must_use]
     pub fn allowed_by(&self, policy: &str) -> String {
         let mut directives: Vec<String> = policy.split(';').map(|directive| directive.trim().to_owned()).collect();
-        for (name, origins) in
-            [("script-src", &self.scripts), ("frame-src", &self.frames), ("connect-src", &self.connections)]
-        {
+        for (name, origins) in [
+            ("script-src", &self.scripts),
+            ("frame-src", &self.frames),
+            ("connect-src", &self.connections),
+            ("img-src", &self.images),
+        ] {
             if origins.is_empty() {
                 continue;
             }
@@ -64,11 +70,12 @@ mod tests {
             scripts: vec!["https://a.example".to_owned(), "https://b.example".to_owned()],
             frames: vec!["https://c.example".to_owned()],
             connections: Vec::new(),
+            images: vec!["https://d.example".to_owned()],
         };
         assert_eq!(
             needs.allowed_by(POLICY),
             "default-src 'none'; script-src 'self' https://a.example https://b.example; connect-src 'self'; \
-             form-action 'none'; frame-src https://c.example"
+             form-action 'none'; frame-src https://c.example; img-src https://d.example"
         );
         assert_eq!(BrowserNeeds::default().allowed_by(POLICY), POLICY);
     }

@@ -22,7 +22,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::Settings;
 use crate::platform::config::parties::{
     AddressChoice, AnalyticsChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice,
-    ReviewsChoice, SmsChoice,
+    ReviewsChoice, SmsChoice, ThemeBoxesChoice,
 };
 use crate::platform::config::tax::TaxSettings;
 use crate::platform::random::Random;
@@ -46,7 +46,7 @@ use std::sync::Arc;
 use tax::SalesTax;
 use tax::stripe::StripeTax;
 use tax::table::TaxTable;
-use theme_boxes::ThemeBoxes;
+use theme_boxes::{ThemeBoxes, built_in::BuiltIn, feed::Feed};
 use webhook::Webhook;
 
 /// The providers that the settings have chosen.
@@ -87,8 +87,19 @@ impl Providers {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
-        let Parties { payment, mail, sms, address, tax: _, human_check, photos, reviews, fraud, analytics } =
-            settings.parties;
+        let Parties {
+            payment,
+            mail,
+            sms,
+            address,
+            tax: _,
+            human_check,
+            photos,
+            reviews,
+            fraud,
+            analytics,
+            theme_boxes,
+        } = settings.parties;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
             payment: match (payment, &settings.stripe) {
@@ -130,10 +141,13 @@ impl Providers {
             human_check: match human_check {
                 HumanCheckChoice::ProofOfWork => {
                     let secret = key("human_check").await?;
-                    Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random))
+                    Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock.clone(), random))
                 }
             },
-            theme_boxes: Arc::new(theme_boxes::built_in::BuiltIn),
+            theme_boxes: match (theme_boxes, &settings.theme_boxes) {
+                (ThemeBoxesChoice::BuiltIn, _) | (ThemeBoxesChoice::Feed, None) => Arc::new(BuiltIn),
+                (ThemeBoxesChoice::Feed, Some(feed)) => Arc::new(Feed::new(feed, db.clone(), clock.clone())?),
+            },
         })
     }
 

@@ -2,6 +2,7 @@
 //! and can be slow, down, rude and late.
 
 pub mod certificates;
+pub mod feed;
 pub mod ga4;
 pub mod http;
 #[cfg(unix)]

@@ -17,6 +17,7 @@ impl FraudCheck for WithCollector {
                 scripts: vec!["https://collector.example".to_owned()],
                 frames: Vec::new(),
                 connections: vec!["https://beacon.example".to_owned()],
+                images: Vec::new(),
             },
         })
     }

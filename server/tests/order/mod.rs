@@ -16,4 +16,5 @@ mod postal_codes;
 mod reference;
 mod search;
 mod sign_up;
+mod theme_box_feed;
 mod year;

@@ -17,8 +17,8 @@ use stylebox_server::app::router;
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::platform::clock::{Clock, Timestamp};
-use stylebox_server::platform::config::tax::TaxSettings;
 use stylebox_server::platform::config::parties::AnalyticsChoice;
+use stylebox_server::platform::config::tax::TaxSettings;
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
@@ -128,6 +128,7 @@ impl TestApp {
             smtp: None,
             tax: TaxSettings::Demonstration,
             ga4: None,
+            theme_boxes: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

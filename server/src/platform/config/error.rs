@@ -92,6 +92,14 @@ pub enum ConfigError {
         "The measurement id {0:?} of --ga4-measurement-id is not of the form G-XXXXXXXXXX: it is that of a web data stream."
     )]
     MeasurementId(String),
+    /// Where pictures may come from is malformed.
+    #[error("The origin {text:?} of {flag} is not of the form https://HOST.")]
+    PictureOrigin {
+        /// The flag.
+        flag: &'static str,
+        /// Its value.
+        text: String,
+    },
     /// A key that moves real money, in demo mode.
     #[error("{0} is a live key, and demo mode must move no money: use a test key.")]
     LiveKeyInDemo(&'static str),

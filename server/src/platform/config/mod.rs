@@ -13,6 +13,7 @@ mod public_url;
 mod secret;
 pub mod stripe;
 pub mod tax;
+pub mod theme_boxes;
 
 pub use base_url::BaseUrl;
 pub use database::without_password;
@@ -27,10 +28,11 @@ use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
 use ga4::{Ga4Options, Ga4Settings};
 use mail::{MailOptions, SmtpSettings};
-use parties::{AnalyticsChoice, MailChoice, PaymentChoice};
+use parties::{AnalyticsChoice, MailChoice, PaymentChoice, ThemeBoxesChoice};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
 use tax::{TaxOptions, TaxSettings};
+use theme_boxes::{FeedOptions, FeedSettings};
 
 /// The flags, each with its variable.
 #[derive(Debug, Args)]
@@ -66,6 +68,9 @@ pub struct Options {
 
     #[command(flatten)]
     ga4: Ga4Options,
+
+    #[command(flatten)]
+    theme_boxes: FeedOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -139,6 +144,8 @@ pub struct Settings {
     pub tax: TaxSettings,
     /// The analytics service, with `--analytics ga4`.
     pub ga4: Option<Ga4Settings>,
+    /// The feed of theme boxes, with `--theme-boxes feed`.
+    pub theme_boxes: Option<FeedSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -193,6 +200,10 @@ impl Options {
             AnalyticsChoice::None | AnalyticsChoice::Outbox => None,
             AnalyticsChoice::Ga4 => Some(self.ga4.ga4(variable)?),
         };
+        let theme_boxes = match self.parties.theme_boxes {
+            ThemeBoxesChoice::BuiltIn => None,
+            ThemeBoxesChoice::Feed => Some(self.theme_boxes.feed()?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -203,6 +214,7 @@ impl Options {
             smtp,
             tax,
             ga4,
+            theme_boxes,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

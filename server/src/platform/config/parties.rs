@@ -46,6 +46,10 @@ pub struct Parties {
     /// database and is for demo mode only.
     #[arg(long, env = "STYLEBOX_ANALYTICS", value_enum, default_value_t, global = true)]
     pub analytics: AnalyticsChoice,
+
+    /// Where the theme boxes of the season come from. The embedded ones are nine, the same all year.
+    #[arg(long, env = "STYLEBOX_THEME_BOXES", value_enum, default_value_t, global = true)]
+    pub theme_boxes: ThemeBoxesChoice,
 }
 
 /// The available payment gateways.
@@ -138,11 +142,22 @@ pub enum AnalyticsChoice {
     Ga4,
 }
 
+/// Where theme boxes come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum ThemeBoxesChoice {
+    /// Those of the starting data.
+    #[default]
+    BuiltIn,
+    /// A JSON address.
+    Feed,
+}
+
 impl Parties {
     /// Which providers are fakes, for demo mode, each with its flag. `has_tax_table` says whether the operator has given a tax table.
     #[must_use]
     pub fn fakes(self, has_tax_table: bool) -> Vec<&'static str> {
-        let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics } = self;
+        let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics, theme_boxes } =
+            self;
         // One line for each choice, so that a new one has to say here whether it is a fake.
         let all = [
             match payment {
@@ -180,6 +195,9 @@ impl Parties {
             match analytics {
                 AnalyticsChoice::None | AnalyticsChoice::Ga4 => None,
                 AnalyticsChoice::Outbox => Some("events stay in the outbox (--analytics)"),
+            },
+            match theme_boxes {
+                ThemeBoxesChoice::BuiltIn | ThemeBoxesChoice::Feed => None,
             },
         ];
         all.into_iter().flatten().collect()

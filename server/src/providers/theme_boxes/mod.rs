@@ -1,20 +1,47 @@
 //! The theme boxes of the season, as the retailer's merchandising names them.
 
 pub mod built_in;
+pub mod feed;
 
 use crate::data::ThemeBox;
 use crate::platform::future::BoxFuture;
+use crate::providers::browser::BrowserNeeds;
 use crate::providers::reach::{self, Reach};
+use crate::store::StoreError;
 
 /// The provider did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the provider of theme boxes does not answer")]
 pub struct NoAnswer;
 
+/// Why theme boxes were not refreshed. Those that are kept stay.
+#[derive(Debug, thiserror::Error)]
+pub enum NotRefreshed {
+    /// The provider did not answer.
+    #[error("the provider of theme boxes does not answer")]
+    NoAnswer,
+    /// Its answer cannot be used. Holds the reason as part of a sentence.
+    #[error("{0}")]
+    Refused(String),
+    /// They cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// Names the theme boxes that can be chosen at the moment.
 pub trait ThemeBoxes: Send + Sync {
     /// The theme boxes, in the order in which they are shown. If there are none, those of the starting data are used.
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>>;
+
+    /// Asks for the theme boxes of today, and keeps them for [`current`](Self::current). Returns how many they are.
+    fn refresh(&self) -> BoxFuture<'_, Result<usize, NotRefreshed>> {
+        Box::pin(async { Ok(0) })
+    }
+
+    /// What their pictures need in the browser.
+    fn browser_needs(&self) -> BrowserNeeds {
+        BrowserNeeds::default()
+    }
 
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach> {

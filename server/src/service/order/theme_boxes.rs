@@ -1,6 +1,7 @@
 //! The available theme boxes.
 
 use crate::data::ThemeBox;
+use crate::platform::batch::Batch;
 use crate::providers::theme_boxes::ThemeBoxes;
 use crate::state::AppState;
 use std::time::Duration;
@@ -11,6 +12,14 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// The theme boxes that can be chosen: the provider's, or the built-in ones if it has none or does not answer.
 pub async fn current(state: &AppState) -> Vec<ThemeBox> {
     offered(&*state.providers.theme_boxes, &state.data.theme_boxes, TIMEOUT).await
+}
+
+/// Lets the provider ask for the theme boxes of today. Returns how many there are.
+pub async fn refresh(state: &AppState) -> Batch<usize> {
+    let mut batch = Batch::from(0);
+    let refreshed = state.providers.theme_boxes.refresh().await;
+    batch.done = batch.record("theme boxes", refreshed).unwrap_or_default();
+    batch
 }
 
 async fn offered(provider: &dyn ThemeBoxes, built_in: &[ThemeBox], limit: Duration) -> Vec<ThemeBox> {

@@ -6,6 +6,7 @@ use crate::store::{Result, StoreError, Tx};
 use std::time::Duration;
 
 const PUBLIC_URL: &str = "public_url";
+const THEME_BOXES: &str = "theme_boxes";
 const SECONDS_AHEAD: &str = "seconds_ahead";
 
 /// The public address of the server that started last.
@@ -28,6 +29,16 @@ pub async fn clock_ahead(tx: &mut Tx) -> Result<Duration> {
 /// Stores how far the demo's clock is ahead.
 pub async fn set_clock_ahead(tx: &mut Tx, ahead: Duration, now: Timestamp) -> Result<()> {
     set(tx, SECONDS_AHEAD, &ahead.as_secs().to_string(), now).await
+}
+
+/// The theme boxes that the feed named last, as their provider has written them.
+pub async fn theme_boxes(tx: &mut Tx) -> Result<Option<String>> {
+    get(tx, THEME_BOXES).await
+}
+
+/// Stores the theme boxes of the feed.
+pub async fn set_theme_boxes(tx: &mut Tx, text: &str, now: Timestamp) -> Result<()> {
+    set(tx, THEME_BOXES, text, now).await
 }
 
 async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {

@@ -71,6 +71,7 @@ impl PaymentGateway for Stripe {
             scripts: all(&["https://js.stripe.com", "https://*.js.stripe.com"]),
             frames: all(&["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"]),
             connections: all(&["https://api.stripe.com"]),
+            images: Vec::new(),
         }
     }
 
