@@ -288,6 +288,8 @@ pub const ANALYTICS_CONSENT_VERSION: &str = "2026-11";
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a code of the second factor works, in minutes (the contract: accounts).
 pub const MFA_CODE_MINUTES: u64 = 10;
+/// How long a phone gets no codes after a text message did not reach it, in hours: it may have been off.
+pub const PHONE_UNREACHABLE_HOURS: u64 = 24;
 /// How many times a code may be tried (the contract: accounts).
 pub const MFA_CODE_TRIES: i64 = 5;
 /// How long after a right code the session is asked for no other, in minutes (the contract: accounts).

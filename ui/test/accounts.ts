@@ -10,6 +10,7 @@ export const ann: Account = {
   last_name: 'Lee',
   registration_postal_code: '55401',
   phone: null,
+  text_messages: 'sent',
   subscription_type: null,
   skip_days: 0,
   cc_expiration: null,

@@ -17,3 +17,4 @@ pub mod reset_password;
 pub mod session;
 pub mod shipping_address;
 pub mod store_signup;
+pub mod text_messages;

@@ -88,6 +88,8 @@ messages! {
         PasswordWrong = "password_wrong", "This is not your current password.";
         /// A code by text message, to an account without a phone.
         NoPhoneOnFile = "no_phone_on_file", "Your account has no cell phone yet. Please choose email.";
+        /// A code by text message, if the phone gets none.
+        NoTextMessages = "no_text_messages", "We cannot send text messages to your phone. Please choose email.";
         /// No state.
         StateRequired = "state_required", "State is required";
         /// A state that there is not.

@@ -49,6 +49,14 @@ pub const PASSWORD_CHANGES: Tries = tries(10, 15);
 pub const ACCOUNT_CHANGES: Tries = tries(20, 10);
 /// Codes of the second factor sent to one customer.
 pub const MFA_CODES_SENT: Tries = tries(5, 15);
+/// Codes of the second factor asked for by one caller, for any account.
+pub const MFA_CODES_BY_CALLER: Tries = tries(30, 60);
+/// Text messages to one phone, for any account: each costs money, and rings.
+pub const TEXTS_TO_PHONE: Tries = tries(10, 24 * 60);
+/// Text messages of the whole shop: nobody runs up a bill by many accounts, phones and addresses.
+pub const TEXTS_OF_SHOP: Tries = tries(500, 60);
+/// E-mails of the whole shop that somebody asks for by a call: links for passwords and addresses, and codes.
+pub const MAILS_ASKED_OF_SHOP: Tries = tries(5_000, 60);
 /// Codes of the second factor tried by one customer, in all sessions: however many are sent, guessing gets nowhere.
 pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 /// Coupons and gift cards tried by one customer.

@@ -24,6 +24,7 @@ use stylebox_core::account::account_change::{self, AccountChangeForm};
 use stylebox_core::account::analytics::ConsentAnswer;
 use stylebox_core::account::mfa::{self, CodeForm};
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddressForm};
+use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::business_time::Instant;
 use stylebox_core::subscription::Type;
 use utoipa::ToSchema;
@@ -52,6 +53,9 @@ pub struct Account {
     registration_postal_code: String,
     /// Ten digits.
     phone: Option<String>,
+    /// Whether codes can go to the phone by text message. The words for it are the text `texts_…` of the rule `messages.text`.
+    #[schema(value_type = TextMessagesWord)]
+    text_messages: TextMessages,
     #[schema(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
     /// By how many days the next box is postponed.
@@ -105,6 +109,7 @@ impl From<AccountRecord> for Account {
             payment_needed,
             style_profile_complete,
             analytics_consent,
+            text_messages,
             closing,
         } = record;
         Self {
@@ -116,6 +121,7 @@ impl From<AccountRecord> for Account {
             last_name: customer.last_name,
             registration_postal_code: customer.registration_postal_code,
             phone: customer.phone,
+            text_messages,
             subscription_type_selected: customer.subscription_type.is_some(),
             subscription_type: customer.subscription_type,
             skip_days: customer.skip_days.get(),
@@ -226,6 +232,18 @@ pub(super) fn consent_request(
     let says_something = answer.is_some() || client_id.is_some();
     let answer = answer.map(|AnalyticsAnswer { version, agreed }| ConsentAnswer { version, agreed });
     says_something.then_some(ConsentRequest { answer, client_id, refused_by_browser })
+}
+
+/// Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text message
+/// did not reach it.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(dead_code, reason = "describes core's TextMessages")]
+enum TextMessagesWord {
+    Sent,
+    None,
+    Stopped,
+    Unreachable,
 }
 
 /// How a code is sent.

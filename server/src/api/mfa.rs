@@ -2,6 +2,7 @@
 
 use crate::api::account::{AccountData, MfaTypeBody};
 use crate::http::JsonBody;
+use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
@@ -37,16 +38,17 @@ pub struct MfaRequest {
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with an issue of `mfa_type`: there is no phone", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with an issue of `mfa_type`: there is no phone (`no_phone_on_file`), or it gets no text messages (`no_text_messages`): `text_messages` of the account says why", body = ErrorBody),
         (status = 429, description = "Too many codes; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
 async fn request(
     State(state): State<AppState>,
     session: SignedIn,
+    ClientAddress(caller): ClientAddress,
     JsonBody(MfaRequest { mfa_type }): JsonBody<MfaRequest>,
 ) -> AppResult<StatusCode> {
-    pending::send_code(&state, &session, mfa_type).await?;
+    pending::send_code(&state, &session, mfa_type, caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

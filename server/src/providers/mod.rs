@@ -8,6 +8,7 @@ pub mod http_client;
 pub mod human_check;
 pub mod mail;
 pub mod payment;
+pub mod phone_facts;
 pub mod photos;
 pub mod reach;
 pub mod reviews;
@@ -42,6 +43,7 @@ use reach::Reach;
 use reviews::{ReviewService, own::OwnReviews};
 use sender::{KeptInOutbox, MessageSender};
 use sms::TextMessage;
+use sms::twilio::Twilio;
 use std::sync::Arc;
 use tax::SalesTax;
 use tax::stripe::StripeTax;
@@ -62,8 +64,8 @@ pub struct Providers {
     pub human_check: Arc<dyn HumanCheck>,
     /// Sends e-mails.
     pub mail: Arc<dyn MessageSender<Letter>>,
-    /// Sends text messages.
-    pub sms: Arc<dyn MessageSender<TextMessage>>,
+    /// Sends text messages; `None` if none are sent.
+    pub sms: Option<Arc<dyn MessageSender<TextMessage>>>,
     /// Keeps cards and charges them.
     pub payment: Arc<dyn PaymentGateway>,
     /// Keeps customers' photos.
@@ -113,8 +115,10 @@ impl Providers {
                 (MailChoice::Outbox, _) | (MailChoice::Smtp, None) => Arc::new(KeptInOutbox),
                 (MailChoice::Smtp, Some(smtp)) => Arc::new(Smtp::new(smtp)?),
             },
-            sms: match sms {
-                SmsChoice::Outbox => Arc::new(KeptInOutbox),
+            sms: match (sms, &settings.twilio) {
+                (SmsChoice::None, _) => None,
+                (SmsChoice::Outbox, _) | (SmsChoice::Twilio, None) => Some(Arc::new(KeptInOutbox)),
+                (SmsChoice::Twilio, Some(twilio)) => Some(Arc::new(Twilio::new(twilio, &settings.public_url)?)),
             },
             address: match address {
                 AddressChoice::Offline => Arc::new(Offline),
@@ -154,7 +158,8 @@ impl Providers {
     /// The calls of the party of that name; `None` if it is not chosen, or makes none.
     #[must_use]
     pub fn webhook(&self, party: &str) -> Option<&dyn Webhook> {
-        let all = [self.payment.webhook(), self.mail.webhook(), self.sms.webhook()];
+        let sms = self.sms.as_deref();
+        let all = [self.payment.webhook(), self.mail.webhook(), sms.and_then(|sms| sms.webhook())];
         all.into_iter().flatten().find(|webhook| webhook.party() == party)
     }
 
@@ -168,10 +173,16 @@ impl Providers {
                 None => Reach::Embedded,
             }
         };
+        let sms = async {
+            match sms {
+                Some(service) => service.reach().await,
+                None => Reach::Embedded,
+            }
+        };
         vec![
             ("payment", payment.reach().await),
             ("mail", mail.reach().await),
-            ("sms", sms.reach().await),
+            ("sms", sms.await),
             ("address", address.reach().await),
             ("tax", tax.reach().await),
             ("human-check", human_check.reach().await),

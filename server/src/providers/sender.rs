@@ -4,9 +4,11 @@
 //! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
 //! message's key on as the service's idempotency key, answers [`NotSent::Down`] if it cannot tell whether the message was taken
 //! (it is handed over again, under the same key), and puts nothing of a message but its key into a log or an error: messages
-//! carry codes and links.
+//! carry codes and links. A service without keys is [`WithoutKeys`], and answers [`NotSent::Unknown`] then.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::providers::phone_facts::PhoneFacts;
 use crate::providers::reach::{self, Reach};
 use crate::providers::webhook::Webhook;
 use std::fmt;
@@ -22,6 +24,16 @@ pub trait MessageSender<M>: Send + Sync {
         false
     }
 
+    /// How a message is found again, if the service has no keys; `None` if it has.
+    fn without_keys(&self) -> Option<&dyn WithoutKeys<M>> {
+        None
+    }
+
+    /// What it can tell of a phone; `None` if nothing.
+    fn phone_facts(&self) -> Option<&dyn PhoneFacts> {
+        None
+    }
+
     /// The calls by which it tells us what became of messages; `None` if it makes none.
     fn webhook(&self) -> Option<&dyn Webhook> {
         None
@@ -33,6 +45,15 @@ pub trait MessageSender<M>: Send + Sync {
     }
 }
 
+/// A service without idempotency keys: the same message, handed over twice, goes out twice.
+pub trait WithoutKeys<M>: Send + Sync {
+    /// Whether the service has taken the message since then.
+    ///
+    /// # Errors
+    /// If it cannot tell now.
+    fn was_taken<'a>(&'a self, message: &'a M, since: Timestamp) -> BoxFuture<'a, Result<bool, NotSent>>;
+}
+
 /// Why a message was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSent {
@@ -42,6 +63,15 @@ pub enum NotSent {
     /// The service does not take this message now, but may take others.
     #[error("the service does not take it at the moment")]
     Later,
+    /// The service has no keys, and nobody knows whether it took the message.
+    #[error("it is unknown whether the service took it")]
+    Unknown,
+    /// The phone has answered STOP, and the service sends it nothing.
+    #[error("the recipient wants no text messages")]
+    Stopped,
+    /// The phone cannot get text messages.
+    #[error("the recipient cannot be reached by text message")]
+    Unreachable,
     /// The service refuses this message.
     #[error("the service does not take it")]
     Refused,

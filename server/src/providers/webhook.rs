@@ -57,6 +57,11 @@ pub enum Hint {
         /// Whether the address takes no e-mails.
         is_address: bool,
     },
+    /// A text message has arrived or failed, or has come in.
+    TextMessage {
+        /// The service's id of it.
+        id: String,
+    },
 }
 
 /// Why a call is not taken.

@@ -8,6 +8,7 @@ use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppResult, StaffResult};
 use crate::providers::webhook::{Event, Hint};
+use crate::service::account::text_messages;
 use crate::service::message::bounce;
 use crate::service::payment::{carry_out, notices};
 use crate::state::AppState;
@@ -80,5 +81,6 @@ async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
         Hint::Payment { key } => carry_out::look_again(state, key).await,
         Hint::Notice(about) => notices::look(state, about).await,
         Hint::Bounce { letter, why, is_address } => bounce::came_back(state, letter, why, *is_address).await,
+        Hint::TextMessage { id } => text_messages::learn(state, id).await,
     }
 }

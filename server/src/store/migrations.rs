@@ -174,6 +174,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0028_bounced_emails.sql"),
     ),
     (
+        29,
+        "phone facts",
+        include_str!("../../migrations/sqlite/0029_phone_facts.sql"),
+        include_str!("../../migrations/postgres/0029_phone_facts.sql"),
+    ),
+    (
         32,
         "calculated tax",
         include_str!("../../migrations/sqlite/0032_calculated_tax.sql"),

@@ -10,3 +10,4 @@ pub mod postgres;
 pub mod smtp;
 pub mod stripe;
 pub mod stripe_tax;
+pub mod twilio;

@@ -2,7 +2,10 @@
 
 mod bounces;
 mod letters;
+mod no_texts;
 mod outbox;
 mod peer;
 mod smtp;
+mod text_limits;
+mod twilio;
 mod words;

@@ -27,6 +27,7 @@ use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::reviews::ReviewService;
 use stylebox_server::providers::sender::{KeptInOutbox, MessageSender};
+use stylebox_server::providers::sms::TextMessage;
 use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
@@ -129,6 +130,7 @@ impl TestApp {
             tax: TaxSettings::Demonstration,
             ga4: None,
             theme_boxes: None,
+            twilio: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,
@@ -167,7 +169,10 @@ impl TestApp {
         let gateway = Arc::new(Gateway::new(providers.payment));
         providers.payment = gateway.clone();
         let messages = Arc::new(MessageServices::new());
-        (providers.mail, providers.sms) = (messages.clone(), messages.clone());
+        providers.mail = messages.clone();
+        if let Some(service) = &mut providers.sms {
+            *service = messages.clone();
+        }
         let analytics = Arc::new(AnalyticsRecorder::default());
         let is_told = settings.parties.analytics == AnalyticsChoice::Outbox;
         if let Some(service) = providers.analytics.as_mut().filter(|_| is_told) {
@@ -187,7 +192,10 @@ impl TestApp {
         let db = Db::open(&settings.database_url).await.unwrap();
         let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
         providers.payment = self.gateway.clone();
-        (providers.mail, providers.sms) = (self.messages.clone(), self.messages.clone());
+        providers.mail = self.messages.clone();
+        if let Some(service) = &mut providers.sms {
+            *service = self.messages.clone();
+        }
         let data = STARTING_DATA.clone();
         AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
     }
@@ -213,10 +221,20 @@ impl TestApp {
         self.with_providers(Providers { mail: Arc::new(mail), ..self.state.providers.clone() })
     }
 
+    /// The same server with another text message service.
+    pub fn with_text_messages(&self, sms: impl MessageSender<TextMessage> + 'static) -> AppState {
+        self.with_providers(Providers { sms: Some(Arc::new(sms)), ..self.state.providers.clone() })
+    }
+
     /// The same server with the embedded message providers, which keep messages in the outbox.
     pub fn with_embedded_post(&self) -> AppState {
         let (mail, sms) = (Arc::new(KeptInOutbox), Arc::new(KeptInOutbox));
-        self.with_providers(Providers { mail, sms, ..self.state.providers.clone() })
+        self.with_providers(Providers { mail, sms: Some(sms), ..self.state.providers.clone() })
+    }
+
+    /// The same server after its text messages were turned off.
+    pub fn without_text_messages(&self) -> AppState {
+        self.with_providers(Providers { sms: None, ..self.state.providers.clone() })
     }
 
     /// The same server after its analytics service was turned off.

@@ -1077,6 +1077,8 @@ export interface components {
             styling_fee_override_code: string | null;
             subscription_type: components["schemas"]["SubscriptionType"] | null;
             subscription_type_selected: boolean;
+            /** @description Whether codes can go to the phone by text message. The words for it are the text `texts_…` of the rule `messages.text`. */
+            text_messages: components["schemas"]["TextMessagesWord"];
             themebox_signup: boolean;
         };
         /** @description The customer's record, under `data`. */
@@ -2505,6 +2507,12 @@ export interface components {
             image_url: string;
             retail_price: components["schemas"]["Amount"];
         };
+        /**
+         * @description Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text message
+         *     did not reach it.
+         * @enum {string}
+         */
+        TextMessagesWord: "sent" | "none" | "stopped" | "unreachable";
         /** @description A theme box. */
         ThemeBox: {
             /** @description Its picture. */
@@ -2747,6 +2755,7 @@ export type StoreDistance = components['schemas']['StoreDistance'];
 export type StyleProfileBody = components['schemas']['StyleProfileBody'];
 export type SubscriptionType = components['schemas']['SubscriptionType'];
 export type SuggestedItem = components['schemas']['SuggestedItem'];
+export type TextMessagesWord = components['schemas']['TextMessagesWord'];
 export type ThemeBox = components['schemas']['ThemeBox'];
 export type ThemeBoxes = components['schemas']['ThemeBoxes'];
 export type Ttl = components['schemas']['Ttl'];

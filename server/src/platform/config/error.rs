@@ -114,6 +114,26 @@ pub enum ConfigError {
         /// Its value.
         text: String,
     },
+    /// A setting of an outside party has another form.
+    #[error("The value {text:?} of {flag} is not {form}.")]
+    Form {
+        /// The flag.
+        flag: &'static str,
+        /// Its value, which is no secret.
+        text: String,
+        /// The form that it has to have, as `of the form …`.
+        form: &'static str,
+    },
+    /// Two settings of which exactly one has to be there.
+    #[error("{needed_by} needs either {one} or {other}, and not both.")]
+    EitherOr {
+        /// The one flag.
+        one: &'static str,
+        /// The other flag.
+        other: &'static str,
+        /// What needs it.
+        needed_by: &'static str,
+    },
     /// The sender of e-mails is malformed.
     #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
     MailFrom(String),

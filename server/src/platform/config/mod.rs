@@ -14,6 +14,7 @@ mod secret;
 pub mod stripe;
 pub mod tax;
 pub mod theme_boxes;
+pub mod twilio;
 
 pub use base_url::BaseUrl;
 pub use database::without_password;
@@ -28,11 +29,12 @@ use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
 use ga4::{Ga4Options, Ga4Settings};
 use mail::{MailOptions, SmtpSettings};
-use parties::{AnalyticsChoice, MailChoice, PaymentChoice, ThemeBoxesChoice};
+use parties::{AnalyticsChoice, MailChoice, PaymentChoice, SmsChoice, ThemeBoxesChoice};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
 use tax::{TaxOptions, TaxSettings};
 use theme_boxes::{FeedOptions, FeedSettings};
+use twilio::{TwilioOptions, TwilioSettings};
 
 /// The flags, each with its variable.
 #[derive(Debug, Args)]
@@ -71,6 +73,9 @@ pub struct Options {
 
     #[command(flatten)]
     theme_boxes: FeedOptions,
+
+    #[command(flatten)]
+    twilio: TwilioOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -146,6 +151,8 @@ pub struct Settings {
     pub ga4: Option<Ga4Settings>,
     /// The feed of theme boxes, with `--theme-boxes feed`.
     pub theme_boxes: Option<FeedSettings>,
+    /// The account at Twilio, with `--sms twilio`.
+    pub twilio: Option<TwilioSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -204,6 +211,10 @@ impl Options {
             ThemeBoxesChoice::BuiltIn => None,
             ThemeBoxesChoice::Feed => Some(self.theme_boxes.feed()?),
         };
+        let twilio = match self.parties.sms {
+            SmsChoice::Outbox | SmsChoice::None => None,
+            SmsChoice::Twilio => Some(self.twilio.twilio(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -215,6 +226,7 @@ impl Options {
             tax,
             ga4,
             theme_boxes,
+            twilio,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

@@ -13,7 +13,8 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_MAIL", value_enum, default_value_t, global = true)]
     pub mail: MailChoice,
 
-    /// The text message service. The outbox only keeps messages in the database and is for demo mode only.
+    /// The text message service. The outbox only keeps messages in the database and is for demo mode only; with none, codes go by
+    /// e-mail only.
     #[arg(long, env = "STYLEBOX_SMS", value_enum, default_value_t, global = true)]
     pub sms: SmsChoice,
 
@@ -78,6 +79,10 @@ pub enum SmsChoice {
     /// Text messages stay in the database's outbox.
     #[default]
     Outbox,
+    /// Twilio sends them.
+    Twilio,
+    /// None is written: codes go by e-mail.
+    None,
 }
 
 /// The available address checks.
@@ -170,6 +175,7 @@ impl Parties {
             },
             match sms {
                 SmsChoice::Outbox => Some("the outbox sends no text message (--sms)"),
+                SmsChoice::Twilio | SmsChoice::None => None,
             },
             match address {
                 AddressChoice::Offline => Some("addresses are looked up nowhere (--address)"),

@@ -1,6 +1,10 @@
 //! What the text message service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of
 //! [`TextMessage`]s, chosen by `--sms`.
 
+pub mod twilio;
+mod twilio_message;
+mod twilio_webhook;
+
 use std::fmt;
 
 /// A text message. It does not show itself in logs or errors.

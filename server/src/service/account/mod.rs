@@ -23,4 +23,5 @@ pub mod registration;
 pub mod sign_in;
 pub mod signup_codes;
 pub mod subscription;
+pub mod text_messages;
 pub mod unsettled;

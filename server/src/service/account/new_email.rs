@@ -7,7 +7,7 @@ use crate::platform::session::{SignedIn, Visitor};
 use crate::service::account::registration::email_taken;
 use crate::service::account::{customer, record};
 use crate::service::message::alert::{self, Alert};
-use crate::service::message::mail;
+use crate::service::message::{asked_for, mail};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
@@ -77,6 +77,7 @@ async fn send_link(
     waiting: &WaitingEmail,
 ) -> AppResult<()> {
     SENT_TO_ADDRESS.count_in(state, tx, &waiting.email_key).await?;
+    asked_for::mail(state, tx).await?;
     let (now, token) = (state.clock.now(), state.random.secret());
     email_changes::put(tx, &customer.id, waiting, &session::hash(&token), now, now.plus(LIFETIME)).await?;
     let link = state.settings.public_url.page_link(&format!("/confirm_email#token={token}"));

@@ -8,7 +8,7 @@ use crate::platform::session;
 use crate::platform::session::{Browser, Opened, SignedIn};
 use crate::service::account::{customer, devices, password_hash};
 use crate::service::message::alert::{self, Alert};
-use crate::service::message::{bounce, mail};
+use crate::service::message::{asked_for, bounce, mail};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::{email_changes, reset_tokens, sessions};
@@ -55,6 +55,7 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
     ASKED_FOR_ADDRESS.count(state, &email.to_key()).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
+    asked_for::mail(state, &mut tx).await?;
     let Some(found) = customers::by_email(&mut tx, &email.to_key()).await? else {
         // Writes as much as for a customer, so that it takes as long.
         rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?;

@@ -9,22 +9,27 @@ use crate::service::account::change::{self, AccountPatch, ChangeOutcome, Changed
 use crate::service::account::customer;
 use crate::service::account::mfa::{self, ConfirmedPart, Held};
 use crate::service::account::record::{self, AccountRecord};
+use crate::service::account::text_messages;
 use crate::service::card::on_file::CardPatch;
-use crate::service::message::mail;
+use crate::service::message::{asked_for, mail};
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use crate::store::account::sessions;
+use std::net::IpAddr;
 use stylebox_core::Issue;
 use stylebox_core::account::mfa::{MfaType, TypedCode};
+use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
 /// Codes sent to a customer.
 const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
+/// Codes asked for by a caller.
+const SENT_BY_CALLER: Limit = Limit::new("mfa-sent-caller", limits::MFA_CODES_BY_CALLER);
 /// Codes tried by a customer, in all sessions, so that asking for new codes does not help guessing.
 const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
 
@@ -55,16 +60,28 @@ impl WaitingChange {
 /// message names the change. Only the newest code works.
 ///
 /// # Errors
-/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` if there is no phone, or too many codes.
-pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> AppResult<()> {
+/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` if there is no phone or it gets no text messages, or too many codes.
+pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType, caller: IpAddr) -> AppResult<()> {
+    SENT_BY_CALLER.count(state, &caller.to_string()).await?;
     SENT.count(state, &session.customer_id).await?;
     let (mut tx, customer) = customer::locked(state, &session.customer_id).await?;
     let pending = mfa_store::change(&mut tx, &session.session_id, state.clock.now()).await?;
     let change = WaitingChange::read(&pending.ok_or(Refusal::MfaNotRequired)?)?;
-    let no_phone = || AppError::Form(vec![Issue::new("mfa_type", Message::NoPhoneOnFile)]);
+    let refused = |why| AppError::Form(vec![Issue::new("mfa_type", why)]);
     let phone = match way {
-        MfaType::Email => None,
-        MfaType::Sms => Some(customer.phone.clone().ok_or_else(no_phone)?),
+        MfaType::Email => {
+            asked_for::mail(state, &mut tx).await?;
+            None
+        }
+        MfaType::Sms => {
+            let texts = text_messages::of_phone(state, &mut tx, customer.phone.as_deref()).await?;
+            if texts != TextMessages::Sent {
+                return Err(refused(Message::NoTextMessages));
+            }
+            let phone = customer.phone.clone().ok_or_else(|| refused(Message::NoPhoneOnFile))?;
+            asked_for::text(state, &mut tx, &phone).await?;
+            Some(phone)
+        }
     };
     let code = match &change {
         WaitingChange::Account(patch) => mfa::new_code(state, &mut tx, session, &**patch).await?,

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::{analytics, plan, unsettled};
+use crate::service::account::{analytics, plan, text_messages, unsettled};
 use crate::service::card::need;
 use crate::service::message::bounce;
 use crate::state::AppState;
@@ -14,6 +14,7 @@ use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
 use crate::store::{self, CustomerTx, Tx};
 use serde_json::{Map, Value};
+use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::card::Expiration;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation, deciding_question};
@@ -36,6 +37,8 @@ pub struct AccountRecord {
     pub(crate) style_profile_complete: bool,
     /// Whether the customer agreed to analytics; `None` if they were not asked.
     pub(crate) analytics_consent: Option<bool>,
+    /// Whether codes can go to the phone.
+    pub(crate) text_messages: TextMessages,
     /// If the account is being closed: since when, and what it waits for.
     pub(crate) closing: Option<(Timestamp, Vec<&'static str>)>,
 }
@@ -61,6 +64,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     let style_profile_complete =
         questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
     let analytics_consent = analytics::answer(state, &customer);
+    let text_messages = text_messages::of_phone(state, tx, customer.phone.as_deref()).await?;
     let closing = match customer.closing_since {
         Some(since) => Some((since, unsettled::of_customer(tx, customer_id).await?)),
         None => None,
@@ -73,6 +77,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
         payment_needed,
         style_profile_complete,
         analytics_consent,
+        text_messages,
         closing,
     })
 }

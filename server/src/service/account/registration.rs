@@ -7,7 +7,7 @@ use crate::providers::analytics::Event;
 use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::passwords::LinkKind;
 use crate::service::account::{customer, devices, human_check, passwords, record, referrals};
-use crate::service::message::mail;
+use crate::service::message::{asked_for, mail};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
@@ -198,6 +198,7 @@ pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddres
     BY_CALLER.count(state, &caller.to_string()).await?;
     EMAILS.count(state, &session.customer_id).await?;
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
+    asked_for::mail(state, &mut tx).await?;
     let registered = Registered {
         in_store: customer.registered_in_store,
         has_password: customer.has_password,

@@ -1,6 +1,6 @@
 //! Messages to customers, and the texts of those about the account. A message is queued in the transaction that causes it.
 
-use crate::platform::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::text::list;
 use crate::service::account::mfa::ConfirmedPart;
 use crate::service::message::letter::Letter;
@@ -10,6 +10,10 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use stylebox_core::{brand, policy};
+
+/// The kind of a message with a code of the second factor. It is the only text message: it goes to a phone that may never have been
+/// proven, and its code, sent back, is what proves it.
+pub const MFA_CODE: &str = "mfa_code";
 
 /// A message to a customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +41,11 @@ pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
 
 /// The same with a given id, by which the caller can find out later whether it was sent.
 pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> AppResult<()> {
+    if mail.channel == Channel::Sms && mail.kind != MFA_CODE {
+        return Err(AppError::unexpected(
+            "A code proves its phone; any other text message needs a phone that is proven.",
+        ));
+    }
     let row = MailRow {
         id,
         kind: mail.kind.to_owned(),
@@ -152,10 +161,10 @@ pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confi
                     "Your code is {code}. Enter it within {minutes} minutes to save the change of your account{change}."
                 ))
                 .paragraph(warning);
-            Mail::to(customer, "mfa_code", letter)
+            Mail::to(customer, MFA_CODE, letter)
         }
         Some(recipient) => Mail {
-            kind: "mfa_code",
+            kind: MFA_CODE,
             channel: Channel::Sms,
             customer_id: Some(customer.id.clone()),
             recipient,
@@ -166,6 +175,15 @@ pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confi
             html: String::new(),
         },
     }
+}
+
+/// The text message with a code, as an e-mail: its phone gets none.
+#[must_use]
+pub fn mfa_code_instead(customer: &CustomerRow, text: &str) -> Mail {
+    let letter = Letter::about(format!("Your {} code", brand::PRODUCT))
+        .paragraph("Our text message did not reach your phone, so here it is:")
+        .paragraph(text.trim());
+    Mail::to(customer, MFA_CODE, letter)
 }
 
 /// A card as its owner knows it: `Visa ending in 4242`.

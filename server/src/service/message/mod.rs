@@ -1,6 +1,7 @@
 //! E-mails and text messages: their texts, and sending them.
 
 pub mod alert;
+pub mod asked_for;
 pub mod bounce;
 pub mod letter;
 pub mod mail;

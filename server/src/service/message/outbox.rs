@@ -1,10 +1,15 @@
 //! Sending the messages of the outbox.
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
-//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Only an e-mail that the
-//! e-mail server refuses for good is given up ([`bounce`]). The text of what was sent or given up is deleted, because it may hold a
-//! code or a link. Before they are sent these are deleted too: events of a customer who takes back the consent to analytics, events
-//! for a service that was turned off, and e-mails to an address that was mended.
+//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Given up are only an e-mail
+//! that the e-mail server refuses for good ([`bounce`]), and a text message whose phone gets none: a code goes by e-mail then. The
+//! text of what was sent or given up is deleted, because it may hold a code or a link. Before they are sent these are deleted too:
+//! events of a customer who takes back the consent to analytics, events and text messages for a service that was turned off, and
+//! e-mails to an address that was mended.
+//!
+//! A service without keys may have taken a message whose answer is lost ([`NotSent::Unknown`]), also if this server was killed before
+//! the answer. Then the service is asked for it. One that is not found is handed over a second time, and never a third; a code is
+//! given up instead, because the customer asks for another one.
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
@@ -12,13 +17,17 @@ use crate::platform::error::AppResult;
 use crate::providers::Providers;
 use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::Letter;
-use crate::providers::sender::{MessageSender, NotSent};
+use crate::providers::sender::{MessageSender, NotSent, WithoutKeys};
 use crate::providers::sms::TextMessage;
 use crate::service::message::bounce;
+use crate::service::message::mail::{self as message, MFA_CODE};
 use crate::state::AppState;
-use crate::store::message::outbox::{self, Channel, MailRow};
+use crate::store::Tx;
+use crate::store::account::phone_facts::{self, PhoneTrouble};
+use crate::store::message::outbox::{self, Channel, MailRow, OpenAnswer};
 use std::collections::HashSet;
 use std::time::Duration;
+use stylebox_core::policy;
 
 /// How many messages are read at once.
 const BATCH: i64 = 50;
@@ -33,7 +42,12 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
-        if channel == Channel::Analytics && state.providers.analytics.is_none() {
+        let is_turned_off = match channel {
+            Channel::Email => false,
+            Channel::Sms => state.providers.sms.is_none(),
+            Channel::Analytics => state.providers.analytics.is_none(),
+        };
+        if is_turned_off {
             give_up(state, channel).await?;
             continue;
         }
@@ -67,91 +81,172 @@ async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>
         }
         for mail in fresh {
             match batch.record(&format!("message {}", mail.id), hand_on(state, &mail).await) {
-                Some(Some(Ok(()))) => batch.done += 1,
+                Some(Some(Outcome::Sent)) => batch.done += 1,
                 // If a service does not answer about one message, it is not asked about the others.
-                Some(Some(Err(NotSent::Down))) => return Ok(()),
+                Some(Some(Outcome::Failed(NotSent::Down | NotSent::Unknown))) => return Ok(()),
                 _ => {}
             }
         }
     }
 }
 
-/// Claims a message and hands it over. Returns the outcome; `None` if another server has it.
-async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Result<(), NotSent>>> {
-    if !claimed(state, mail).await? {
-        return Ok(None);
+/// What became of a message that was handed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Sent,
+    Failed(NotSent),
+    /// The service has not taken it, as far as it can tell, and it may not be handed over again.
+    NotFound,
+}
+
+impl From<Result<(), NotSent>> for Outcome {
+    fn from(handed: Result<(), NotSent>) -> Self {
+        handed.map_or_else(Self::Failed, |()| Self::Sent)
     }
-    let handed = hand_over(state, mail).await?;
-    mark(state, mail, handed).await?;
-    Ok(Some(handed))
 }
 
-async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<bool> {
+/// Claims a message and hands it over. Returns the outcome; `None` if another server has it.
+async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Outcome>> {
+    let Some(open) = claimed(state, mail).await? else { return Ok(None) };
+    let outcome = hand_over(state, mail, open).await?;
+    mark(state, mail, outcome).await?;
+    Ok(Some(outcome))
+}
+
+/// Claims a message. Returns whether an answer about it is open; an outer `None` if another server has it.
+async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Option<OpenAnswer>>> {
     let now = state.clock.now();
+    let has_no_keys = match (mail.channel, &state.providers.sms) {
+        (Channel::Sms, Some(sms)) => sms.without_keys().is_some(),
+        _ => false,
+    };
     let mut tx = state.db.write().await?;
-    let is_ours = outbox::claim(&mut tx, &mail.id, now, now.plus(CLAIM)).await?;
+    let open = if has_no_keys { outbox::open_answer(&mut tx, &mail.id).await? } else { None };
+    let handed_over_at = has_no_keys.then(|| state.clock.real_now());
+    let is_ours = outbox::claim(&mut tx, &mail.id, now, now.plus(CLAIM), handed_over_at).await?;
     tx.commit().await?;
-    Ok(is_ours)
+    Ok(is_ours.then_some(open))
 }
 
-async fn hand_over(state: &AppState, mail: &MailRow) -> AppResult<Result<(), NotSent>> {
+async fn hand_over(state: &AppState, mail: &MailRow, open: Option<OpenAnswer>) -> AppResult<Outcome> {
     let MailRow { id: key, recipient, subject, body, html, .. } = mail.clone();
     let Providers { mail: letters, sms, analytics, .. } = &state.providers;
-    Ok(match mail.channel {
+    let handed = match mail.channel {
         Channel::Email => {
-            send(&**letters, Letter { key, recipient, subject, body, html, written_at: mail.created_at }).await
+            send(&**letters, &Letter { key, recipient, subject, body, html, written_at: mail.created_at }).await
         }
-        Channel::Sms => send(&**sms, TextMessage { key, phone: recipient, text: body }).await,
-        Channel::Analytics => {
-            let Some(analytics) = analytics else { return Ok(Err(NotSent::Down)) };
-            let (Ok(client_id), Ok(event)) = (ClientId::try_from(recipient), serde_json::from_str(&body)) else {
-                return Ok(Err(NotSent::Refused));
+        Channel::Sms => {
+            let Some(sms) = sms else { return Ok(NotSent::Down.into()) };
+            let message = TextMessage { key, phone: recipient, text: body };
+            return match (sms.without_keys(), open) {
+                (Some(service), Some(open)) => again(state, &**sms, service, &message, mail, open).await,
+                _ => Ok(send(&**sms, &message).await.into()),
             };
-            send(&**analytics, Occurrence { key, client_id, at: mail.created_at, event }).await
         }
-    })
+        Channel::Analytics => {
+            let Some(analytics) = analytics else { return Ok(NotSent::Down.into()) };
+            let (Ok(client_id), Ok(event)) = (ClientId::try_from(recipient), serde_json::from_str(&body)) else {
+                return Ok(NotSent::Refused.into());
+            };
+            send(&**analytics, &Occurrence { key, client_id, at: mail.created_at, event }).await
+        }
+    };
+    Ok(handed.into())
 }
 
-/// Hands a message over. A service that does not answer in time is down.
-async fn send<M>(sender: &dyn MessageSender<M>, message: M) -> Result<(), NotSent> {
-    tokio::time::timeout(TIMEOUT, sender.send(&message)).await.unwrap_or(Err(NotSent::Down))
+impl From<NotSent> for Outcome {
+    fn from(why: NotSent) -> Self {
+        Self::Failed(why)
+    }
 }
 
-async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> AppResult<()> {
+/// Hands a message over. A service that does not answer in time is down, or without keys may have taken it.
+async fn send<M>(sender: &dyn MessageSender<M>, message: &M) -> Result<(), NotSent> {
+    let late = if sender.without_keys().is_some() { NotSent::Unknown } else { NotSent::Down };
+    tokio::time::timeout(TIMEOUT, sender.send(message)).await.unwrap_or(Err(late))
+}
+
+/// Looks for a message that the service may have taken, and hands it over again if that is allowed.
+async fn again<M>(
+    state: &AppState,
+    sender: &dyn MessageSender<M>,
+    service: &dyn WithoutKeys<M>,
+    message: &M,
+    mail: &MailRow,
+    open: OpenAnswer,
+) -> AppResult<Outcome> {
+    let looked_for = tokio::time::timeout(TIMEOUT, service.was_taken(message, open.handed_over_at));
+    match looked_for.await.unwrap_or(Err(NotSent::Down)) {
+        Ok(true) => Ok(Outcome::Sent),
+        // It stays unknown.
+        Err(_) => Ok(NotSent::Unknown.into()),
+        Ok(false) if mail.kind == MFA_CODE || open.is_repeated => Ok(Outcome::NotFound),
+        Ok(false) => {
+            let mut tx = state.db.write().await?;
+            outbox::repeat(&mut tx, &mail.id, state.clock.real_now()).await?;
+            tx.commit().await?;
+            Ok(send(sender, message).await.into())
+        }
+    }
+}
+
+async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<()> {
     let now = state.clock.now();
-    if let Err(why) = handed
+    if let Outcome::Failed(why) = outcome
         && is_for_good(mail, why)
     {
         tracing::warn!(message = mail.id, kind = mail.kind, %why, "an e-mail is given up");
         return bounce::failed(state, &mail.id, &why.to_string(), matches!(why, NotSent::NoMailbox(_))).await;
     }
     let mut tx = state.db.write().await?;
-    match handed {
-        Ok(()) => {
+    let (why, is_unknown) = match outcome {
+        Outcome::Sent => {
             let is_read_here = match mail.channel {
                 Channel::Email => state.providers.mail.is_read_here(),
-                Channel::Sms => state.providers.sms.is_read_here(),
+                Channel::Sms => state.providers.sms.as_ref().is_some_and(|service| service.is_read_here()),
                 Channel::Analytics => state.providers.analytics.as_ref().is_some_and(|service| service.is_read_here()),
             };
             outbox::sent(&mut tx, &mail.id, now, is_read_here).await?;
+            tx.commit().await?;
+            if mail.channel == Channel::Email {
+                bounce::taken(state, mail.customer_id.as_deref(), &mail.recipient).await?;
+            }
+            return Ok(());
         }
-        Err(why) => {
-            // Only id and kind of a message are logged: its text may hold a code or a link.
-            tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
-            let wait = match why {
-                NotSent::Down | NotSent::Later => {
-                    wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default())
-                }
-                NotSent::Refused | NotSent::Rejected(_) | NotSent::NoMailbox(_) => WAIT_AFTER_REFUSAL,
-            };
-            outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string()).await?;
+        Outcome::Failed(NotSent::Stopped) => return no_texts(state, tx, mail, PhoneTrouble::Stopped).await,
+        Outcome::Failed(NotSent::Unreachable) => return no_texts(state, tx, mail, PhoneTrouble::Unreachable).await,
+        Outcome::NotFound if mail.kind == MFA_CODE => {
+            tracing::warn!(message = mail.id, "a code may not have been sent, and is not sent again");
+            outbox::remove(&mut tx, &mail.id).await?;
+            return Ok(tx.commit().await?);
         }
+        Outcome::NotFound => (NotSent::Unknown, true),
+        Outcome::Failed(why) => (why, why == NotSent::Unknown),
+    };
+    // Only id and kind of a message are logged: its text may hold a code or a link.
+    tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
+    let wait = match why {
+        NotSent::Refused | NotSent::Rejected(_) | NotSent::NoMailbox(_) => WAIT_AFTER_REFUSAL,
+        _ => wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default()),
+    };
+    outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string(), is_unknown).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Notes that a phone gets no text messages, and gives the message up. A code that still works goes by e-mail instead.
+async fn no_texts(state: &AppState, mut tx: Tx, mail: &MailRow, trouble: PhoneTrouble) -> AppResult<()> {
+    tracing::warn!(message = mail.id, kind = mail.kind, trouble = trouble.as_str(), "a phone gets no text messages");
+    phone_facts::note(&mut tx, &mail.recipient, Some(trouble), state.clock.real_now()).await?;
+    outbox::remove(&mut tx, &mail.id).await?;
+    let works_until = mail.created_at.plus(Duration::from_secs(60 * policy::MFA_CODE_MINUTES));
+    let customer_id = mail.customer_id.as_ref().filter(|_| mail.kind == MFA_CODE && state.clock.now() < works_until);
+    let Some(customer_id) = customer_id else { return Ok(tx.commit().await?) };
+    let Some((mut tx, customer)) = tx.about(customer_id).await? else { return Ok(()) };
+    // An account that has ended has no address.
+    if customer.erased_at.is_none() {
+        message::queue(state, &mut tx, message::mfa_code_instead(&customer, &mail.body)).await?;
     }
-    tx.commit().await?;
-    if handed.is_ok() && mail.channel == Channel::Email {
-        bounce::taken(state, mail.customer_id.as_deref(), &mail.recipient).await?;
-    }
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Whether it is of no use to try an e-mail again.

@@ -19,6 +19,7 @@ pub async fn erase(tx: &mut CustomerTx, customer_id: &str, now: Timestamp) -> Re
     orders(tx, customer_id).await?;
     addresses_and_cards(tx, customer_id, now).await?;
     messages(tx, customer_id, now).await?;
+    execute!(tx, "DELETE FROM phone_facts WHERE phone = (SELECT phone FROM customers WHERE id = $1)", customer_id)?;
     // Both must be unique, and no form takes a text like these.
     execute!(
         tx,

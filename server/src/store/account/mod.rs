@@ -7,6 +7,7 @@ pub mod forget_requests;
 pub mod human_checks;
 pub mod known_devices;
 pub mod mfa;
+pub mod phone_facts;
 pub mod phone_links;
 pub mod referrals;
 pub mod reset_tokens;

@@ -82,18 +82,60 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
     )
 }
 
+row! {
+    /// A message of which it is unknown whether a service without idempotency keys has taken it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct OpenAnswer {
+        /// When it was handed over, in real time.
+        pub(crate) handed_over_at: Timestamp,
+        /// Whether that was the second time.
+        pub(crate) is_repeated: bool,
+    }
+}
+
+/// Since when it is unknown whether the service has taken a message; `None` if it was not handed over, or the answer is known.
+pub async fn open_answer(tx: &mut Tx, id: &str) -> Result<Option<OpenAnswer>> {
+    fetch_optional!(
+        tx,
+        OpenAnswer,
+        "SELECT handed_over_at, is_repeated FROM outbox WHERE id = $1 AND handed_over_at IS NOT NULL",
+        id
+    )
+}
+
+/// Records that a message is handed over a second time.
+pub async fn repeat(tx: &mut Tx, id: &str, real_now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE outbox SET is_repeated = TRUE, handed_over_at = $2 WHERE id = $1", id, real_now)?;
+    Ok(())
+}
+
 /// Claims a message until a time, so that no other server hands it over. Returns false if another server has it.
-pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
+/// `handed_over_at`: for a service without idempotency keys; it counts as handed over from then on, also if this server is killed
+/// before the answer.
+pub async fn claim(
+    tx: &mut Tx,
+    id: &str,
+    now: Timestamp,
+    until: Timestamp,
+    handed_over_at: Option<Timestamp>,
+) -> Result<bool> {
     let claimed = execute!(
         tx,
-        "UPDATE outbox SET claimed_until = $3, attempts = attempts + 1
+        "UPDATE outbox SET claimed_until = $3, attempts = attempts + 1, handed_over_at = COALESCE(handed_over_at, $4)
          WHERE id = $1 AND sent_at IS NULL AND failed_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $2)
            AND (claimed_until IS NULL OR claimed_until <= $2)",
         id,
         now,
-        until
+        until,
+        handed_over_at
     )?;
     Ok(claimed == 1)
+}
+
+/// Deletes a message that is not to be sent any more.
+pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM outbox WHERE id = $1 AND sent_at IS NULL", id)?;
+    Ok(())
 }
 
 /// Deletes a customer's messages that are not sent.
@@ -136,7 +178,7 @@ pub async fn attempts(tx: &mut Tx, id: &str) -> Result<Option<i64>> {
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
-        "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL,
+        "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL, handed_over_at = NULL,
            customer_id = CASE WHEN channel = 'analytics' THEN NULL ELSE customer_id END,
            recipient = CASE WHEN channel = 'analytics' OR kind = $4 THEN '' ELSE recipient END,
            body = CASE WHEN $3 AND kind <> $4 THEN body ELSE '' END,
@@ -174,14 +216,17 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<MessageRo
     )
 }
 
-/// Records that a message could not be handed over, and when it is tried again.
-pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -> Result<()> {
+/// Records that a message could not be handed over, and when it is tried again. `is_unknown`: whether the service may have taken it.
+pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str, is_unknown: bool) -> Result<()> {
     execute!(
         tx,
-        "UPDATE outbox SET claimed_until = NULL, next_try_at = $2, last_error = $3 WHERE id = $1",
+        "UPDATE outbox SET claimed_until = NULL, next_try_at = $2, last_error = $3,
+           handed_over_at = CASE WHEN $4 THEN handed_over_at END
+         WHERE id = $1",
         id,
         next_try_at,
-        why
+        why,
+        is_unknown
     )?;
     Ok(())
 }

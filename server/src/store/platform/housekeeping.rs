@@ -11,8 +11,9 @@ const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// How long it is kept that a card was refused: longer than anything counts it, so that staff can look into a wave.
 const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, and the
-/// events of outside parties that were worked long ago. Returns how many rows.
+/// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, the
+/// events of outside parties that were worked long ago, and what is known of phones that no customer has any more. Returns how
+/// many rows.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;
@@ -28,5 +29,11 @@ pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     rows += execute!(tx, "DELETE FROM card_refusals WHERE created_at <= $1", now.minus(REFUSAL_KEPT))?;
     rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
     rows += execute!(tx, "DELETE FROM tax_calculations WHERE expires_at <= $1", now)?;
+    rows += execute!(
+        tx,
+        "DELETE FROM phone_facts WHERE known_since <= $1
+           AND NOT EXISTS (SELECT 1 FROM customers WHERE customers.phone = phone_facts.phone)",
+        now
+    )?;
     Ok(rows)
 }

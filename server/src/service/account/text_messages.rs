@@ -1,0 +1,40 @@
+//! Whether a phone gets text messages: what the text message service says of it.
+
+use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::phone_facts::{self, PhoneTrouble};
+use std::time::Duration;
+use stylebox_core::account::text_messages::TextMessages;
+use stylebox_core::policy;
+
+/// How long a phone counts as unreachable.
+const UNREACHABLE: Duration = Duration::from_secs(60 * 60 * policy::PHONE_UNREACHABLE_HOURS);
+
+/// Whether codes can go to a customer's phone.
+pub async fn of_phone(state: &AppState, tx: &mut Tx, phone: Option<&str>) -> AppResult<TextMessages> {
+    if state.providers.sms.is_none() {
+        return Ok(TextMessages::None);
+    }
+    let Some(phone) = phone else { return Ok(TextMessages::Sent) };
+    let Some(known) = phone_facts::trouble(tx, phone).await? else { return Ok(TextMessages::Sent) };
+    Ok(match known.trouble {
+        PhoneTrouble::Stopped => TextMessages::Stopped,
+        PhoneTrouble::Unreachable if state.clock.real_now().since(known.known_since) < UNREACHABLE => {
+            TextMessages::Unreachable
+        }
+        PhoneTrouble::Unreachable => TextMessages::Sent,
+    })
+}
+
+/// Asks the text message service what the message with that id there has shown of its phone, and notes it.
+///
+/// # Errors
+/// If the service cannot be asked.
+pub async fn learn(state: &AppState, message: &str) -> StaffResult<()> {
+    let Some(facts) = state.providers.sms.as_deref().and_then(|sms| sms.phone_facts()) else { return Ok(()) };
+    let Some(fact) = facts.of_message(message).await.map_err(StaffError::unexpected)? else { return Ok(()) };
+    let mut tx = state.db.write().await?;
+    phone_facts::note(&mut tx, &fact.phone, fact.trouble, fact.at).await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,35 @@
+//! How many messages can be made to go out by calls, in the whole shop and to one phone. What an account or a caller may ask for is
+//! limited where it is asked.
+
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::state::AppState;
+use crate::store::Tx;
+use stylebox_core::policy::limits;
+
+/// Text messages to one phone.
+const TO_PHONE: Limit = Limit::new("texts-to", limits::TEXTS_TO_PHONE);
+/// Text messages of the shop.
+const TEXTS: Limit = Limit::new("texts", limits::TEXTS_OF_SHOP);
+/// E-mails of the shop.
+const MAILS: Limit = Limit::new("mails", limits::MAILS_ASKED_OF_SHOP);
+
+/// The shop: it is one subject.
+const SHOP: &str = "";
+
+/// Counts a text message to a phone. It counts if `tx` is committed.
+///
+/// # Errors
+/// Too many. Then `tx` must not be committed.
+pub async fn text(state: &AppState, tx: &mut Tx, phone: &str) -> AppResult<()> {
+    TO_PHONE.count_in(state, tx, phone).await?;
+    TEXTS.count_in(state, tx, SHOP).await
+}
+
+/// Counts an e-mail. It counts if `tx` is committed.
+///
+/// # Errors
+/// Too many. Then `tx` must not be committed.
+pub async fn mail(state: &AppState, tx: &mut Tx) -> AppResult<()> {
+    MAILS.count_in(state, tx, SHOP).await
+}

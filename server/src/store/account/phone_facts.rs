@@ -1,0 +1,48 @@
+//! What the text message service has said of customers' phones.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+words! {
+    /// Why a phone gets no text messages.
+    pub enum PhoneTrouble {
+        /// It has answered STOP.
+        Stopped = "stopped",
+        /// A text message did not reach it.
+        Unreachable = "unreachable",
+    }
+}
+
+/// Notes what is known of a customer's phone since `at`, unless something later is known. Of nobody's phone nothing is kept.
+pub async fn note(tx: &mut Tx, phone: &str, trouble: Option<PhoneTrouble>, at: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO phone_facts (phone, trouble, known_since)
+         SELECT phone, $2, $3 FROM customers WHERE phone = $1 LIMIT 1
+         ON CONFLICT (phone) DO UPDATE SET trouble = excluded.trouble, known_since = excluded.known_since
+         WHERE phone_facts.known_since <= excluded.known_since",
+        phone,
+        trouble.map(PhoneTrouble::as_str),
+        at
+    )?;
+    Ok(())
+}
+
+row! {
+    /// A phone that gets no text messages.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct TroubleRow {
+        pub(crate) trouble: PhoneTrouble,
+        pub(crate) known_since: Timestamp,
+    }
+}
+
+/// The trouble of a phone; `None` if there is none.
+pub async fn trouble(tx: &mut Tx, phone: &str) -> Result<Option<TroubleRow>> {
+    fetch_optional!(
+        tx,
+        TroubleRow,
+        "SELECT trouble, known_since FROM phone_facts WHERE phone = $1 AND trouble IS NOT NULL",
+        phone
+    )
+}

@@ -1,0 +1,75 @@
+//! How many codes, text messages and e-mails can be made to go out: to a phone, by a caller, and in the whole shop.
+
+use crate::support::{Shopper, TestApp};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A customer whose change waits for a code.
+async fn waiting(app: &TestApp, email: &str) -> Shopper {
+    let mut shopper = Shopper::with_order(app, email).await;
+    let change = json!({"customer": {"password": "Another#1"}});
+    shopper.browser.patch("/api/account", change).await.refused(403, "mfa_required");
+    shopper
+}
+
+fn by(way: &str) -> Value {
+    json!({"mfa_type": way})
+}
+
+#[tokio::test]
+async fn a_phone_gets_ten_text_messages_a_day_for_whatever_accounts() {
+    let app = TestApp::start().await;
+    // Both have the same phone.
+    let mut both = [waiting(&app, "ann@example.com").await, waiting(&app, "ben@example.com").await];
+    for shopper in &mut both {
+        for _ in 0..5 {
+            shopper.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
+        }
+    }
+    app.clock.advance(Duration::from_secs(16 * 60));
+    for shopper in &mut both {
+        shopper.browser.post("/api/mfa_requests", by("sms")).await.refused(429, "too_many_requests");
+        shopper.browser.post("/api/mfa_requests", by("email")).await.expect(204);
+    }
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox WHERE channel = 'sms'").await, [10]);
+}
+
+#[tokio::test]
+async fn a_caller_asks_for_thirty_codes_an_hour_for_whatever_accounts() {
+    let app = TestApp::start().await;
+    let mut ann = waiting(&app, "ann@example.com").await;
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
+    app.execute("UPDATE rate_limits SET hits = 29 WHERE bucket LIKE 'mfa-sent-caller:%' AND hits = 1").await;
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
+    ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
+    ann.browser.address = "192.0.2.77".parse().unwrap();
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
+}
+
+#[tokio::test]
+async fn the_shop_sends_so_many_text_messages_an_hour() {
+    let app = TestApp::start().await;
+    let mut ann = waiting(&app, "ann@example.com").await;
+    ann.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
+    app.execute("UPDATE rate_limits SET hits = 499 WHERE bucket LIKE 'texts:%' AND hits = 1").await;
+    ann.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
+    ann.browser.post("/api/mfa_requests", by("sms")).await.refused(429, "too_many_requests");
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
+    // What was refused did not count against the phone either.
+    assert_eq!(app.numbers("SELECT hits FROM rate_limits WHERE bucket LIKE 'texts-to:%'").await, [2]);
+}
+
+#[tokio::test]
+async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
+    let app = TestApp::start().await;
+    let mut ann = waiting(&app, "ann@example.com").await;
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
+    app.execute("UPDATE rate_limits SET hits = 4999 WHERE bucket LIKE 'mails:%' AND hits = 1").await;
+    // A link for an address of nobody counts too: the answer must not tell that it is nobody's.
+    let link = |email: &str| json!({"customer": {"email": email}});
+    app.client().post("/api/passwords", link("nobody@example.com")).await.expect(204);
+    ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
+    for email in ["ann@example.com", "nobody@example.com"] {
+        app.client().post("/api/passwords", link(email)).await.refused(429, "too_many_requests");
+    }
+}
