@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from './account';
 import { api } from './client';
-import { errorsOf } from './errors';
+import { errorsOf, issuesOf } from './errors';
 import type { MfaTypeBody } from './schema.gen';
 
 /** How a code reaches the customer: by e-mail or text message. */
@@ -14,6 +14,9 @@ export const useRequestCode = () =>
     // The step words a failure itself (spec A, section 8).
     meta: { quiet: true },
   });
+
+/** Whether the phone gets no text messages, so that a code has to go by e-mail. */
+export const getsNoTexts = (error: unknown) => issuesOf(error).some(({ code }) => code === 'no_text_messages');
 
 /** A code as typed, in a function: what a mutation is called with is kept for a while, and a code is kept nowhere. */
 type ReadCode = () => { mfa_type: CodeChannel; mfa_code: string };

@@ -10,6 +10,7 @@ export const CardCodeStep = ({ account, ...answers }: { account: Account } & Ans
     change="Your new card is waiting. It takes the place of the one on file once you confirm it by a code."
     email={account.email}
     phone={account.phone}
+    textMessages={account.text_messages}
     {...answers}
   />
 );

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { Toaster } from '~/components/feedback/Toaster';
+import type { TextMessagesWord } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { type Answer, type Handlers, holdSession, serve } from '~test/server';
 import { CodeStep } from './CodeStep';
@@ -14,7 +15,10 @@ const wrong: Answer = { status: 422, body: { errors: { mfa_code_invalid: 'mfa er
 const tooOld: Answer = { status: 422, body: { errors: { mfa_code_expired: 'mfa error' } } };
 const oops = 'Oops! The code entered is incorrect. Please check and try again.';
 
-function open(handlers: Handlers = {}, { phone = '6125550142' as string | null, fakeTimers = false } = {}) {
+function open(
+  handlers: Handlers = {},
+  { phone = '6125550142' as string | null, texts = 'sent' as TextMessagesWord, fakeTimers = false } = {},
+) {
   if (fakeTimers) jest.useFakeTimers();
   const user = userEvent.setup(fakeTimers ? { advanceTimers: jest.advanceTimersByTime } : {});
   const server = serve({ 'POST /mfa_requests': { status: 204 }, 'POST /mfa_resubmissions': confirmed, ...handlers });
@@ -27,6 +31,7 @@ function open(handlers: Handlers = {}, { phone = '6125550142' as string | null, 
         change="Your new card is waiting."
         email="ann@example.com"
         phone={phone}
+        textMessages={texts}
         onConfirmed={done.confirmed}
         onRefused={done.refused}
         onCancel={done.cancelled}
@@ -51,6 +56,34 @@ test('without a phone on file there is nothing to choose', () => {
   open({}, { phone: null });
   expect(screen.getByText('a…@example.com')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('a shop that sends no text messages offers e-mail alone', async () => {
+  const { user, to } = open({}, { texts: 'none' });
+  expect(screen.getByText('a…@example.com')).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(document.body).not.toHaveTextContent(/text message/i);
+  await user.click(button('Request Code'));
+  await waitFor(() => expect(to('POST /mfa_requests')[0]?.body).toEqual({ mfa_type: 'email' }));
+});
+
+test.each([
+  ['stopped', /^This number has answered STOP, so codes come by email\./],
+  ['unreachable', /^Our last text message did not reach this number/],
+] as const)('to a phone that is %s no text message is offered, and why', (texts, why) => {
+  open({}, { texts });
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByText(why)).toBeVisible();
+});
+
+test('a text message that is refused leads to e-mail', async () => {
+  const issues = [{ field: 'mfa_type', code: 'no_text_messages', message: 'x' }];
+  const refused: Answer = { status: 422, body: { errors: { form_invalid: 'x' }, issues } };
+  const { user } = open({ 'POST /mfa_requests': refused });
+  await user.click(screen.getByRole('radio', { name: /Text message/ }));
+  await user.click(button('Request Code'));
+  expect(await screen.findByText('We cannot send text messages to your phone. Please choose email.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked();
 });
 
 test('a code is requested by text message, and the button submits from six characters on', async () => {

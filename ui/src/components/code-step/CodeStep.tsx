@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, presentation } from '~/api/errors';
-import { type CodeChannel, confirmationFailure, useConfirmChange, useRequestCode } from '~/api/mfa';
-import type { Account } from '~/api/schema.gen';
+import { type CodeChannel, confirmationFailure, getsNoTexts, useConfirmChange, useRequestCode } from '~/api/mfa';
+import type { Account, TextMessagesWord } from '~/api/schema.gen';
 import { dismissToasts, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
@@ -17,6 +17,8 @@ interface CodeStepProps {
   /** Where codes go: the account's e-mail address and phone from before the change. */
   email: string;
   phone: string | null;
+  /** Whether codes can go to the phone. */
+  textMessages: TextMessagesWord;
   /** The change is made. */
   onConfirmed: (account: Account) => unknown;
   /**
@@ -28,7 +30,7 @@ interface CodeStepProps {
 }
 
 /** Asks for the code that confirms a change (spec A, section 4). The code is kept nowhere. */
-export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCancel }: CodeStepProps) {
+export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRefused, onCancel }: CodeStepProps) {
   const { mfa_code_length: length, mfa_resend_seconds: resendSeconds } = policy();
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -36,7 +38,9 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
   const requestCode = useRequestCode();
   const confirm = useConfirmChange();
   const countdown = useCountdown(resendSeconds);
-  const [channel, setChannel] = useState<CodeChannel>('email');
+  const [choice, setChannel] = useState<CodeChannel>('email');
+  const isOffered = phone !== null && textMessages === 'sent';
+  const channel = isOffered ? choice : 'email';
   const [code, setCode] = useState('');
   const [state, setState] = useState<MfaState>('required');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -67,6 +71,12 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
         return;
       }
       advance('request_failed');
+      // Since this step was opened, a text message has failed.
+      if (getsNoTexts(error)) {
+        setChannel('email');
+        showError(messagesText('no_text_messages'));
+        return;
+      }
       // A session that is over leads to the sign-in, which says why.
       if (isSessionOver(error)) showFailure(error);
       else showError(messagesText('mfa_request_failed'));
@@ -143,10 +153,13 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
         <p>We send you a code of {length} digits. Type it here, and it is done.</p>
       </div>
       <form className={styles.form} onSubmit={press} noValidate>
-        {phone === null ? (
-          <p>
-            The code goes to <strong>{recipients.email}</strong>.
-          </p>
+        {!isOffered ? (
+          <div className={styles.words}>
+            <p>
+              The code goes to <strong>{recipients.email}</strong>.
+            </p>
+            {phone !== null && textMessages !== 'none' ? <p>{messagesText(`texts_${textMessages}`)}</p> : null}
+          </div>
         ) : (
           <RadioGroup
             legend="Where shall the code go?"

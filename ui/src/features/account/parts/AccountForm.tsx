@@ -190,6 +190,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
             change={changeWaits}
             email={account.email}
             phone={account.phone}
+            textMessages={account.text_messages}
             onConfirmed={async (changed) => {
               setSaved(true);
               keep(changed);
@@ -232,7 +233,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
           autoComplete="tel-national"
           mask={maskPhoneDashed}
           label={accountLabels.phone}
-          hint="For codes by text message."
+          hint={messagesText(`texts_${account.text_messages}`)}
           {...form.field('phone')}
         />
       </section>
