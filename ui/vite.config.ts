@@ -124,7 +124,7 @@ const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(form/Button|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -266,6 +266,8 @@ export default defineConfig({
             // Few accounts are being closed.
             { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/)/ },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
+            // Few addresses are written otherwise, and few shops have addresses suggested.
+            { name: 'suggestion', test: /\/ui\/src\/components\/suggestion\// },
             // Before the areas, which take in what they import.
             { name: 'invitation', test: invitation },
             { name: 'own-invitation', test: /features\/dashboard\/parts\/OwnInvitation\./ },

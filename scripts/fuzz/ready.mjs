@@ -241,6 +241,8 @@ const CALLS = {
   'POST /shipping_addresses': async (url) => ({ customer: await registered(url), body: ADDRESS }),
   'PATCH /shipping_addresses/{id}': async (url) => ({ ...(await addressed(url)), body: { shipping_address: { line_2: 'Apt 9' } } }),
   'DELETE /shipping_addresses/{id}': addressed,
+  'DELETE /shipping_addresses/{id}/suggestion': addressed,
+  'POST /address_checks': async (url) => ({ customer: await registered(url), body: ADDRESS }),
   'POST /style_profiles/{id}/upload_urls': async (url) => ({ customer: await registered(url), path: { id: 'current' }, body: { filename: 'me.jpg' } }),
   'GET /photos/{id}': async (url) => {
     const customer = await registered(url);

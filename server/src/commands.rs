@@ -27,6 +27,9 @@ const PUBLIC_URL_UNKNOWN: &str =
 /// A sentence that says why it cannot.
 pub async fn serve(settings: Settings) -> Result<(), String> {
     settings.check_for_serving().map_err(|error| error.to_string())?;
+    for warning in settings.warnings() {
+        tracing::warn!("{warning}");
+    }
     leave_no_core_dumps();
     let limits = connection_limits(&settings);
     let address = settings.listen;
@@ -138,6 +141,7 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
 /// # Errors
 /// A sentence that names what cannot be worked with.
 pub async fn check(settings: Settings) -> Result<(), String> {
+    let warnings = settings.warnings();
     let state = AppState::start(settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
     let mut missing = Vec::new();
@@ -147,6 +151,7 @@ pub async fn check(settings: Settings) -> Result<(), String> {
             missing.push(party);
         }
     }
+    rows.extend(warnings.iter().map(|warning| ["warning".to_owned(), (*warning).to_owned()]));
     state.db.close().await;
     ops::print(&table(&rows))?;
     if missing.is_empty() { Ok(()) } else { Err(format!("This cannot be worked with: {}.", missing.join(", "))) }

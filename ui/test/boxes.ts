@@ -29,6 +29,7 @@ export const dana: Account = {
       shipping_state: 'MN',
       shipping_postal_code: '55401',
       shipping_phone: '6125550100',
+      suggestion: null,
     },
   ],
 };

@@ -12,6 +12,7 @@ export const handlers = (more: Parameters<typeof serve>[0]): Parameters<typeof s
   'GET /orders': { body: { orders: [keptBox()] } },
   'GET /orders/o1/invoices/current': { body: fullInvoice() },
   'GET /credit_card': { body: cardOnFile() },
+  'POST /address_checks': { body: { suggestion: null } },
   ...more,
 });
 

@@ -27,6 +27,7 @@ export const annAtHome: Account = {
       phone: '6125550142',
       shipping_line_1: '118 Nicollet Mall',
       shipping_phone: '6125550142',
+      suggestion: null,
       shipping_line_2: null,
       shipping_city: 'Minneapolis',
       shipping_state: 'MN',

@@ -4,6 +4,7 @@ pub mod account_change;
 pub mod account_closing;
 pub mod account_details;
 pub mod address;
+pub mod address_correction;
 pub mod analytics;
 pub mod campaign;
 pub mod forgot_password;

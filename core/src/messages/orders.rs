@@ -221,6 +221,7 @@ pub(super) const PROMPTS: Words = &[
         "Once your card is saved, you can order your first box. Nothing is charged before it is styled.",
     ),
     ("later_boxes_too", "This is your main address: later boxes go there too."),
+    ("address_suggested", "The address check writes this address another way. Which one is right?"),
     ("one_discount", "Only one discount counts: typing another code changes it."),
     ("credit_cards_only", "Credit cards only: debit cards are not accepted."),
     ("nothing_charged", "Nothing was charged. Please enter the CVV again, or use another card."),

@@ -65,6 +65,10 @@ pub const VOUCHERS: Tries = tries(20, 10);
 pub const SIGNUP_CODES: Tries = tries(30, 10);
 /// ZIP codes looked up by one caller: each address form and each search for a store asks once or twice.
 pub const POSTAL_CODES_BY_CALLER: Tries = tries(240, 10);
+/// Addresses of one customer that the address check is asked about: each question may cost the shop money.
+pub const ADDRESS_CHECKS: Tries = tries(60, 10);
+/// Questions by one customer for addresses to suggest: one for every few letters that are typed.
+pub const ADDRESS_SUGGESTIONS: Tries = tries(300, 10);
 /// Cards of one customer that the bank is asked about: too few to test stolen numbers.
 pub const CARDS: Tries = tries(30, 10);
 /// Cards of one customer that the gateway is asked to make a token of: its answer tells whether it knows the number. More than the

@@ -1,6 +1,8 @@
 //! The calls, one file for each resource. A handler takes the session and the parsed form, calls one service, and answers.
 
 pub mod account;
+pub mod address_checks;
+pub mod address_suggestions;
 pub mod bank;
 pub mod closing;
 pub mod credit_cards;
@@ -82,6 +84,8 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(signup_codes::router())
         .merge(mfa::router())
         .merge(shipping_addresses::router())
+        .merge(address_checks::router())
+        .merge(address_suggestions::router())
         .merge(style_profiles::router())
         .merge(uploads::router())
         .merge(reference::router())

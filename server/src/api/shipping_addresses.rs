@@ -7,6 +7,7 @@ use crate::platform::session::SignedIn;
 use crate::service::account::addresses;
 use crate::state::AppState;
 use crate::store::account::shipping_addresses::AddressRow;
+use crate::store::account::suggested_address::SuggestedAddress;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -17,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(create)).routes(routes!(change, remove))
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(change, remove)).routes(routes!(decline_suggestion))
 }
 
 /// An address that boxes can go to.
@@ -33,6 +34,24 @@ pub struct ShippingAddress {
     shipping_state: String,
     shipping_postal_code: String,
     shipping_phone: String,
+    /// Another way to write the address: send its lines with `PATCH` to take it, or decline it. Null if there is none.
+    suggestion: Option<AddressSuggestion>,
+}
+
+/// An address as the address check writes it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AddressSuggestion {
+    line_1: String,
+    line_2: Option<String>,
+    city: String,
+    state: String,
+    postal_code: String,
+}
+
+impl From<SuggestedAddress> for AddressSuggestion {
+    fn from(SuggestedAddress { line_1, line_2, city, state, postal_code }: SuggestedAddress) -> Self {
+        Self { line_1, line_2, city, state, postal_code }
+    }
 }
 
 impl From<AddressRow> for ShippingAddress {
@@ -48,6 +67,7 @@ impl From<AddressRow> for ShippingAddress {
             shipping_state: address.state,
             shipping_postal_code: address.postal_code,
             shipping_phone: address.phone,
+            suggestion: address.suggestion.map(AddressSuggestion::from),
         }
     }
 }
@@ -56,7 +76,7 @@ impl From<AddressRow> for ShippingAddress {
 #[derive(Deserialize, ToSchema)]
 pub struct TypedAddress {
     #[schema(value_type = ShippingAddressFields)]
-    shipping_address: ShippingAddressForm,
+    pub(super) shipping_address: ShippingAddressForm,
 }
 
 /// An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
@@ -87,6 +107,7 @@ pub(super) struct ShippingAddressFields {
         (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`too_many_addresses`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
 async fn create(
@@ -109,6 +130,7 @@ async fn create(
         (status = 404, description = "Not an address of this customer", body = ErrorBody),
         (status = 409, description = "`not_now`: the styling fee of an order to this address is being charged", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
 async fn change(
@@ -133,5 +155,24 @@ async fn change(
 )]
 async fn remove(State(state): State<AppState>, session: SignedIn, Path(id): Path<String>) -> AppResult<StatusCode> {
     addresses::remove(&state, &session.customer_id, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Declines the address's `suggestion`: the address stays as it is. Repeating it does nothing.
+#[utoipa::path(
+    delete, path = "/shipping_addresses/{id}/suggestion", tag = "account", params(("id",)),
+    responses(
+        (status = 204),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 404, description = "Not an address of this customer", body = ErrorBody),
+    )
+)]
+async fn decline_suggestion(
+    State(state): State<AppState>,
+    session: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<StatusCode> {
+    addresses::decline_suggestion(&state, &session.customer_id, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -41,6 +41,8 @@ pub struct Status {
     card_fields: Option<CardFields>,
     /// What customers are asked about analytics; null if there is no analytics service, and so nothing to ask.
     analytics: Option<AnalyticsQuestion>,
+    /// Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does.
+    address_suggestions: Option<&'static str>,
     /// The address of the fraud check's script, which is given the account's `kount_session_id`; null if there is none.
     fraud_collector: Option<String>,
 }
@@ -93,6 +95,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
             .map(|payment::CardFields { publishable_key }| CardFields { publishable_key }),
         analytics: analytics::is_asked(&state)
             .then_some(AnalyticsQuestion { consent_version: policy::ANALYTICS_CONSENT_VERSION }),
+        address_suggestions: state.providers.address_suggestions.as_ref().map(|party| party.name()),
         fraud_collector: state.collector().map(|collector| collector.script.clone()),
     })
 }

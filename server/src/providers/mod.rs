@@ -1,6 +1,7 @@
 //! The outside parties, each with a trait and an embedded default that works offline. Those that send messages share a trait.
 
 pub mod address;
+pub mod address_suggestions;
 pub mod analytics;
 pub mod browser;
 pub mod fraud;
@@ -22,14 +23,15 @@ pub mod webhook;
 use crate::platform::clock::Clock;
 use crate::platform::config::Settings;
 use crate::platform::config::parties::{
-    AddressChoice, AnalyticsChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice,
-    ReviewsChoice, SmsChoice, ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties,
+    PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
 };
 use crate::platform::config::tax::TaxSettings;
 use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
-use address::{AddressProvider, offline::Offline};
+use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
+use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
 use fraud::{FraudCheck, own_records::OwnRecords};
 use human_check::{HumanCheck, proof_of_work::ProofOfWork};
@@ -56,6 +58,8 @@ use webhook::Webhook;
 pub struct Providers {
     /// Checks addresses.
     pub address: Arc<dyn AddressProvider>,
+    /// Suggests addresses as they are typed; `None` if nobody does.
+    pub address_suggestions: Option<Arc<dyn AddressSuggestions>>,
     /// Is told what customers do, if they agree; `None` if nobody is to know.
     pub analytics: Option<Arc<dyn MessageSender<Occurrence>>>,
     /// Checks orders for fraud.
@@ -94,6 +98,7 @@ impl Providers {
             mail,
             sms,
             address,
+            address_suggestions,
             tax: _,
             human_check,
             photos,
@@ -120,8 +125,13 @@ impl Providers {
                 (SmsChoice::Outbox, _) | (SmsChoice::Twilio, None) => Some(Arc::new(KeptInOutbox)),
                 (SmsChoice::Twilio, Some(twilio)) => Some(Arc::new(Twilio::new(twilio, &settings.public_url)?)),
             },
-            address: match address {
-                AddressChoice::Offline => Arc::new(Offline),
+            address: match (address, &settings.shippo) {
+                (AddressChoice::Offline, _) | (AddressChoice::Shippo, None) => Arc::new(Offline),
+                (AddressChoice::Shippo, Some(shippo)) => Arc::new(ShippoAddresses::new(shippo)?),
+            },
+            address_suggestions: match (address_suggestions, &settings.google_places) {
+                (AddressSuggestionsChoice::None, _) | (AddressSuggestionsChoice::Google, None) => None,
+                (AddressSuggestionsChoice::Google, Some(google)) => Some(Arc::new(GooglePlaces::new(google)?)),
             },
             analytics: match (analytics, &settings.ga4) {
                 (AnalyticsChoice::None, _) => None,
@@ -165,8 +175,15 @@ impl Providers {
 
     /// Asks each party something harmless. Returns its flag's name with what that has shown.
     pub async fn reach(&self) -> Vec<(&'static str, Reach)> {
-        let Self { address, analytics, fraud, human_check, mail, sms, payment, photos, reviews, tax, theme_boxes } =
-            self;
+        let Self {
+            address, analytics, fraud, human_check, mail, sms, payment, photos, reviews, tax, theme_boxes, ..
+        } = self;
+        let address_suggestions = async {
+            match &self.address_suggestions {
+                Some(service) => service.reach().await,
+                None => Reach::Embedded,
+            }
+        };
         let analytics = async {
             match analytics {
                 Some(service) => service.reach().await,
@@ -184,6 +201,7 @@ impl Providers {
             ("mail", mail.reach().await),
             ("sms", sms.await),
             ("address", address.reach().await),
+            ("address-suggestions", address_suggestions.await),
             ("tax", tax.reach().await),
             ("human-check", human_check.reach().await),
             ("photos", photos.reach().await),

@@ -2,6 +2,7 @@
 //! cannot get here.
 
 pub mod account;
+pub mod address_suggestions;
 pub mod card;
 pub mod checkout;
 pub mod message;

@@ -186,6 +186,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0032_calculated_tax.sql"),
     ),
     (
+        33,
+        "address suggestions",
+        include_str!("../../migrations/sqlite/0033_address_suggestions.sql"),
+        include_str!("../../migrations/postgres/0033_address_suggestions.sql"),
+    ),
+    (
         34,
         "card refusals",
         include_str!("../../migrations/sqlite/0034_card_refusals.sql"),

@@ -1,6 +1,8 @@
 //! Accounts: signing up and in, changing the record, the password and the second factor.
 
 pub mod access;
+mod address_check;
+mod address_suggestions;
 mod addresses;
 mod analytics;
 mod change;

@@ -4,9 +4,11 @@
 pub mod certificates;
 pub mod feed;
 pub mod ga4;
+pub mod google_places;
 pub mod http;
 #[cfg(unix)]
 pub mod postgres;
+pub mod shippo;
 pub mod smtp;
 pub mod stripe;
 pub mod stripe_tax;

@@ -40,7 +40,7 @@ const fn token(call: &'static str, tries: u32, seconds: u64) -> Row {
     Row { call, tries, seconds, by: By::Customer, has_checked_out: true }
 }
 
-const ROWS: [Row; 31] = [
+const ROWS: [Row; 36] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -69,6 +69,11 @@ const ROWS: [Row; 31] = [
     row("POST /mfa_requests", 5, 15 * MINUTE, By::Customer),
     row("POST /mfa_resubmissions", 30, HOUR, By::Customer),
     row("PATCH /account", 20, 10 * MINUTE, By::Customer),
+    row("POST /shipping_addresses", 60, 10 * MINUTE, By::Customer),
+    row("PATCH /shipping_addresses/{id}", 60, 10 * MINUTE, By::Customer),
+    row("POST /address_checks", 60, 10 * MINUTE, By::Customer),
+    row("POST /address_suggestions", 300, 10 * MINUTE, By::Customer),
+    row("POST /address_suggestions/choice", 300, 10 * MINUTE, By::Customer),
     row("GET /account/validate_signup_code/{code}", 30, 10 * MINUTE, By::Address),
     row("POST /invoices/{id}/coupons", 20, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
@@ -104,6 +109,11 @@ fn body_of(call: &str, number: u32) -> Value {
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
         // Another customer's address, as when passwords are guessed.
         "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
+        "POST /shipping_addresses" | "PATCH /shipping_addresses/{id}" | "POST /address_checks" => {
+            json!({"shipping_address": card_form("")["options"]["shipping_address"]})
+        }
+        "POST /address_suggestions" => json!({"text": "1200 Har", "session": "a"}),
+        "POST /address_suggestions/choice" => json!({"id": "a", "session": "a"}),
         "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
         "POST /credit_cards" => card_form("4000000000000002"),
         "PATCH /credit_cards" => other_card("4000000000000002"),

@@ -33,7 +33,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 26] = [
+const ROWS: [Row; 27] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -56,6 +56,7 @@ const ROWS: [Row; 26] = [
         Id::Of(Thing::ShippingAddress),
         r#"{"shipping_address": {"line_2": "Apt 9"}}"#,
     ),
+    Row("DELETE /shipping_addresses/{id}/suggestion", Id::Of(Thing::ShippingAddress), NONE),
     Row("DELETE /shipping_addresses/{id}", Id::Of(Thing::ShippingAddress), NONE),
     Row("DELETE /account/devices/{id}", Id::Of(Thing::Device), NONE),
     Row("PUT /account/next_box_note/{line_item_id}", Id::Of(Thing::LineItem), NONE),

@@ -61,7 +61,7 @@ fn fake_providers_are_listed_with_their_flags() {
     let output = run(&[]);
     let begins = "Real customers cannot be served by fake providers: the sandbox gateway charges nobody (--payment)";
     says(&output, 1, begins);
-    for flag in ["payment", "mail", "sms", "address", "tax"] {
+    for flag in ["payment", "mail", "sms", "tax"] {
         says(&output, 1, &format!("(--{flag})"));
     }
     // Embedded defaults that really work are not listed.
@@ -70,6 +70,21 @@ fn fake_providers_are_listed_with_their_flags() {
     }
     says(&run(&["--sms", "pigeon"]), 2, "invalid value 'pigeon' for '--sms <SMS>'");
     says(&run(&["--demo", "--listen", "0.0.0.0:1"]), 1, "Demo mode listens on this machine only");
+}
+
+#[tokio::test]
+async fn check_names_what_a_real_shop_should_not_go_without_by_mistake() {
+    let app = TestApp::start().await;
+    let database = app.state.settings.database_url.as_str();
+    let said = |arguments: &[&str]| {
+        let output = run(&[&["check", "--log", "error", "--database-url", database], arguments].concat());
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let live = said(&[]);
+    let warning = live.lines().find(|line| line.starts_with("warning ")).unwrap_or_else(|| panic!("{live}"));
+    assert!(warning.contains("addresses are looked up nowhere"), "{warning}");
+    assert!(!said(&["--demo"]).contains("warning"));
 }
 
 #[test]

@@ -22,6 +22,7 @@ use stylebox_server::platform::config::tax::TaxSettings;
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
+use stylebox_server::providers::address::AddressProvider;
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::photos::PhotoStore;
@@ -131,6 +132,8 @@ impl TestApp {
             ga4: None,
             theme_boxes: None,
             twilio: None,
+            shippo: None,
+            google_places: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,
@@ -214,6 +217,11 @@ impl TestApp {
     /// The same server with another fraud check.
     pub fn with_fraud_check(&self, fraud: impl FraudCheck + 'static) -> AppState {
         self.with_providers(Providers { fraud: Arc::new(fraud), ..self.state.providers.clone() })
+    }
+
+    /// The same server with another address check.
+    pub fn with_addresses(&self, address: impl AddressProvider + 'static) -> AppState {
+        self.with_providers(Providers { address: Arc::new(address), ..self.state.providers.clone() })
     }
 
     /// The same server with another e-mail service.

@@ -79,9 +79,9 @@ pub enum ConfigError {
         /// Its value.
         text: String,
     },
-    /// A key of Stripe is malformed.
+    /// A key is malformed.
     #[error("{name} is not of the form {form}.")]
-    StripeKey {
+    KeyForm {
         /// The flag or variable.
         name: &'static str,
         /// The form that it should have.

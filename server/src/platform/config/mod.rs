@@ -6,11 +6,13 @@ mod base_url;
 mod database;
 mod error;
 pub mod ga4;
+pub mod google_places;
 pub mod mail;
 mod network;
 pub mod parties;
 mod public_url;
 mod secret;
+pub mod shippo;
 pub mod stripe;
 pub mod tax;
 pub mod theme_boxes;
@@ -28,8 +30,12 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
 use ga4::{Ga4Options, Ga4Settings};
+use google_places::{GooglePlacesOptions, GooglePlacesSettings};
 use mail::{MailOptions, SmtpSettings};
-use parties::{AnalyticsChoice, MailChoice, PaymentChoice, SmsChoice, ThemeBoxesChoice};
+use parties::{
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, MailChoice, PaymentChoice, SmsChoice, ThemeBoxesChoice,
+};
+use shippo::{ShippoOptions, ShippoSettings};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
 use tax::{TaxOptions, TaxSettings};
@@ -76,6 +82,12 @@ pub struct Options {
 
     #[command(flatten)]
     twilio: TwilioOptions,
+
+    #[command(flatten)]
+    shippo: ShippoOptions,
+
+    #[command(flatten)]
+    google_places: GooglePlacesOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -153,6 +165,10 @@ pub struct Settings {
     pub theme_boxes: Option<FeedSettings>,
     /// The account at Twilio, with `--sms twilio`.
     pub twilio: Option<TwilioSettings>,
+    /// Shippo, with `--address shippo`.
+    pub shippo: Option<ShippoSettings>,
+    /// Google Places, with `--address-suggestions google`.
+    pub google_places: Option<GooglePlacesSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -215,6 +231,14 @@ impl Options {
             SmsChoice::Outbox | SmsChoice::None => None,
             SmsChoice::Twilio => Some(self.twilio.twilio(variable)?),
         };
+        let shippo = match self.parties.address {
+            AddressChoice::Offline => None,
+            AddressChoice::Shippo => Some(self.shippo.shippo("--address shippo", self.demo, variable)?),
+        };
+        let google_places = match self.parties.address_suggestions {
+            AddressSuggestionsChoice::None => None,
+            AddressSuggestionsChoice::Google => Some(self.google_places.google_places(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -227,6 +251,8 @@ impl Options {
             ga4,
             theme_boxes,
             twilio,
+            shippo,
+            google_places,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,
@@ -242,6 +268,12 @@ impl Options {
 }
 
 impl Settings {
+    /// What the operator is warned of at the start: a real shop can do without it, and should not by mistake.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<&'static str> {
+        if self.demo { Vec::new() } else { self.parties.warnings() }
+    }
+
     /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
@@ -299,11 +331,19 @@ mod tests {
     fn fakes_do_not_serve_customers() {
         let refused = settings(&[]).unwrap().check_for_serving().unwrap_err();
         let ConfigError::FakesOutsideDemo(parts) = refused else { panic!("{refused}") };
-        // The other parties' embedded defaults are real: photos, reviews, the human check and fraud.
-        for flag in ["--payment", "--mail", "--sms", "--address", "--tax"] {
+        // The other parties' embedded defaults are real: photos, reviews, the human check and fraud; or a shop can do without.
+        for flag in ["--payment", "--mail", "--sms", "--tax"] {
             assert!(parts.iter().any(|part| part.contains(flag)), "{flag}: {parts:?}");
         }
-        assert_eq!(parts.len(), 5, "{parts:?}");
+        assert_eq!(parts.len(), 4, "{parts:?}");
         assert_eq!(settings(&["--demo"]).unwrap().check_for_serving(), Ok(()));
+    }
+
+    #[test]
+    fn what_a_shop_can_do_without_is_a_warning() {
+        let warnings = settings(&[]).unwrap().warnings();
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert!(warnings[0].contains("--address"), "{warnings:?}");
+        assert!(settings(&["--demo"]).unwrap().warnings().is_empty());
     }
 }

@@ -18,9 +18,13 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_SMS", value_enum, default_value_t, global = true)]
     pub sms: SmsChoice,
 
-    /// The address check. The offline one accepts every address of the right form and is for demo mode only.
+    /// The address check. The offline one accepts every address of the right form.
     #[arg(long, env = "STYLEBOX_ADDRESS", value_enum, default_value_t, global = true)]
     pub address: AddressChoice,
+
+    /// Who suggests addresses as the customer types. Without anybody, the ZIP code fills in city and state.
+    #[arg(long, env = "STYLEBOX_ADDRESS_SUGGESTIONS", value_enum, default_value_t, global = true)]
+    pub address_suggestions: AddressSuggestionsChoice,
 
     /// The sales tax. The table has one flat rate for each state; unless --tax-table names the shop's own, it is for demo mode
     /// only.
@@ -91,6 +95,18 @@ pub enum AddressChoice {
     /// No service is asked.
     #[default]
     Offline,
+    /// Shippo's address validation.
+    Shippo,
+}
+
+/// The available suggestions of addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum AddressSuggestionsChoice {
+    /// Nobody suggests any.
+    #[default]
+    None,
+    /// Google's Places API.
+    Google,
 }
 
 /// The available sources of sales tax.
@@ -161,8 +177,20 @@ impl Parties {
     /// Which providers are fakes, for demo mode, each with its flag. `has_tax_table` says whether the operator has given a tax table.
     #[must_use]
     pub fn fakes(self, has_tax_table: bool) -> Vec<&'static str> {
-        let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics, theme_boxes } =
-            self;
+        let Self {
+            payment,
+            mail,
+            sms,
+            address,
+            address_suggestions,
+            tax,
+            human_check,
+            photos,
+            reviews,
+            fraud,
+            analytics,
+            theme_boxes,
+        } = self;
         // One line for each choice, so that a new one has to say here whether it is a fake.
         let all = [
             match payment {
@@ -178,7 +206,10 @@ impl Parties {
                 SmsChoice::Twilio | SmsChoice::None => None,
             },
             match address {
-                AddressChoice::Offline => Some("addresses are looked up nowhere (--address)"),
+                AddressChoice::Offline | AddressChoice::Shippo => None,
+            },
+            match address_suggestions {
+                AddressSuggestionsChoice::None | AddressSuggestionsChoice::Google => None,
             },
             match tax {
                 TaxChoice::Table if !has_tax_table => {
@@ -207,5 +238,17 @@ impl Parties {
             },
         ];
         all.into_iter().flatten().collect()
+    }
+
+    /// What a real shop can do without, and should not by mistake, each with its flag.
+    #[must_use]
+    pub fn warnings(self) -> Vec<&'static str> {
+        let addresses = match self.address {
+            AddressChoice::Offline => {
+                Some("addresses are looked up nowhere: boxes can go to addresses that do not exist (--address)")
+            }
+            AddressChoice::Shippo => None,
+        };
+        addresses.into_iter().collect()
     }
 }

@@ -98,7 +98,7 @@ impl StripeOptions {
         let webhook_secret = Secret::read(WEBHOOK_SECRET, &variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
         check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], demo)?;
         if !webhook_secret.expose().starts_with("whsec_") {
-            return Err(ConfigError::StripeKey { name: WEBHOOK_SECRET, form: "whsec_…" });
+            return Err(ConfigError::KeyForm { name: WEBHOOK_SECRET, form: "whsec_…" });
         }
         let unknown_cards = self.stripe_unknown_cards;
         Ok(StripeSettings { url, secret_key, publishable_key, webhook_secret, unknown_cards, timeout: TIMEOUT })
@@ -118,7 +118,7 @@ fn check_key(name: &'static str, key: &str, kinds: &[&str], demo: bool) -> Resul
             } else {
                 "sk_live_… or rk_live_…, in demo mode sk_test_… or rk_test_…"
             };
-            Err(ConfigError::StripeKey { name, form })
+            Err(ConfigError::KeyForm { name, form })
         }
     }
 }

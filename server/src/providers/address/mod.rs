@@ -1,9 +1,11 @@
 //! The address check: a shipping-label service, asked before boxes are sent to a new address.
 
 pub mod offline;
+pub mod shippo;
 
 use crate::platform::future::BoxFuture;
 use crate::providers::reach::{self, Reach};
+use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::ShippingAddress;
 
 /// Why an address is not accepted.
@@ -17,8 +19,9 @@ pub enum AddressError {
 
 /// Checks addresses.
 pub trait AddressProvider: Send + Sync {
-    /// Whether boxes can be delivered there.
-    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<(), AddressError>>;
+    /// Whether boxes can be delivered there. Returns the address as the service writes it, without a phone, if it says so; it may be
+    /// the same, and core has not checked it.
+    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<Option<AddressForm>, AddressError>>;
 
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach> {

@@ -2,6 +2,7 @@
 
 use super::{AddressError, AddressProvider};
 use crate::platform::future::BoxFuture;
+use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::ShippingAddress;
 
 /// The embedded check.
@@ -12,10 +13,10 @@ pub struct Offline;
 pub const UNDELIVERABLE_LINE: &str = "1 Nowhere Lane";
 
 impl AddressProvider for Offline {
-    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<(), AddressError>> {
+    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<Option<AddressForm>, AddressError>> {
         let in_the_states = address.country.as_deref().is_none_or(|code| code.trim().eq_ignore_ascii_case("US"));
         let exists = !address.address.line_1.as_str().eq_ignore_ascii_case(UNDELIVERABLE_LINE);
-        let known = if in_the_states && exists { Ok(()) } else { Err(AddressError::Undeliverable) };
+        let known = if in_the_states && exists { Ok(None) } else { Err(AddressError::Undeliverable) };
         Box::pin(async move { known })
     }
 }

@@ -1,6 +1,7 @@
 //! The customer's shipping addresses.
 
 use crate::platform::error::{AppResult, StaffError};
+use crate::platform::rate_limit::Limit;
 use crate::providers::address::AddressError;
 use crate::service::account::customer;
 use crate::service::message::alert::{self, Alert};
@@ -9,16 +10,21 @@ use crate::service::payment::{attempts, carry_out};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{next_boxes, orders};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
+use stylebox_core::account::address_correction::correction;
 use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::policy;
+use stylebox_core::policy::{self, limits};
+
+/// Addresses of one customer that the provider is asked about.
+const CHECKS: Limit = Limit::new("address-checks", limits::ADDRESS_CHECKS);
 
 /// An address that core and the provider have checked. It can be stored while it waits for a code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +36,9 @@ pub struct CheckedAddress {
     city: String,
     state: String,
     postal_code: String,
+    /// How the provider writes it. An address that waits since before there was this field does not have it.
+    #[serde(default)]
+    suggestion: Option<SuggestedAddress>,
 }
 
 impl CheckedAddress {
@@ -38,7 +47,7 @@ impl CheckedAddress {
         let AddressRow { name, phone, line_1, line_2, city, state, postal_code, .. } = primary.clone();
         let line_2 = line_2.unwrap_or_default();
         let known = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
-        let Self { name, phone, line_1, line_2, city, state, postal_code } = self.clone();
+        let Self { name, phone, line_1, line_2, city, state, postal_code, suggestion: _ } = self.clone();
         let (name, line_2) = (name.unwrap_or_else(|| known.name.clone()), line_2.unwrap_or_default());
         let candidate = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
         changed(&AddressChange { primary: Some(known), candidate })
@@ -50,11 +59,7 @@ impl CheckedAddress {
 /// # Errors
 /// [`Refusal::AddressInvalid`].
 pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<CheckedAddress> {
-    match state.providers.address.check(&address).await {
-        Ok(()) => {}
-        Err(AddressError::Undeliverable) => return Err(Refusal::AddressInvalid.into()),
-        Err(AddressError::NoAnswer) => tracing::warn!("the provider of addresses does not answer"),
-    }
+    let suggestion = suggested(state, &address).await?;
     let name = address.name.map(|name| name.to_string());
     let Address { line_1, line_2, city, state, postal_code, phone } = address.address;
     Ok(CheckedAddress {
@@ -65,15 +70,56 @@ pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<Chec
         city: city.to_string(),
         state: state.to_string(),
         postal_code: postal_code.to_string(),
+        suggestion,
     })
+}
+
+/// How the provider writes an address, if that is worth asking the customer about.
+async fn suggested(state: &AppState, address: &ShippingAddress) -> AppResult<Option<SuggestedAddress>> {
+    match state.providers.address.check(address).await {
+        Ok(recommended) => {
+            let corrected = recommended.and_then(|recommended| correction(&address.address, recommended));
+            Ok(corrected.map(SuggestedAddress::from))
+        }
+        Err(AddressError::Undeliverable) => Err(Refusal::AddressInvalid.into()),
+        Err(AddressError::NoAnswer) => {
+            tracing::warn!("the provider of addresses does not answer: an address is taken unchecked");
+            Ok(None)
+        }
+    }
+}
+
+/// How the provider writes an address that the customer does not save. Never call it in a transaction.
+///
+/// # Errors
+/// [`Refusal::AddressInvalid`], or too many checks.
+pub async fn suggestion_for(
+    state: &AppState,
+    customer_id: &str,
+    address: ShippingAddress,
+) -> AppResult<Option<SuggestedAddress>> {
+    CHECKS.count(state, customer_id).await?;
+    suggested(state, &address).await
+}
+
+/// Declines what the provider suggests for an address, which stays as it is.
+///
+/// # Errors
+/// [`Refusal::NotFound`].
+pub async fn decline_suggestion(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let (mut tx, _) = customer::locked(state, customer_id).await?;
+    let address = owned(&mut tx, customer_id, id).await?;
+    shipping_addresses::update(&mut tx, &AddressRow { suggestion: None, ..address }).await?;
+    Ok(tx.commit().await?)
 }
 
 /// Adds an address. The first one becomes primary, even if the form does not say so.
 ///
 /// # Errors
-/// [`Refusal::AddressInvalid`] or [`Refusal::TooManyAddresses`].
+/// [`Refusal::AddressInvalid`], [`Refusal::TooManyAddresses`], or too many checks.
 pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) -> AppResult<AddressRow> {
     let wants_primary = address.is_primary.unwrap_or_default();
+    CHECKS.count(state, customer_id).await?;
     let checked = check(state, address).await?;
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let is_first = shipping_addresses::of_customer(&mut tx, customer_id).await?.is_empty();
@@ -90,8 +136,9 @@ pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) 
 /// its way, and its tax must not change.
 ///
 /// # Errors
-/// [`Refusal::NotFound`], an issue for each field, [`Refusal::AddressInvalid`], or an order to this address is being charged.
+/// [`Refusal::NotFound`], an issue for each field, [`Refusal::AddressInvalid`], too many checks, or an order to this address is being charged.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, form: ShippingAddressForm) -> AppResult<AddressRow> {
+    CHECKS.count(state, customer_id).await?;
     let mut tx = state.db.read().await?;
     let before = owned(&mut tx, customer_id, id).await?;
     drop(tx);
@@ -104,7 +151,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let before = owned(&mut tx, customer_id, id).await?;
     waiting_at(&mut tx, customer_id, id).await?;
     if shipping_addresses::has_past_orders(&mut tx, id, Status::Created).await? {
-        let copy = AddressRow { id: state.new_id(), is_primary: false, ..before.clone() };
+        let copy = AddressRow { id: state.new_id(), is_primary: false, suggestion: None, ..before.clone() };
         shipping_addresses::add(&mut tx, &copy).await?;
         shipping_addresses::remove(&mut tx, &copy.id, state.clock.now()).await?;
         shipping_addresses::keep_for_past_orders(&mut tx, id, &copy.id, Status::Created).await?;
@@ -117,7 +164,8 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
         ..row(state, &customer, checked)
     };
     shipping_addresses::update(&mut tx, &after).await?;
-    if after != before {
+    let is_the_same = AddressRow { suggestion: before.suggestion.clone(), ..after.clone() } == before;
+    if !is_the_same {
         alert::tell(state, &mut tx, &customer, &Alert::Address).await?;
     }
     tx.commit().await?;
@@ -267,6 +315,7 @@ fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> Add
         postal_code: address.postal_code,
         country: "US".to_owned(),
         is_primary: true,
+        suggestion: address.suggestion,
         created_at: state.clock.now(),
     }
 }

@@ -13,3 +13,4 @@ pub mod referrals;
 pub mod reset_tokens;
 pub mod sessions;
 pub mod shipping_addresses;
+pub mod suggested_address;

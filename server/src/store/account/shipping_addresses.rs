@@ -1,6 +1,7 @@
 //! Shipping addresses.
 
 use crate::platform::clock::Timestamp;
+use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::OrderRow;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::order;
@@ -25,6 +26,8 @@ table! {
         pub country: String,
         /// Boxes go to the primary address.
         pub is_primary: bool,
+        /// How the address check writes it, until the customer has taken or declined that.
+        pub suggestion: Option<SuggestedAddress>,
     }
 }
 

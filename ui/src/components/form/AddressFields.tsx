@@ -1,9 +1,15 @@
+import { lazy, Suspense } from 'react';
+import type { WholeAddress } from '~/api/schema.gen';
+import { useKnownStatus } from '~/api/status';
 import { maskPhone, maskZip } from '~/core';
 import styles from './AddressFields.module.css';
 import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
 import { TextField } from './TextField';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
+
+/** Only if somebody suggests addresses. */
+const LineSuggestions = lazy(() => import('~/components/suggestion/LineSuggestions'));
 
 /** The names of the address's fields in a form. */
 export interface AddressNames<Name extends string> {
@@ -39,6 +45,18 @@ export function AddressFields<Name extends string>({
   required = true,
 }: AddressFieldsProps<Name>) {
   const filled = useZipCompletion(texts, names);
+  const suggestedBy = useKnownStatus()?.address_suggestions ?? null;
+  const fill = ({ line_1, line_2, city, state, postal_code }: WholeAddress) => {
+    // What is not known stays as it was typed.
+    const place = [
+      [names.line1, line_1],
+      [names.line2, line_2],
+      [names.city, city],
+      [names.state, state],
+      [names.zip, postal_code],
+    ] as const;
+    for (const [name, text] of place) if (text !== '') texts.write(name, text);
+  };
   const fieldProps = (name: Name, fills: string) => ({
     label: labels[name] ?? name,
     autoComplete: `${autoComplete} ${fills}`,
@@ -46,7 +64,14 @@ export function AddressFields<Name extends string>({
   });
   return (
     <div className={styles.grid}>
-      <TextField required={required} {...fieldProps(names.line1, 'address-line1')} />
+      <div>
+        <TextField required={required} {...fieldProps(names.line1, 'address-line1')} />
+        {suggestedBy === null ? null : (
+          <Suspense fallback={null}>
+            <LineSuggestions fieldId={texts.fieldId(names.line1)} by={suggestedBy} onChoose={fill} />
+          </Suspense>
+        )}
+      </div>
       <TextField hint="Apartment, floor or suite. May stay empty." {...fieldProps(names.line2, 'address-line2')} />
       <div className={styles.place}>
         <MaskedField required={required} mask={maskZip} {...fieldProps(names.zip, 'postal-code')} />

@@ -6,6 +6,7 @@ import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
+import { AddressOffer } from '~/components/suggestion/AddressOffer';
 import { keptDraft } from '~/lib/draft/store';
 import { paths } from '~/paths';
 import { addressDraft } from './addressDraft';
@@ -79,6 +80,7 @@ export function AddressBlock({ id, title, account, address, message, onOpenChang
             <br />
             {address.shipping_city}, {address.shipping_state} {address.shipping_postal_code}
           </address>
+          <AddressOffer address={address} />
           <div className={styles.actions}>
             <Button variant="quiet" onClick={() => show(true)}>
               Change address

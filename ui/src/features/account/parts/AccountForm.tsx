@@ -18,6 +18,7 @@ import { addressRefusals } from '~/components/form/plainAddress';
 import { TextButton } from '~/components/form/TextButton';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { AddressOffer } from '~/components/suggestion/AddressOffer';
 import { maskPhoneDashed, messagesText, mfaNext } from '~/core';
 import { useKeepAccount, useSaveAccount } from '../api';
 import styles from './AccountForm.module.css';
@@ -256,6 +257,12 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
           phoneMask={maskPhoneDashed}
           required={hasAddress(values) || hasAddress(knownOf(values))}
         />
+        {isAddressChanged(values) ? null : (
+          <AddressOffer
+            address={primaryAddress(account)}
+            onUse={() => setChosenMain(primaryAddress(account)?.id ?? null)}
+          />
+        )}
         <OtherAddresses account={account} isMainChanged={isAddressChanged(values)} onMakeMain={setChosenMain} />
       </section>
       <section className={styles.section} aria-labelledby="store-and-stylist" inert={form.busy}>

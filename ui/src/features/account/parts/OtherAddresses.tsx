@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
+import { AddressOffer } from '~/components/suggestion/AddressOffer';
 import { useDeleteAddress, useMakeMainAddress } from '../api';
 import styles from './OtherAddresses.module.css';
 
@@ -50,6 +51,7 @@ export function OtherAddresses({ account, isMainChanged, onMakeMain }: OtherAddr
               onMain={announceMain}
               onDeleted={announceDeleted}
             />
+            <AddressOffer address={address} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,27 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
+import type { AddressSuggestion } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { AddressForm } from '~/components/form/AddressForm';
 import { Button } from '~/components/form/Button';
-import { type Address, addressFields, typedAddress } from '~/components/form/plainAddress';
+import {
+  type Address,
+  addressFields,
+  addressNames,
+  addressRefusals,
+  typedAddress,
+} from '~/components/form/plainAddress';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './ExchangeAddress.module.css';
+
+/** Few addresses are written otherwise. */
+const SuggestedAddress = lazy(async () => ({
+  default: (await import('~/components/suggestion/SuggestedAddress')).SuggestedAddress,
+}));
 
 /** While it is being typed. */
 const typedDraft = declareDraft<Address>({
@@ -54,6 +68,21 @@ export function useExchangeAddress(orderId: string) {
   };
 }
 
+const refusals = (error: unknown) => addressRefusals(error, addressNames.line1);
+
+/**
+ * How the address check writes an address; null if it has nothing to say. An address that it refuses is an error. If it cannot be
+ * asked, the purchase checks the address.
+ */
+async function suggestionFor(shipping_address: Address): Promise<AddressSuggestion | null> {
+  try {
+    return (await api.post('/address_checks', { body: { shipping_address } })).suggestion;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) throw error;
+    return null;
+  }
+}
+
 interface ExchangeAddressProps {
   order: Order;
   exchange: ReturnType<typeof useExchangeAddress>;
@@ -65,12 +94,19 @@ interface ExchangeAddressProps {
 export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressProps) {
   const { address, asking, ask, keep } = exchange;
   const own = order.shipping_address;
+  const title = useRef<HTMLHeadingElement>(null);
+  const [suggestion, setSuggestion] = useState<AddressSuggestion | null>(null);
+  const leaveSuggestion = () => {
+    setSuggestion(null);
+    // The pressed button goes away.
+    title.current?.focus();
+  };
   const line = address
     ? `${address.line_1}, ${address.city}, ${address.state} ${address.postal_code}`
     : own && `${own.shipping_line_1}, ${own.shipping_city}, ${own.shipping_state} ${own.shipping_postal_code}`;
   return (
     <section className={styles.block} aria-labelledby="exchange-address">
-      <h2 id="exchange-address" className={styles.title}>
+      <h2 id="exchange-address" ref={title} tabIndex={-1} className={styles.title}>
         Your new size goes to
       </h2>
       {line ? <p>{line}</p> : null}
@@ -87,7 +123,11 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
             start={address ?? typedAddress(null)}
             draft={typedDraft}
             saveLabel="Use this address"
-            onSave={async (typed) => keep(typed)}
+            refusals={refusals}
+            onSave={async (typed) => {
+              setSuggestion(await suggestionFor(typed));
+              keep(typed);
+            }}
             cancel={{ label: 'Cancel', onCancel: () => ask(false) }}
           />
         </div>
@@ -97,12 +137,31 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
             {address ? 'Change this address' : 'Send it somewhere else'}
           </Button>
           {address ? (
-            <Button variant="quiet" onClick={() => keep(null)}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setSuggestion(null);
+                keep(null);
+              }}
+            >
               Use the address of this box
             </Button>
           ) : null}
         </div>
       )}
+      {address && suggestion && !asking ? (
+        <Suspense fallback={null}>
+          <SuggestedAddress
+            typed={address}
+            suggestion={suggestion}
+            onUse={() => {
+              keep({ ...address, ...suggestion, line_2: suggestion.line_2 ?? '' });
+              leaveSuggestion();
+            }}
+            onKeep={leaveSuggestion}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -112,6 +112,54 @@ test('an address that is refused is said at the address, and can be changed', as
   expect(to(checkouts)).toHaveLength(1);
 });
 
+test('an address that the check refuses is said at its first line before the purchase', async () => {
+  const { user, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
+    'POST /address_checks': { status: 422, body: { errors: { shippo_id_invalid: 'x' } } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await typeAddress(user, '1 Nowhere Lane');
+  expect(await screen.findByLabelText(/^Address line 1/)).toHaveAccessibleDescription(
+    'Invalid Address. Please enter a valid address.',
+  );
+  expect(to(checkouts)).toHaveLength(0);
+});
+
+test('an address that nobody can check now is taken', async () => {
+  const { user } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
+    'POST /address_checks': { status: 503 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await typeAddress(user, '1 Main St');
+  expect(await screen.findByText('1 Main St, Duluth, MN 55802')).toBeVisible();
+});
+
+const suggestion = { line_1: '1 Main Street', line_2: null, city: 'Duluth', state: 'MN', postal_code: '55803-1234' };
+
+test.each([
+  ['Use this address', '1 Main Street', '55803-1234'],
+  ['Keep mine', '1 Main St', '55802'],
+])('a suggested address is answered by %s, and does not block the purchase', async (answer, line_1, postal_code) => {
+  const { user, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
+    'POST /address_checks': { body: { suggestion } },
+    [checkouts]: { status: 402, body: { errors: { payment_declined: 'No.' } } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await typeAddress(user, '1 Main St');
+  const offer = within(await screen.findByRole('region', { name: 'A suggestion for your address' }));
+  expect(offer.getByText(/^1 Main Street/)).toBeVisible();
+  await user.click(buy());
+  await waitFor(() => expect(to(checkouts)).toHaveLength(1));
+  await user.click(offer.getByRole('button', { name: answer }));
+  expect(screen.queryByRole('region', { name: 'A suggestion for your address' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Your new size goes to' })).toHaveFocus();
+  await user.click(buy());
+  await waitFor(() => expect(to(checkouts)).toHaveLength(2));
+  expect(to(checkouts)[1]?.body).toMatchObject({ exchange_address: { line_1, postal_code } });
+});
+
 test('an exchange goes where the order went, even if the customer has moved since', async () => {
   const [home] = dana.shipping_addresses;
   const moved = home ? [{ ...home, id: 'a2', shipping_line_1: '12 Main Street' }] : [];

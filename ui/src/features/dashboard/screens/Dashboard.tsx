@@ -1,11 +1,12 @@
 import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery, primaryAddress } from '~/api/account';
 import { useBankAnswer } from '~/api/bank';
 import { currentOrder, useOrders, wasLost } from '~/api/orders';
 import { useStatus } from '~/api/status';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { AddressOffer } from '~/components/suggestion/AddressOffer';
 import { dashboardFirstBox } from '~/core';
 import { now } from '~/lib/time/clock';
 import { BoxTile } from '../parts/BoxTile';
@@ -61,6 +62,7 @@ export default function Dashboard() {
       <div className={styles.page}>
         <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
         <CardBanner expiration={account.cc_expiration} now={now()} />
+        <AddressOffer address={primaryAddress(account)} />
         {orders ? (
           firstBox ? (
             <div className={styles.firstBox}>

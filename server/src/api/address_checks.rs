@@ -1,0 +1,48 @@
+//! `POST /address_checks`: whether boxes can be delivered to an address that is not saved, such as that of an exchange.
+
+use crate::api::shipping_addresses::{AddressSuggestion, TypedAddress};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::addresses;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use stylebox_core::account::shipping_address::{self, Names};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(check))
+}
+
+/// What the check found.
+#[derive(Serialize, ToSchema)]
+pub struct AddressCheck {
+    /// Another way to write the address; null if there is none, or nobody could say.
+    suggestion: Option<AddressSuggestion>,
+}
+
+/// Checks an address without saving it.
+#[utoipa::path(
+    post, path = "/address_checks", tag = "account", request_body = TypedAddress,
+    responses(
+        (status = 200, body = AddressCheck),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn check(
+    State(state): State<AppState>,
+    session: SignedIn,
+    JsonBody(typed): JsonBody<TypedAddress>,
+) -> AppResult<Json<AddressCheck>> {
+    let address = shipping_address::parse(&typed.shipping_address, Names::Own)?;
+    let suggestion = addresses::suggestion_for(&state, &session.customer_id, address).await?;
+    Ok(Json(AddressCheck { suggestion: suggestion.map(AddressSuggestion::from) }))
+}

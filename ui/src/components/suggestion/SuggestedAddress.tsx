@@ -1,0 +1,58 @@
+import type { AddressSuggestion } from '~/api/schema.gen';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
+import { messagesText } from '~/core';
+import styles from './SuggestedAddress.module.css';
+
+/** The lines that an address and its suggestion can differ in. */
+export type Lines = Omit<AddressSuggestion, 'line_2'> & { line_2?: string | null };
+
+interface SuggestedAddressProps {
+  /** As the customer typed it. */
+  typed: Lines;
+  suggestion: AddressSuggestion;
+  /** Whether an answer is being sent. */
+  busy?: boolean;
+  onUse: () => void;
+  onKeep: () => void;
+}
+
+/** Offers another way to write an address, which the customer may leave unanswered. */
+export const SuggestedAddress = ({ typed, suggestion, busy = false, onUse, onKeep }: SuggestedAddressProps) => (
+  <section className={styles.suggestion} aria-label="A suggestion for your address">
+    <Banner>
+      <p>{messagesText('address_suggested')}</p>
+      <dl className={styles.both}>
+        <div>
+          <dt>Yours</dt>
+          <dd>
+            <AddressLines lines={typed} />
+          </dd>
+        </div>
+        <div>
+          <dt>Suggested</dt>
+          <dd>
+            <AddressLines lines={suggestion} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <Button variant="secondary" busy={busy} onClick={onUse}>
+          Use this address
+        </Button>
+        <Button variant="quiet" busy={busy} onClick={onKeep}>
+          Keep mine
+        </Button>
+      </div>
+    </Banner>
+  </section>
+);
+
+const AddressLines = ({ lines: { line_1, line_2, city, state, postal_code } }: { lines: Lines }) => (
+  <>
+    {line_1}
+    {line_2 ? `, ${line_2}` : null}
+    <br />
+    {city}, {state} {postal_code}
+  </>
+);
