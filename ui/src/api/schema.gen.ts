@@ -241,6 +241,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/address_checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks an address without saving it. */
+        post: operations["post_address_checks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/address_suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suggests addresses in the United States for what is typed so far. */
+        post: operations["post_address_suggestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/address_suggestions/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The address of a suggestion. */
+        post: operations["post_address_suggestions_choice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/credit_card": {
         parameters: {
             query?: never;
@@ -953,6 +1004,23 @@ export interface paths {
         patch: operations["patch_shipping_addresses_id"];
         trace?: never;
     };
+    "/shipping_addresses/{id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Declines the address's `suggestion`: the address stays as it is. Repeating it does nothing. */
+        delete: operations["delete_shipping_addresses_id_suggestion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -1110,6 +1178,23 @@ export interface components {
             phone: string;
             postal_code: string;
             state: string;
+        };
+        /** @description What the check found. */
+        AddressCheck: {
+            suggestion: components["schemas"]["AddressSuggestion"] | null;
+        };
+        /** @description An address as the address check writes it. */
+        AddressSuggestion: {
+            city: string;
+            line_1: string;
+            line_2: string | null;
+            postal_code: string;
+            state: string;
+        };
+        /** @description The addresses that may be meant. */
+        AddressSuggestions: {
+            /** @description The likeliest first; at most five. Empty if nobody can say. */
+            suggestions: components["schemas"]["SuggestedLine"][];
         };
         /** @description Dollars and cents: `12.50`. */
         Amount: string;
@@ -1271,6 +1356,17 @@ export interface components {
             label: string;
             /** @description Its key, which is the answer if the question's `answer` says so. */
             ref: string;
+        };
+        /** @description The whole of a suggestion. */
+        ChosenAddress: {
+            address: components["schemas"]["WholeAddress"] | null;
+        };
+        /** @description A suggestion that was chosen. */
+        ChosenLine: {
+            /** @description The suggestion's id. */
+            id: string;
+            /** @description The session in which it was suggested. */
+            session: string;
         };
         /** @description The present password, so that nobody closes the account of a customer who has only left the room. */
         CloseAccount: {
@@ -2385,6 +2481,7 @@ export interface components {
             shipping_phone: string;
             shipping_postal_code: string;
             shipping_state: string;
+            suggestion: components["schemas"]["AddressSuggestion"] | null;
         };
         /**
          * @description An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
@@ -2449,6 +2546,8 @@ export interface components {
         };
         /** @description The service's clock, versions, and whether it is in demo mode. */
         Status: {
+            /** @description Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does. */
+            address_suggestions: string | null;
             analytics: components["schemas"]["AnalyticsQuestion"] | null;
             /**
              * @description How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
@@ -2507,6 +2606,14 @@ export interface components {
             image_url: string;
             retail_price: components["schemas"]["Amount"];
         };
+        /** @description An address that may be meant. */
+        SuggestedLine: {
+            id: string;
+            /** @description `731 Market Street`. */
+            line: string;
+            /** @description `San Francisco, CA, USA`; may be empty. */
+            place: string;
+        };
         /**
          * @description Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text message
          *     did not reach it.
@@ -2539,6 +2646,13 @@ export interface components {
         /** @description An address, as typed. */
         TypedAddress: {
             shipping_address: components["schemas"]["ShippingAddressFields"];
+        };
+        /** @description What is typed so far. */
+        TypedText: {
+            /** @description Made by the page for each address that is typed: 1 to 36 letters, digits, dashes and underscores. */
+            session: string;
+            /** @description The first line of an address. Nothing is suggested for less than three characters. */
+            text: string;
         };
         /** @description A change of an order: what was ordered, before the stylist has begun; decisions; a review. */
         Update: {
@@ -2584,6 +2698,14 @@ export interface components {
             /** @description Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words. */
             problem: components["schemas"]["PaymentProblemWord"];
         };
+        /** @description An address as it is suggested. Parts that are not known are empty, and none is checked. */
+        WholeAddress: {
+            city: string;
+            line_1: string;
+            line_2: string;
+            postal_code: string;
+            state: string;
+        };
         /**
          * @description Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.
          * @enum {string}
@@ -2601,6 +2723,9 @@ export type AccountData = components['schemas']['AccountData'];
 export type AccountDevice = components['schemas']['AccountDevice'];
 export type AccountDevices = components['schemas']['AccountDevices'];
 export type AddressBody = components['schemas']['AddressBody'];
+export type AddressCheck = components['schemas']['AddressCheck'];
+export type AddressSuggestion = components['schemas']['AddressSuggestion'];
+export type AddressSuggestions = components['schemas']['AddressSuggestions'];
 export type Amount = components['schemas']['Amount'];
 export type AnalyticsAnswer = components['schemas']['AnalyticsAnswer'];
 export type AnalyticsQuestion = components['schemas']['AnalyticsQuestion'];
@@ -2625,6 +2750,8 @@ export type ChargeKindWord = components['schemas']['ChargeKindWord'];
 export type ChargeTimeWord = components['schemas']['ChargeTimeWord'];
 export type CheckOut = components['schemas']['CheckOut'];
 export type Choice = components['schemas']['Choice'];
+export type ChosenAddress = components['schemas']['ChosenAddress'];
+export type ChosenLine = components['schemas']['ChosenLine'];
 export type CloseAccount = components['schemas']['CloseAccount'];
 export type ClosedAccount = components['schemas']['ClosedAccount'];
 export type Closing = components['schemas']['Closing'];
@@ -2755,15 +2882,18 @@ export type StoreDistance = components['schemas']['StoreDistance'];
 export type StyleProfileBody = components['schemas']['StyleProfileBody'];
 export type SubscriptionType = components['schemas']['SubscriptionType'];
 export type SuggestedItem = components['schemas']['SuggestedItem'];
+export type SuggestedLine = components['schemas']['SuggestedLine'];
 export type TextMessagesWord = components['schemas']['TextMessagesWord'];
 export type ThemeBox = components['schemas']['ThemeBox'];
 export type ThemeBoxes = components['schemas']['ThemeBoxes'];
 export type Ttl = components['schemas']['Ttl'];
 export type TypedAddress = components['schemas']['TypedAddress'];
+export type TypedText = components['schemas']['TypedText'];
 export type Update = components['schemas']['Update'];
 export type UploadUrls = components['schemas']['UploadUrls'];
 export type Validations = components['schemas']['Validations'];
 export type WaitingPayment = components['schemas']['WaitingPayment'];
+export type WholeAddress = components['schemas']['WholeAddress'];
 export type WriteOffWord = components['schemas']['WriteOffWord'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3120,6 +3250,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignupCodeBody"];
+                };
+            };
+        };
+    };
+    post_address_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedAddress"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressCheck"];
+                };
+            };
+        };
+    };
+    post_address_suggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressSuggestions"];
+                };
+            };
+        };
+    };
+    post_address_suggestions_choice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenLine"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChosenAddress"];
                 };
             };
         };
@@ -4280,6 +4479,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ShippingAddress"];
                 };
+            };
+        };
+    };
+    delete_shipping_addresses_id_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
