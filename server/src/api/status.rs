@@ -1,7 +1,7 @@
 //! The page's first call: the service's clock, versions, and whether it is in demo mode.
 
 use crate::api::words::Moment;
-use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
+use crate::fulfilment::demo::{DemoCustomer, demo_customers};
 use crate::providers::payment;
 use crate::service::account::analytics;
 use crate::state::AppState;
@@ -83,7 +83,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
     let now = state.clock.now().instant();
     Json(Status {
         now,
-        demo: state.settings.demo.then_some(Demo { customers: &CUSTOMERS }),
+        demo: state.settings.demo.then_some(Demo { customers: demo_customers(&state) }),
         version: env!("CARGO_PKG_VERSION"),
         rules_version: rules_version(),
         consent_version: policy::CONSENT_VERSION,

@@ -19,6 +19,7 @@ use crate::store::order::orders::{self, ListedOrder};
 use crate::store::platform::server_keys;
 use crate::store::{self, Tx};
 use customers::{enrolled, ordered};
+use stylebox_core::card::entry::CardEntryKind;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::order_form::OrderWish;
@@ -32,11 +33,23 @@ const GIFT_CARD: (&str, Money) = ("6035 7100 2026 0050", Money::from_dollars(50)
 const SEEDED: &str = "demo_customers";
 const HISTORY: &str = "demo_history";
 
+/// The demo customers. There are none if cards are typed into a gateway's own fields: their cards come from the sandbox alone.
+#[must_use]
+pub fn demo_customers(state: &AppState) -> &'static [DemoCustomer] {
+    match state.providers.payment.card_entry() {
+        CardEntryKind::Typed => &CUSTOMERS,
+        CardEntryKind::PaymentMethod => &[],
+    }
+}
+
 /// Makes the demo customers, once. An interrupted start continues where it stopped. A database with other customers is left alone.
 ///
 /// # Errors
 /// If the starting data does not suffice for a box.
 pub async fn seed(state: &AppState) -> StaffResult<()> {
+    if demo_customers(state).is_empty() {
+        return Ok(());
+    }
     let [ann, dana, maya] = CUSTOMERS;
     let mut tx = state.db.read().await?;
     let has_others = rows::any_exists(&mut tx).await? && rows::by_email(&mut tx, ann.email).await?.is_none();

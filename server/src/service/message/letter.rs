@@ -193,7 +193,7 @@ mod tests {
             .rows([Row::of("A scarf"), Row::with("Tax", "$1.00")])
             .rows([])
             .button("Open the shop", "http://shop.test/");
-        let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nhttp://shop.test/\n\nYour stylists at \
+        let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nOpen the shop:\nhttp://shop.test/\n\nYour stylists at \
                     Stylebox by Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou get this e-mail because you \
                     have an account with us.\n";
         assert_eq!(letter.text("Ann"), said);

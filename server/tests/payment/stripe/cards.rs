@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::card::entry::{CardEntry, PaymentMethod};
+use stylebox_server::fulfilment::demo;
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::config::stripe::UnknownCards;
 use stylebox_server::providers::payment::stripe::Stripe;
@@ -33,6 +34,16 @@ async fn the_page_gets_the_public_key_and_the_origins_of_the_script() {
     assert_eq!(directive("connect-src"), "connect-src 'self' https://api.stripe.com");
     let (sandbox, typed) = (TestApp::start().await, json!(null));
     assert_eq!(sandbox.client().get("/api/status").await.expect(200)["card_fields"], typed);
+}
+
+/// Their cards could only be typed.
+#[tokio::test]
+async fn the_demo_starts_without_its_customers() {
+    let (app, stripe) = shop().await;
+    demo::seed(&app.state).await.unwrap();
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM customers").await, [0]);
+    assert_eq!(app.client().get("/api/status").await.expect(200)["demo"]["customers"], json!([]));
+    assert_eq!(stripe.calls(), Vec::<String>::new());
 }
 
 #[tokio::test]

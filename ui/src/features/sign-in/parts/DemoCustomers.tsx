@@ -3,10 +3,10 @@ import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import styles from './DemoCustomers.module.css';
 
-/** Lists the demo customers. Outside demo mode the server names none. */
+/** Lists the demo customers. The server names none outside demo mode, or if cards cannot be typed. */
 export function DemoCustomers({ onChoose }: { onChoose: (customer: { email: string; password: string }) => void }) {
   const { data: status } = useStatus();
-  if (!status?.demo) return null;
+  if (!status?.demo || status.demo.customers.length === 0) return null;
   return (
     <Banner>
       <p className="eyebrow">Demonstration</p>
