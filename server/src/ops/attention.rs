@@ -167,7 +167,7 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
 
 /// The disputes and failed refunds that are not closed, each with the code of its order.
 async fn open_notices(state: &AppState) -> StaffResult<Vec<(NoticeRow, String)>> {
-    Ok(gateway_notices::open(&mut state.db.read().await?).await?)
+    Ok(gateway_notices::open(&mut state.db.read().await?, state.clock.now()).await?)
 }
 
 fn notice_line(notice: &NoticeRow, order_code: &str) -> Waiting {

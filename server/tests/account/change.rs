@@ -34,6 +34,8 @@ async fn the_record_has_all_its_fields() {
         "style_profile_complete",
         "subscription_type_selected",
         "billing_info_complete",
+        "email_bounced",
+        "text_messages",
         "analytics_consent",
         "closing",
         "shipping_addresses",

@@ -55,12 +55,17 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<NoticeRow>> {
     fetch_optional!(tx, NoticeRow, concat!("SELECT ", columns!(), " FROM gateway_notices WHERE id = $1"), id)
 }
 
-/// The notices that are not closed, the oldest first, each with the code of its order.
-pub async fn open(tx: &mut Tx) -> Result<Vec<(NoticeRow, String)>> {
+/// The notices stored until `by` that are not closed, the oldest first, each with the code of its order.
+pub async fn open(tx: &mut Tx, by: Timestamp) -> Result<Vec<(NoticeRow, String)>> {
     let rows = fetch_all!(
         tx,
         NoticeRow,
-        concat!("SELECT ", columns!(), " FROM gateway_notices WHERE closed_at IS NULL ORDER BY created_at, id")
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM gateway_notices WHERE closed_at IS NULL AND created_at <= $1 ORDER BY created_at, id"
+        ),
+        by
     )?;
     let mut with_codes = Vec::new();
     for row in rows {
