@@ -12,11 +12,14 @@ export const KINDS = [
   // Screens name a code; the server answers one, or core's own rule does.
   { file: 'errors.rs', row: /^ {4}\(\s*"?(\w+)"?,\s*(?:"|[A-Z])/gm, namedAs: codeNames },
   { file: 'orders.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
+  { file: 'email.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
 ];
 
-/** A code as text, or the name of its constant. */
+/** A code as text, or as a template of its beginning, such as `texts_${state}`; or the name of its constant. */
 function codeNames(code) {
-  return [/^[A-Z]/.test(code) ? new RegExp(String.raw`\b${code}\b`) : new RegExp(`['"\`]${code}['"\`]`)];
+  if (/^[A-Z]/.test(code)) return [new RegExp(String.raw`\b${code}\b`)];
+  const beginnings = [...code.matchAll(/_/g)].map(({ index }) => code.slice(0, index + 1));
+  return [new RegExp(`['"\`]${code}['"\`]`), ...beginnings.map((beginning) => new RegExp(`\`${beginning}\\$\\{`))];
 }
 
 function sourcesUnder(folder, ends) {

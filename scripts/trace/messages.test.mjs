@@ -26,4 +26,6 @@ test('a message that nothing says is named', () => {
   assert.deepEqual(unusedOf(refusals, '    NotNow = "not_now", "Later.";\n', says('Refusal::NotNowAtAll')), ['refusals.rs: NotNow']);
   assert.deepEqual(unusedOf(errors, '    ("gone", "It is gone."),\n    (LATER, LATER_TEXT),\n', says("messagesText('gone'); LATER")), []);
   assert.deepEqual(unusedOf(errors, '    ("gone", "It is gone."),\n', says('gone')), ['errors.rs: gone']);
+  assert.deepEqual(unusedOf(errors, '    ("texts_none", "None."),\n', says('messagesText(`texts_${state}`)')), []);
+  assert.deepEqual(unusedOf(errors, '    ("texts_none", "None."),\n', says('messagesText(`text_${state}`)')), ['errors.rs: texts_none']);
 });
