@@ -39,3 +39,4 @@ CREATE TABLE gateway_notices (
 CREATE INDEX gateway_notices_open ON gateway_notices (created_at, id) WHERE closed_at IS NULL;
 CREATE INDEX gateway_notices_by_attempt ON gateway_notices (attempt_id);
 CREATE INDEX payment_attempts_by_charge ON payment_attempts (gateway_charge_id);
+CREATE INDEX payment_attempts_by_opened ON payment_attempts (opened_as);

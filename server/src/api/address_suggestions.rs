@@ -25,6 +25,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[derive(Deserialize, ToSchema)]
 pub struct TypedText {
     /// The first line of an address. Nothing is suggested for less than three characters.
+    #[serde(deserialize_with = "typed_text")]
     #[schema(max_length = 1000)]
     text: String,
     /// Made by the page for each address that is typed: 1 to 36 letters, digits, dashes and underscores.
@@ -130,6 +131,11 @@ async fn choose(
 ) -> AppResult<Json<ChosenAddress>> {
     let address = service::choose(&state, &customer.customer_id, &id, &session).await?;
     Ok(Json(ChosenAddress { address: address.map(WholeAddress::from) }))
+}
+
+fn typed_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.chars().count() <= 1000 { Ok(text) } else { Err(D::Error::custom("it is longer than 1000 characters")) }
 }
 
 fn session_token<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

@@ -17,6 +17,7 @@ use std::collections::HashSet;
 
 /// How many events are read at once.
 const BATCH: i64 = 50;
+
 /// Stores the events of a party. One that is known is not stored again.
 ///
 /// # Errors

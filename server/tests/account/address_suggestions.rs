@@ -80,6 +80,8 @@ async fn google_is_asked_little_and_only_for_customers() {
     let body = json!({"text": "731 Mark", "session": SESSION});
     app.client().post("/api/address_suggestions", body.clone()).await.refused(401, "not_authorized");
     app.client().post("/api/address_suggestions/choice", json!({"id": FLAT, "session": SESSION})).await.expect(401);
+    let long = json!({"text": "a".repeat(1001), "session": SESSION});
+    ann.post("/api/address_suggestions", long).await.refused(422, "request_invalid");
     for (id, session) in [("../x", SESSION), (FLAT, "a b"), (FLAT, ""), ("", SESSION), (&"a".repeat(301), SESSION)] {
         let body = json!({"id": id, "session": session});
         ann.post("/api/address_suggestions/choice", body).await.refused(422, "request_invalid");

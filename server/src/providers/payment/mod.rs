@@ -6,7 +6,7 @@
 //! not confirmed in time, it is called off, so that nothing is charged later without their knowing.
 
 mod card;
-mod charge;
+pub mod charge;
 pub mod notice;
 pub mod sandbox;
 pub mod stripe;

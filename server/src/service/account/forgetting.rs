@@ -16,7 +16,7 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::forget_requests::{self, ForgetRow, Party};
 use crate::store::account::mfa as mfa_store;
-use crate::store::card::cards;
+use crate::store::card::{cards, gateway_customers};
 use crate::store::checkout::reviews as posted;
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
@@ -46,7 +46,11 @@ pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
     for token in &tokens {
         to_forget::withdraw(tx, token).await?;
     }
-    let mut rows: Vec<ForgetRow> = tokens.into_iter().map(|token| row(Party::Payment, token, None)).collect();
+    // The gateway can know the customer without any card of theirs being kept.
+    let known = gateway_customers::reference(tx, customer_id).await?;
+    let known = known.filter(|reference| !tokens.iter().any(|token| token.starts_with(&format!("{reference}:"))));
+    let tokens = tokens.into_iter().chain(known);
+    let mut rows: Vec<ForgetRow> = tokens.map(|token| row(Party::Payment, token, None)).collect();
     let order_ids: Vec<String> =
         orders::of_customer(tx, customer_id).await?.into_iter().map(|order| order.id).collect();
     for review in posted::of_orders(tx, &order_ids).await? {

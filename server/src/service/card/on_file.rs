@@ -194,9 +194,12 @@ pub(super) async fn known_token(
     now: Timestamp,
 ) -> AppResult<Option<CardToken>> {
     let CardEntry::PaymentMethod(payment_method) = card else { return Ok(None) };
-    let waiting = mfa::waiting::<CardPatch>(tx, session, now).await?.map(|patch| patch.card);
-    let found = known.into_iter().chain(waiting.as_ref()).find(|known| known.is_made_of(payment_method));
-    Ok(found.map(token_of))
+    if let Some(known) = known.filter(|known| known.is_made_of(payment_method)) {
+        return Ok(Some(token_of(known)));
+    }
+    let waiting = mfa::waiting::<CardPatch>(tx, session, now).await?;
+    let waiting = waiting.filter(|patch| patch.card.is_made_of(payment_method));
+    Ok(waiting.map(|patch| CardToken { fingerprint: patch.fingerprint, ..token_of(&patch.card) }))
 }
 
 /// The token that the gateway made of a card before.

@@ -18,7 +18,6 @@ use stylebox_core::policy::limits::{self, Tries};
 const KEY: &str = "card_refusals";
 
 /// Who tries a card, as the refusals know them.
-#[derive(Debug)]
 pub(super) struct Trier<'a> {
     customer_id: &'a str,
     /// A hash of the caller's network.

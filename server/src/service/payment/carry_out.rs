@@ -90,7 +90,10 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
         Err((attempt, said)) => return settle(state, &attempt, said).await,
     };
     let said = match gateway::ask(state, &attempt, token).await {
-        GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
+        // Its time is over, or it was called off before and the gateway did not answer.
+        GatewayVerdict::ToConfirm(_)
+            if attempt.called_off_at.is_some() || attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) =>
+        {
             return call_off(state, &attempt).await;
         }
         said => said,
@@ -150,7 +153,7 @@ async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()
     let (mut tx, _) = of_customer(state, attempt).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
     let mut stored = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
-    stored.called_off_at = Some(state.clock.now());
+    stored.called_off_at.get_or_insert(state.clock.now());
     stored.update(&mut tx).await?;
     Ok(tx.commit().await?)
 }

@@ -223,7 +223,7 @@ pub async fn by_key(tx: &mut Tx, gateway_key: &str) -> Result<Option<AttemptRow>
     )
 }
 
-/// The attempt that has taken the money of a charge.
+/// The attempt that has taken the money of a charge, also if it was given back at once.
 pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(
         tx,
@@ -231,7 +231,8 @@ pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE gateway_charge_id = $1 AND purpose IN ('styling_fee', 'checkout')
+            " FROM payment_attempts
+             WHERE (gateway_charge_id = $1 OR opened_as = $1) AND purpose IN ('styling_fee', 'checkout')
              ORDER BY created_at, id LIMIT 1"
         ),
         charge_id

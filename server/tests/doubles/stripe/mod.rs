@@ -176,6 +176,19 @@ impl StripeDouble {
         self.object(id)["status"].as_str().unwrap().to_owned()
     }
 
+    /// An object is gone, as if the account at Stripe were another one.
+    pub fn remove(&self, id: &str) {
+        self.book().objects.retain(|object| object["id"] != id);
+    }
+
+    /// In the browser somebody confirms a question about a card with another card.
+    pub fn confirm_with_another_card(&self, setup_intent: &str, payment_method: &str) {
+        let mut book = self.book();
+        let intent = book.get_mut(setup_intent).unwrap();
+        intent["status"] = json!("succeeded");
+        intent["payment_method"] = json!(payment_method);
+    }
+
     /// A charge in processing takes the money.
     pub fn succeed(&self, intent: &str) {
         let mut book = self.book();

@@ -297,3 +297,39 @@ async fn a_card_that_was_refused_five_times_is_not_tried_by_anybody() {
     next.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.expect(201);
     assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
 }
+
+/// In the browser an intent can be confirmed with another card, whose bank says nothing of this one.
+#[tokio::test]
+async fn a_question_that_was_answered_for_another_card_is_no_verdict_on_this_one() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let form = sign_up(&stripe, ASKED_WHEN_SAVED);
+    ann.browser.post("/api/credit_cards", form.clone()).await.refused(402, "card_to_confirm");
+    let intent = stripe.newest("setup_intent");
+    stripe.confirm_with_another_card(intent["id"].as_str().unwrap(), &stripe.payment_method(OTHER));
+    ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
+}
+
+/// Staff have deleted the customer at Stripe: that is no refusal of a bank, and locks nobody out.
+#[tokio::test]
+async fn a_customer_that_stripe_does_not_have_is_no_refused_card() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.browser.post("/api/credit_cards", sign_up(&stripe, "4000000000000002")).await.refused(402, "card_declined");
+    stripe.remove(stripe.newest("customer")["id"].as_str().unwrap());
+    ann.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.refused(503, "gateway_unavailable");
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [1]);
+}
+
+/// A customer at Stripe without any card on file is deleted with the account too.
+#[tokio::test]
+async fn a_customer_whose_card_was_refused_is_deleted_with_the_account() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.browser.post("/api/credit_cards", sign_up(&stripe, "4000000000000002")).await.refused(402, "card_declined");
+    assert_eq!(stripe.all("customer").len(), 1);
+    ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    ops(&app, "jobs run closings").await.unwrap();
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!(stripe.all("customer").len(), 0);
+}

@@ -205,3 +205,20 @@ async fn if_stripe_is_down_there_is_no_secret_and_the_payment_still_waits() {
     bea.register("bea@example.com").await;
     bea.post(&path, json!({})).await.refused(404, "not_found");
 }
+
+/// The customer has another card, and Stripe does not answer: the old charge is called off as soon as it does.
+#[tokio::test]
+async fn a_call_off_without_an_answer_is_tried_again() {
+    let (app, stripe) = shop().await;
+    let mut ann = asked_about_fee(&app, &stripe).await;
+    let first = newest(&stripe)["id"].as_str().unwrap().to_owned();
+    stripe.set_http_at("/cancel", HttpFault::Down);
+    replace_card(&app, &mut ann, another(&stripe, GOOD)).await;
+    assert_eq!(stripe.status_of(&first), "requires_payment_method");
+    stripe.set_http(HttpFault::None);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(stripe.status_of(&first), "canceled");
+    let reason = "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'called_off'";
+    assert_eq!(app.numbers(reason).await, [1]);
+}

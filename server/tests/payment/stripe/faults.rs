@@ -146,3 +146,19 @@ async fn a_stripe_that_is_down_delays_only_money() {
     assert_eq!(ann.browser.get("/readyz").await.expect(200)["parties"]["payment"], "not reachable");
     assert!(ops(&app, "attention").await.unwrap().contains("party payment"), "it is named");
 }
+
+/// What Stripe does not have cannot be charged: the order goes on without it.
+#[tokio::test]
+async fn a_charge_that_stripe_does_not_have_any_more_is_declined() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set_http_at("/confirm", HttpFault::Down);
+    ann.check_out("key").await.expect(202);
+    stripe.set_http(HttpFault::None);
+    stripe.remove(stripe.newest("payment_intent")["id"].as_str().unwrap());
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.invoice().await["status"], "open");
+    ann.check_out("again").await.expect(200);
+    books_agree(&app).await;
+}

@@ -8,6 +8,9 @@ use crate::providers::payment::{CardDetails, CardToken, CardVerdict, ClientSecre
 use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::{CardEntry, PaymentMethod};
 
+/// The kind of a refusal that the bank makes.
+const CARD_ERROR: &str = "card_error";
+
 /// The brands whose name is not their code with a capital letter.
 const BRAND_NAMES: [(&str, &str); 5] = [
     ("amex", "American Express"),
@@ -80,13 +83,14 @@ impl Stripe {
             // The cardholder may have confirmed it since.
             Ok(posted) if posted.is_replayed => self.setup_intent(&posted.object.id).await?,
             Ok(posted) => posted.object,
-            Err(Fault::Refused(error)) => {
+            Err(Fault::Refused(error)) if error.kind == CARD_ERROR => {
                 tracing::info!(code = error.code, decline_code = error.decline_code, "a bank refuses a card");
                 return Ok(CardVerdict::Declined);
             }
-            Err(Fault::NoAnswer) => return Err(NoAnswer),
+            // What we have asked wrongly is no verdict on the card.
+            Err(fault) => return Err(no_answer(&fault)),
         };
-        verdict(&intent)
+        verdict(&intent, id)
     }
 
     async fn setup_intent(&self, id: &str) -> Result<SetupIntent, NoAnswer> {
@@ -105,7 +109,7 @@ impl Stripe {
         let found: List<SetupIntent> =
             self.api.get("/v1/setup_intents", &query).await.map_err(|fault| no_answer(&fault))?;
         let newest = found.data.into_iter().next().filter(|intent| intent.status == "requires_action");
-        Ok(newest.and_then(|intent| intent.client_secret).map(ClientSecret))
+        Ok(newest.and_then(|intent| intent.client_secret))
     }
 
     /// Detaches a card from its customer, which is for ever. One that is not attached can be charged by nobody.
@@ -122,10 +126,9 @@ impl Stripe {
 
     /// Deletes a customer, and with them all their cards. Their charges stay in the books, and can be refunded.
     pub(super) async fn delete_customer(&self, token: &str) -> Result<(), NoAnswer> {
-        match parts(token) {
-            Some((customer, _)) => self.api.delete(&format!("/v1/customers/{customer}")).await,
-            None => Ok(()),
-        }
+        // A customer whose cards were all given up is known alone.
+        let customer = token.split_once(':').map_or(token, |(customer, _)| customer);
+        if is_id(customer) { self.api.delete(&format!("/v1/customers/{customer}")).await } else { Ok(()) }
     }
 }
 
@@ -134,9 +137,11 @@ pub(super) fn parts(token: &str) -> Option<(&str, &str)> {
     token.split_once(':').filter(|(customer, id)| is_id(customer) && is_id(id))
 }
 
-fn verdict(intent: &SetupIntent) -> Result<CardVerdict, NoAnswer> {
+/// The verdict on the card `id`. In the browser an intent can be confirmed with another card: that says nothing of this one.
+fn verdict(intent: &SetupIntent, id: &str) -> Result<CardVerdict, NoAnswer> {
     match intent.status.as_str() {
-        "succeeded" => Ok(CardVerdict::Good),
+        "succeeded" if intent.payment_method.as_deref() == Some(id) => Ok(CardVerdict::Good),
+        "succeeded" => Ok(CardVerdict::Declined),
         "requires_action" => Ok(CardVerdict::ToConfirm),
         "requires_payment_method" | "canceled" => Ok(CardVerdict::Declined),
         _ => Err(NoAnswer),

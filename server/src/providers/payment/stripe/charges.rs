@@ -3,7 +3,7 @@
 use super::Stripe;
 use super::api::{Fault, Field, SecondKey, is_id, no_answer};
 use super::cards::parts;
-use super::objects::{OUR_KEY, PaymentError, PaymentIntent};
+use super::objects::{PaymentError, PaymentIntent};
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening};
 use std::time::Duration;
 use stylebox_core::money::Money;
@@ -56,7 +56,7 @@ impl Stripe {
         let since = self.clock.real_now().minus(age).minus(CLOCK_MARGIN);
         let query = [("customer", customer.to_owned()), ("created[gte]", since.seconds().to_string())];
         let all: Vec<PaymentIntent> = self.api.all("/v1/payment_intents", &query).await?;
-        Ok(all.into_iter().find(|intent| intent.metadata.get(OUR_KEY) == Some(&request.key)))
+        Ok(all.into_iter().find(|intent| intent.is_of(&request.key)))
     }
 
     /// The intent of a charge as it is now; `None` if there is none.
@@ -76,10 +76,10 @@ impl Stripe {
         };
         let off_session = !request.customer_present;
         let fields = [("off_session", off_session.to_string())];
-        let confirmed = self.confirm(id, &fields, &format!("{}-confirm", request.key)).await?;
-        let (intent, refusal) = match confirmed {
-            Ok(intent) => (Some(intent), None),
-            Err(reason) => (self.intent(request).await?, Some(reason)),
+        let (intent, refusal) = self.confirm(id, &fields, &format!("{}-confirm", request.key)).await?;
+        let intent = match intent {
+            Some(intent) => Some(intent),
+            None => self.intent(request).await?,
         };
         let outcome = match &intent {
             Some(intent) => self.outcome(intent, request).await?,
@@ -87,27 +87,28 @@ impl Stripe {
         };
         match (outcome, refusal) {
             (Some(outcome), _) => Ok(outcome),
-            // It was never begun, and never will be.
-            (None, Some(reason)) => {
-                self.cancel(id, request).await?;
-                Ok(ChargeOutcome::Declined { reason })
-            }
-            (None, None) => Err(NoAnswer),
+            // It was never begun, and is not begun later.
+            (None, Some(reason)) if self.cancel(id, request).await? => Ok(ChargeOutcome::Declined { reason }),
+            (None, _) => Err(NoAnswer),
         }
     }
 
-    /// Confirms an intent. Returns it as it is then, or Stripe's code if the call itself is refused.
-    async fn confirm(&self, id: &str, fields: &[Field], key: &str) -> Result<Result<PaymentIntent, String>, NoAnswer> {
+    /// Confirms an intent. Returns it as it is then, and Stripe's code if the call was refused.
+    async fn confirm(
+        &self,
+        id: &str,
+        fields: &[Field],
+        key: &str,
+    ) -> Result<(Option<PaymentIntent>, Option<String>), NoAnswer> {
         let path = format!("/v1/payment_intents/{id}/confirm");
         // Once it is confirmed, an intent cannot be confirmed again: a second key charges no second time.
         match self.api.post::<PaymentIntent>(&path, fields, key, SecondKey::Allowed).await {
-            Ok(posted) if !posted.is_replayed => Ok(Ok(posted.object)),
-            Ok(_) => Ok(Ok(self
-                .api
-                .get(&format!("/v1/payment_intents/{id}"), &[])
-                .await
-                .map_err(|fault| no_answer(&fault))?)),
-            Err(Fault::Refused(mut error)) => Ok(error.payment_intent.take().ok_or_else(|| error.reason())),
+            Ok(posted) if !posted.is_replayed => Ok((Some(posted.object), None)),
+            Ok(_) => Ok((self.api.find(&format!("/v1/payment_intents/{id}")).await?, None)),
+            Err(Fault::Refused(mut error)) => {
+                let intent = error.payment_intent.take();
+                Ok((intent, Some(error.reason())))
+            }
             Err(Fault::NoAnswer) => Err(NoAnswer),
         }
     }
@@ -134,7 +135,10 @@ impl Stripe {
                 ChargeOutcome::ActionRequired(Confirmation::InPage)
             }
             ("requires_payment_method", Some(error)) => {
-                self.cancel(&intent.id, request).await?;
+                if !self.cancel(&intent.id, request).await? {
+                    // It has changed since it was read.
+                    return Err(NoAnswer);
+                }
                 declined(error)
             }
             ("canceled", Some(error)) if !error.is(AUTHENTICATION_REQUIRED) => declined(error),
@@ -146,21 +150,26 @@ impl Stripe {
 
     /// Cancels the intent of a charge. Returns what became of it: it may have taken the money before.
     pub(super) async fn cancel_intent(&self, request: &ChargeRequest) -> Result<Option<ChargeOutcome>, NoAnswer> {
-        let Some(intent) = self.intent(request).await? else { return Ok(None) };
+        let Some(intent) = self.intent(request).await? else {
+            // What Stripe does not have can take no money.
+            let gone = || ChargeOutcome::Declined { reason: "unknown_charge".to_owned() };
+            return Ok(request.opened_as.is_some().then(gone));
+        };
         if intent.status != "canceled" && intent.status != "succeeded" {
             self.cancel(&intent.id, request).await?;
         }
         self.read_intent(request).await
     }
 
-    /// Cancels an intent. One that can be cancelled no more stays as it is.
-    async fn cancel(&self, id: &str, request: &ChargeRequest) -> Result<(), NoAnswer> {
+    /// Cancels an intent, also one that Stripe does not have. Returns false if it can be cancelled no more: it has changed.
+    async fn cancel(&self, id: &str, request: &ChargeRequest) -> Result<bool, NoAnswer> {
         let path = format!("/v1/payment_intents/{id}/cancel");
         let fields = [("cancellation_reason", "abandoned".to_owned())];
         let key = format!("{}-cancel", request.key);
         match self.api.post::<PaymentIntent>(&path, &fields, &key, SecondKey::Allowed).await {
-            Ok(_) => Ok(()),
-            Err(Fault::Refused(error)) if error.code.as_deref() == Some("payment_intent_unexpected_state") => Ok(()),
+            Ok(_) => Ok(true),
+            Err(Fault::Refused(error)) if error.status == 404 => Ok(true),
+            Err(Fault::Refused(error)) if error.code.as_deref() == Some("payment_intent_unexpected_state") => Ok(false),
             Err(fault) => Err(no_answer(&fault)),
         }
     }
@@ -174,12 +183,12 @@ impl Stripe {
         if was_absent && let Some((_, payment_method)) = parts(&request.token) {
             let fields = [("payment_method", payment_method.to_owned()), ("off_session", "false".to_owned())];
             match self.confirm(&intent.id, &fields, &format!("{}-confirm-present", request.key)).await? {
-                Ok(confirmed) => intent = confirmed,
-                Err(_) => return Ok(None),
+                (Some(confirmed), _) => intent = confirmed,
+                (None, _) => return Ok(None),
             }
         }
         let secret = if intent.status == "requires_action" { intent.client_secret } else { None };
-        Ok(secret.map(ClientSecret))
+        Ok(secret)
     }
 }
 

@@ -57,7 +57,7 @@ fn of_dispute(dispute: Dispute) -> Option<Notice> {
 
 /// A refund that failed, as staff see it; `None` if it did not fail.
 fn of_refund(refund: Refund) -> Option<Notice> {
-    let has_failed = refund.status == "failed";
+    let has_failed = refund.has_failed();
     let charge_id = refund.payment_intent.filter(|_| has_failed)?;
     Some(Notice {
         about: NoticeRef { kind: NoticeKind::FailedRefund, reference: refund.id },
@@ -66,7 +66,7 @@ fn of_refund(refund: Refund) -> Option<Notice> {
         currency: refund.currency.to_uppercase(),
         is_closed: false,
         answer_by: None,
-        status: refund.status,
+        status: refund.status.unwrap_or_default(),
         reason: refund.failure_reason.unwrap_or_default(),
     })
 }

@@ -1,6 +1,7 @@
 //! Stripe's objects, as far as they are read.
 
-use serde::Deserialize;
+use crate::providers::payment::charge::ClientSecret;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
 /// The name of the metadata with our key.
@@ -9,6 +10,11 @@ pub(super) const OUR_KEY: &str = "attempt";
 /// An object in a list.
 pub(super) trait HasId {
     fn id(&self) -> &str;
+}
+
+/// A secret is read as such, so that no log shows it.
+fn client_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ClientSecret>, D::Error> {
+    Ok(Option::<String>::deserialize(deserializer)?.map(ClientSecret))
 }
 
 /// A list, or a page of one.
@@ -79,12 +85,15 @@ pub(super) struct StoredCard {
 }
 
 /// A question to the bank whether a card is good.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub(super) struct SetupIntent {
     pub(super) id: String,
     pub(super) status: String,
+    /// The card that it is about now.
     #[serde(default)]
-    pub(super) client_secret: Option<String>,
+    pub(super) payment_method: Option<String>,
+    #[serde(default, deserialize_with = "client_secret")]
+    pub(super) client_secret: Option<ClientSecret>,
 }
 
 impl HasId for SetupIntent {
@@ -102,12 +111,19 @@ pub(super) struct PaymentIntent {
     #[serde(default)]
     pub(super) amount_received: i64,
     pub(super) currency: String,
-    #[serde(default)]
-    pub(super) client_secret: Option<String>,
+    #[serde(default, deserialize_with = "client_secret")]
+    pub(super) client_secret: Option<ClientSecret>,
     #[serde(default)]
     pub(super) last_payment_error: Option<PaymentError>,
     #[serde(default)]
-    pub(super) metadata: BTreeMap<String, String>,
+    pub(super) metadata: Option<BTreeMap<String, String>>,
+}
+
+impl PaymentIntent {
+    /// Whether it was made for the attempt with this key.
+    pub(super) fn is_of(&self, key: &str) -> bool {
+        self.metadata.as_ref().and_then(|metadata| metadata.get(OUR_KEY)).is_some_and(|known| known == key)
+    }
 }
 
 impl HasId for PaymentIntent {
@@ -141,7 +157,8 @@ impl PaymentError {
 #[derive(Debug, Deserialize)]
 pub(super) struct Refund {
     pub(super) id: String,
-    pub(super) status: String,
+    #[serde(default)]
+    pub(super) status: Option<String>,
     pub(super) amount: i64,
     pub(super) currency: String,
     #[serde(default)]
@@ -149,7 +166,19 @@ pub(super) struct Refund {
     #[serde(default)]
     pub(super) failure_reason: Option<String>,
     #[serde(default)]
-    pub(super) metadata: BTreeMap<String, String>,
+    pub(super) metadata: Option<BTreeMap<String, String>>,
+}
+
+impl Refund {
+    /// Whether it was made for the attempt with this key.
+    pub(super) fn is_of(&self, key: &str) -> bool {
+        self.metadata.as_ref().and_then(|metadata| metadata.get(OUR_KEY)).is_some_and(|known| known == key)
+    }
+
+    /// Whether the money did not reach the card.
+    pub(super) fn has_failed(&self) -> bool {
+        matches!(self.status.as_deref(), Some("failed" | "canceled"))
+    }
 }
 
 impl HasId for Refund {

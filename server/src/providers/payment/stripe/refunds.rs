@@ -2,7 +2,7 @@
 
 use super::Stripe;
 use super::api::{Fault, SecondKey};
-use super::objects::{OUR_KEY, Refund};
+use super::objects::Refund;
 use crate::providers::payment::{NoAnswer, RefundOutcome, RefundRequest};
 
 impl Stripe {
@@ -24,15 +24,16 @@ impl Stripe {
     pub(super) async fn find_refund(&self, request: &RefundRequest) -> Result<Option<RefundOutcome>, NoAnswer> {
         let query = [("payment_intent", request.charge_id.clone())];
         let all: Vec<Refund> = self.api.all("/v1/refunds", &query).await?;
-        let ours = all.into_iter().find(|refund| refund.metadata.get(OUR_KEY) == Some(&request.key));
+        let ours = all.into_iter().find(|refund| refund.is_of(&request.key));
         Ok(ours.map(outcome))
     }
 }
 
 /// A refund that is under way counts as made: if it fails later, Stripe says so, and staff see it.
 fn outcome(refund: Refund) -> RefundOutcome {
-    match refund.status.as_str() {
-        "failed" | "canceled" => RefundOutcome::Refused { reason: refund.failure_reason.unwrap_or(refund.status) },
-        _ => RefundOutcome::Refunded { id: refund.id },
+    if refund.has_failed() {
+        let reason = refund.failure_reason.or(refund.status).unwrap_or_default();
+        return RefundOutcome::Refused { reason };
     }
+    RefundOutcome::Refunded { id: refund.id }
 }

@@ -53,6 +53,8 @@ struct Data {
 /// What an event is about.
 #[derive(Deserialize)]
 struct About {
+    /// Empty for what has none, such as a balance.
+    #[serde(default)]
     id: String,
     object: String,
     #[serde(default)]
