@@ -69,7 +69,7 @@ const serverTests = (engine, url, args) =>
 /** One of the tests starts a PostgreSQL with a certificate, even if the others use a running one without. */
 const onPostgres = async () => {
   await ensurePostgres();
-  await withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans']));
+  return withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans']));
 };
 
 const testFiles = (folder) =>

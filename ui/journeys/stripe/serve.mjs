@@ -106,5 +106,8 @@ const titles = { number: 'Secure card number input frame', expiration: 'Secure e
 /** The input in the frame of a field. */
 export const stripeField = (page, field) => page.frameLocator(`iframe[title="${titles[field]}"]`).getByRole('textbox');
 
+/** Waits until the input of a field has the focus: a frame takes it a moment after it is told to, and keys before that are lost. */
+export const hasFocus = (page, field) => page.frameLocator(`iframe[title="${titles[field]}"]`).locator('input:focus').waitFor();
+
 /** Answers in the bank's window: `Confirm`, `Refuse` or `Close`. */
 export const answerBank = (page, answer) => page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: answer }).click();
