@@ -5,7 +5,12 @@ use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
 /// The name of the metadata with our key.
-pub(super) const OUR_KEY: &str = "attempt";
+const OUR_KEY: &str = "attempt";
+
+/// Our key in an object's metadata; `None` if the object is another program's.
+pub(super) fn our_key(metadata: Option<&BTreeMap<String, String>>) -> Option<&String> {
+    metadata?.get(OUR_KEY)
+}
 
 /// An object in a list.
 pub(super) trait HasId {
@@ -122,7 +127,7 @@ pub(super) struct PaymentIntent {
 impl PaymentIntent {
     /// Whether it was made for the attempt with this key.
     pub(super) fn is_of(&self, key: &str) -> bool {
-        self.metadata.as_ref().and_then(|metadata| metadata.get(OUR_KEY)).is_some_and(|known| known == key)
+        our_key(self.metadata.as_ref()).is_some_and(|known| known == key)
     }
 }
 
@@ -172,7 +177,7 @@ pub(super) struct Refund {
 impl Refund {
     /// Whether it was made for the attempt with this key.
     pub(super) fn is_of(&self, key: &str) -> bool {
-        self.metadata.as_ref().and_then(|metadata| metadata.get(OUR_KEY)).is_some_and(|known| known == key)
+        our_key(self.metadata.as_ref()).is_some_and(|known| known == key)
     }
 
     /// Whether the money did not reach the card.

@@ -1,6 +1,6 @@
 //! Stripe's webhooks: a signature over the time and the body as it came.
 
-use super::objects::OUR_KEY;
+use super::objects::our_key;
 use crate::platform::clock::Timestamp;
 use crate::platform::config::Secret;
 use crate::platform::signature::is_signed;
@@ -74,12 +74,12 @@ impl Webhook for StripeWebhook {
             return Err(NotTaken::Unproven);
         }
         let EventBody { id, data: Data { object } } = serde_json::from_str(body).map_err(|_| NotTaken::Malformed)?;
-        let our_key = || object.metadata.as_ref().and_then(|metadata| metadata.get(OUR_KEY)).cloned();
+        let payment = || our_key(object.metadata.as_ref()).map(|key| Hint::Payment { key: key.clone() });
         let notice = |kind| Hint::Notice(NoticeRef { kind, reference: object.id.clone() });
         let hint = match object.object.as_str() {
-            "payment_intent" => our_key().map(|key| Hint::Payment { key }),
+            "payment_intent" => payment(),
             "refund" if object.status.as_deref() == Some("failed") => Some(notice(NoticeKind::FailedRefund)),
-            "refund" => our_key().map(|key| Hint::Payment { key }),
+            "refund" => payment(),
             "dispute" => Some(notice(NoticeKind::Dispute)),
             _ => None,
         };
