@@ -38,29 +38,25 @@ pub(super) async fn note(state: &AppState, tx: &mut CustomerTx, token: &str) -> 
         forget_requests::postpone(tx, &row.id, due_at(now)).await?;
     }
     if known.is_empty() {
-        let row = ForgetRow {
-            id: state.new_id(),
-            party: Party::Card,
-            reference: token.to_owned(),
-            author_email: None,
-            created_at: now,
-            due_at: due_at(now),
-        };
-        row.insert(tx).await?;
+        add(state, tx, token, due_at(now)).await?;
     }
     Ok(())
 }
 
 /// Stores that a card has to be forgotten which another one has just replaced.
 pub(super) async fn let_go(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
-    let now = state.clock.now();
+    add(state, tx, token, state.clock.now()).await
+}
+
+/// Stores the request to forget a card, to be worked from `due_at` on.
+async fn add(state: &AppState, tx: &mut CustomerTx, token: &str, due_at: Timestamp) -> AppResult<()> {
     let row = ForgetRow {
         id: state.new_id(),
         party: Party::Card,
         reference: token.to_owned(),
         author_email: None,
-        created_at: now,
-        due_at: now,
+        created_at: state.clock.now(),
+        due_at,
     };
     Ok(row.insert(tx).await?)
 }
