@@ -88,6 +88,26 @@ stored_as_text!(
     stylebox_core::subscription::Type,
 );
 
+/// Types that are stored as JSON in one column. JSON of another form is an error.
+macro_rules! stored_as_json {
+    ($($type:ty),+ $(,)?) => {
+        $(
+            impl $crate::store::column::Column for $type {
+                type Stored = String;
+
+                fn stored(&self) -> String {
+                    // A type whose maps have texts as keys always has a JSON form.
+                    serde_json::to_string(self).unwrap_or_default()
+                }
+
+                fn from_stored(stored: String) -> std::result::Result<Self, sqlx::error::BoxDynError> {
+                    Ok(serde_json::from_str(&stored)?)
+                }
+            }
+        )+
+    };
+}
+
 /// Whole cents.
 impl Column for Money {
     type Stored = i64;

@@ -14,10 +14,11 @@ mod macros;
 mod words;
 #[macro_use]
 pub mod table;
+#[macro_use]
+pub mod column;
 pub mod account;
 pub mod card;
 pub mod checkout;
-pub mod column;
 mod customer_tx;
 mod engine;
 pub mod message;

@@ -1,8 +1,6 @@
 //! The address as the address check writes it, as an address keeps it: JSON in one column.
 
-use crate::store::column::Column;
 use serde::{Deserialize, Serialize};
-use sqlx::error::BoxDynError;
 use stylebox_core::account::address::Address;
 
 /// Another way to write an address, which its customer may take or decline.
@@ -33,15 +31,4 @@ impl From<Address> for SuggestedAddress {
     }
 }
 
-impl Column for SuggestedAddress {
-    type Stored = String;
-
-    fn stored(&self) -> String {
-        // A struct of texts always has a JSON form.
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
-        Ok(serde_json::from_str(&stored)?)
-    }
-}
+stored_as_json!(SuggestedAddress);

@@ -1,8 +1,6 @@
 //! Where the exchanged items of an invoice go, as the invoice keeps it: JSON in one column.
 
-use crate::store::column::Column;
 use serde::{Deserialize, Serialize};
-use sqlx::error::BoxDynError;
 
 /// Who receives exchanged items, and where. A stored address of another form is an error: exchanges would be sent astray.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,15 +22,4 @@ pub struct ExchangeAddress {
     pub phone: String,
 }
 
-impl Column for ExchangeAddress {
-    type Stored = String;
-
-    fn stored(&self) -> String {
-        // A struct of texts always has a JSON form.
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
-        Ok(serde_json::from_str(&stored)?)
-    }
-}
+stored_as_json!(ExchangeAddress);

@@ -2,24 +2,11 @@
 
 use crate::platform::clock::Timestamp;
 use crate::providers::tax::Calculation;
-use crate::store::column::Column;
 use crate::store::{Result, Tx};
-use sqlx::error::BoxDynError;
 use stylebox_core::values::count::Count;
 
-/// JSON. A stored calculation of another form is an error: another tax would be charged or recorded.
-impl Column for Calculation {
-    type Stored = String;
-
-    fn stored(&self) -> String {
-        // A struct of texts and numbers always has a JSON form.
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    fn from_stored(stored: String) -> std::result::Result<Self, BoxDynError> {
-        Ok(serde_json::from_str(&stored)?)
-    }
-}
+// A stored calculation of another form is an error: another tax would be charged or recorded.
+stored_as_json!(Calculation);
 
 table! {
     /// A calculation, to be taken again for the same sale.

@@ -2,22 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::providers::webhook::Hint;
-use crate::store::column::Column;
 use crate::store::{Result, Tx};
-use sqlx::error::BoxDynError;
 
-impl Column for Hint {
-    type Stored = String;
-
-    fn stored(&self) -> String {
-        // A hint has text alone, so this cannot fail.
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    fn from_stored(stored: String) -> std::result::Result<Self, BoxDynError> {
-        Ok(serde_json::from_str(&stored)?)
-    }
-}
+stored_as_json!(Hint);
 
 table! {
     /// An event.
