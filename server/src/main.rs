@@ -1,9 +1,14 @@
 //! The Stylebox server: reads the flags and runs the command.
 
 use std::process::ExitCode;
+use std::time::Duration;
 use stylebox_server::cli::{self, Cli, Command};
 use stylebox_server::commands;
 use stylebox_server::platform::logging;
+use stylebox_server::providers::telemetry::{Limits, Telemetry};
+
+/// How long the end of the program waits for the traces that are still to be sent.
+const LAST_TRACES: Duration = Duration::from_secs(5);
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -23,11 +28,18 @@ async fn main() -> ExitCode {
 async fn run(cli: Cli) -> Result<(), String> {
     let names_public_url = cli.options.names_public_url();
     let settings = cli.options.settings().map_err(|error| error.to_string())?;
-    logging::start(&settings)?;
-    match cli.command.unwrap_or(Command::Serve) {
+    let command = cli.command.unwrap_or(Command::Serve);
+    let collector = settings.otlp.as_ref().filter(|_| matches!(command, Command::Serve));
+    let telemetry = collector.map(|otlp| Telemetry::start(otlp, Limits::default())).transpose()?;
+    logging::start(&settings, telemetry.as_ref())?;
+    let done = match command {
         Command::Serve => commands::serve(settings).await,
         Command::Migrate => commands::migrate(&settings).await,
         Command::Check => commands::check(settings).await,
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,
+    };
+    if let Some(telemetry) = telemetry {
+        telemetry.stop(LAST_TRACES);
     }
+    done
 }

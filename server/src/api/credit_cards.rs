@@ -6,6 +6,7 @@ use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
+use crate::platform::trace;
 use crate::service::card::save::{self, NewPayment, Options};
 use crate::service::card::sign_up::Saved;
 use crate::service::card::{on_file, replace};
@@ -211,7 +212,7 @@ async fn create(
         }
     };
     let options = Options { consent_version: options.consent_version, wish };
-    let saved = save::save(&state, &customer, payment, options).await?;
+    let saved = trace::step("save a card", save::save(&state, &customer, payment, options)).await?;
     Ok((StatusCode::CREATED, Json(saved.into())))
 }
 
@@ -278,7 +279,7 @@ async fn change(
     };
     let order_first_box = order_first_box.unwrap_or(true);
     let options = replace::Options { consent_version, subscription_type, order_first_box };
-    let saved = replace::replace(&state, &customer, cardholder, card, options).await?;
+    let saved = trace::step("replace a card", replace::replace(&state, &customer, cardholder, card, options)).await?;
     Ok(Json(saved.into()))
 }
 

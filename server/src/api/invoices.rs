@@ -7,6 +7,7 @@ use crate::http::response::{ErrorBody, status_of};
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::idempotency::{IdempotencyKey, KeptResponse, fingerprint};
 use crate::platform::session::SignedIn;
+use crate::platform::trace;
 use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::{self, CheckoutOutcome, Destination, Purchase};
 use crate::service::order::change;
@@ -238,7 +239,7 @@ async fn check_out(
     let fingerprint = fingerprint(&format!("POST /invoices/{id}/checkout"), &asked)?;
     let purchase = Purchase { expected_total_due, exchange_address, fingerprint };
     let customer = customer.customer_id;
-    let answer = match purchase::check_out(&state, &customer, &id, &key, &purchase).await? {
+    let answer = match trace::step("checkout", purchase::check_out(&state, &customer, &id, &key, &purchase)).await? {
         CheckoutOutcome::Answered(answer) => return Ok(answer.into_response()),
         CheckoutOutcome::Processing(invoice) => {
             return Ok((StatusCode::ACCEPTED, Json(InvoiceBody::from(*invoice))).into_response());

@@ -8,12 +8,14 @@ use crate::jobs::{ALL, Job};
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::{metrics, trace};
 use crate::service::payment::carry_out;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::platform::jobs::{self, JobRow};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
+use tracing::Instrument;
 
 /// How long a lease lasts unless it is renewed.
 pub const LEASE: Duration = Duration::from_secs(60);
@@ -44,6 +46,18 @@ pub enum JobOutcome {
     Failed(String),
     /// It is not due, or another server runs it.
     NotNow,
+}
+
+impl JobOutcome {
+    /// A word for the metrics.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Done(_) => "done",
+            Self::InPart(_) => "in_part",
+            Self::Failed(_) => "failed",
+            Self::NotNow => "not_now",
+        }
+    }
 }
 
 /// Starts this server's tasks that run each job when it is due.
@@ -100,7 +114,7 @@ pub async fn run_now(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
 async fn work(state: &AppState, job: Job) -> StaffResult<Batch<String>> {
     let state = state.clone();
     let mut task = JoinSet::new();
-    task.spawn(async move { (job.work)(&state).await });
+    task.spawn(trace::carried(async move { (job.work)(&state).await }));
     match task.join_next().await {
         Some(Ok(done)) => done,
         Some(Err(error)) => Err(StaffError::unexpected(error)),
@@ -120,10 +134,25 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<JobOutcom
 
 /// Runs a job whose lease `holder` has, and renews that meanwhile.
 async fn run_held(state: &AppState, job: Job, holder: &str) -> JobOutcome {
-    let done = tokio::select! {
-        done = work(state, job) => done,
-        lost = keep(state, job, holder) => Err(lost),
+    let (span, begun) = (trace::job(job.name), Instant::now());
+    let done = async {
+        tokio::select! {
+            done = work(state, job) => done,
+            lost = keep(state, job, holder) => Err(lost),
+        }
     };
+    let ran = outcome(job, done.instrument(span.clone()).await);
+    let word = ran.word();
+    trace::came_of(&span, word);
+    if matches!(ran, JobOutcome::Failed(_)) {
+        trace::failed(&span, word);
+    }
+    metrics::job_ran(job.name, word, begun.elapsed());
+    ran
+}
+
+/// How a run went, which is logged too.
+fn outcome(job: Job, done: StaffResult<Batch<String>>) -> JobOutcome {
     match done {
         // What failed was logged with its row.
         Ok(batch) => match (batch.failures(), batch.done) {

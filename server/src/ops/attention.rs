@@ -87,7 +87,11 @@ pub async fn list(state: &AppState) -> String {
         Some([format!("job {}", job.name), format!("failed: {outcome}")])
     });
     let parties = state.providers.reach().await.into_iter().filter(|(_, reach)| !reach.is_good());
-    rows.extend(parties.map(|(party, reach)| [format!("party {party}"), format!("{reach}: what needs it waits")]));
+    rows.extend(parties.map(|(party, reach)| {
+        // Nothing of the service waits for traces.
+        let meanwhile = if party == "telemetry" { "traces are lost meanwhile" } else { "what needs it waits" };
+        [format!("party {party}"), format!("{reach}: {meanwhile}")]
+    }));
     add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
     add(&mut rows, "e-mails", undelivered(state).await, Some);
     add(&mut rows, "events", stuck_events(state).await, |event| {

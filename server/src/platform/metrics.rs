@@ -41,6 +41,27 @@ struct Party {
     party: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct JobRun {
+    job: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Job {
+    job: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Channel {
+    channel: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Outcome {
+    outcome: &'static str,
+}
+
 struct Metrics {
     registry: Registry,
     calls: Family<Call, Counter>,
@@ -48,6 +69,11 @@ struct Metrics {
     party_calls: Family<PartyCall, Counter>,
     party_durations: Family<Party, Histogram>,
     reachable: Family<Party, Gauge>,
+    job_runs: Family<JobRun, Counter>,
+    job_durations: Family<Job, Histogram>,
+    outbox_waiting: Family<Channel, Gauge>,
+    database_reachable: Gauge,
+    spans: Family<Outcome, Counter>,
 }
 
 impl Metrics {
@@ -69,7 +95,29 @@ impl Metrics {
         registry.register_with_unit("party_call_duration", how_long, Unit::Seconds, party_durations.clone());
         let reachable = Family::default();
         registry.register("party_reachable", "1 if an outside party can be worked with", reachable.clone());
-        Self { registry, calls, durations, party_calls, party_durations, reachable }
+        let job_runs = Family::default();
+        registry.register("job_runs", "Runs of jobs on this server, by how they went", job_runs.clone());
+        let job_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
+        registry.register_with_unit("job_duration", "How long runs of jobs took", Unit::Seconds, job_durations.clone());
+        let outbox_waiting = Family::default();
+        registry.register("outbox_waiting", "Messages that are not sent yet", outbox_waiting.clone());
+        let database_reachable = Gauge::default();
+        registry.register("database_reachable", "1 if the database answers", database_reachable.clone());
+        let spans = Family::default();
+        registry.register("telemetry_spans", "Spans of traces, by what became of them", spans.clone());
+        Self {
+            registry,
+            calls,
+            durations,
+            party_calls,
+            party_durations,
+            reachable,
+            job_runs,
+            job_durations,
+            outbox_waiting,
+            database_reachable,
+            spans,
+        }
     }
 }
 
@@ -96,6 +144,27 @@ pub fn party_called(party: &'static str, outcome: &'static str, took: Duration) 
 /// Notes whether an outside party can be worked with.
 pub fn party_reachable(party: &'static str, is_reachable: bool) {
     METRICS.reachable.get_or_create(&Party { party }).set(i64::from(is_reachable));
+}
+
+/// Counts a run of a job. `outcome` is one of a few words.
+pub fn job_ran(job: &'static str, outcome: &'static str, took: Duration) {
+    METRICS.job_runs.get_or_create(&JobRun { job, outcome }).inc();
+    METRICS.job_durations.get_or_create(&Job { job }).observe(took.as_secs_f64());
+}
+
+/// Notes how many messages wait in the outbox.
+pub fn outbox_waiting(channel: &'static str, messages: i64) {
+    METRICS.outbox_waiting.get_or_create(&Channel { channel }).set(messages);
+}
+
+/// Notes whether the database answers.
+pub fn database_reachable(is_reachable: bool) {
+    METRICS.database_reachable.set(i64::from(is_reachable));
+}
+
+/// Counts spans that were sent, refused by the collector, or dropped because it does not take them in time.
+pub fn spans(outcome: &'static str, count: u64) {
+    METRICS.spans.get_or_create(&Outcome { outcome }).inc_by(count);
 }
 
 /// Everything, as Prometheus reads it.

@@ -16,4 +16,5 @@ pub mod session;
 pub mod signature;
 pub mod taxed_sale;
 pub mod text;
+pub mod trace;
 pub mod tries_in_memory;

@@ -5,7 +5,7 @@
 //! keys, and addresses and bodies hold what belongs to customers.
 
 use crate::platform::config::{BaseUrl, Secret};
-use crate::platform::metrics;
+use crate::platform::{metrics, trace};
 use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tracing::Instrument;
 use url::form_urlencoded;
 
 /// The timeout of a call, from its first byte to the last one of its answer, unless it is set.
@@ -44,6 +45,7 @@ pub struct HttpClient {
     base: BaseUrl,
     timeout: Duration,
     largest_answer: usize,
+    is_traced: bool,
 }
 
 impl HttpClient {
@@ -59,7 +61,14 @@ impl HttpClient {
             .no_proxy()
             .build()
             .map_err(|error| format!("The client for {party} cannot be set up: {error}."))?;
-        Ok(Self { client, party, base: base.clone(), timeout: TIMEOUT, largest_answer: LARGEST_ANSWER })
+        Ok(Self {
+            client,
+            party,
+            base: base.clone(),
+            timeout: TIMEOUT,
+            largest_answer: LARGEST_ANSWER,
+            is_traced: true,
+        })
     }
 
     /// The same with another timeout of a call.
@@ -72,6 +81,12 @@ impl HttpClient {
     #[must_use]
     pub fn with_largest_answer(self, largest_answer: usize) -> Self {
         Self { largest_answer, ..self }
+    }
+
+    /// The same without spans of its calls: those of the collector of spans would never end.
+    #[must_use]
+    pub fn without_trace(self) -> Self {
+        Self { is_traced: false, ..self }
     }
 
     /// A call. `path` begins with `/` and is already encoded.
@@ -109,6 +124,12 @@ impl Call<'_> {
         self
     }
 
+    /// With headers whose names are the operator's.
+    pub fn headers(mut self, headers: &HeaderMap) -> Self {
+        self.headers.extend(headers.clone());
+        self
+    }
+
     /// With a key as `Authorization: Bearer …`.
     pub fn bearer(self, key: &Secret) -> Self {
         self.secret_header("authorization", &format!("Bearer {}", key.expose()))
@@ -134,13 +155,18 @@ impl Call<'_> {
         self
     }
 
-    /// Sends it, once.
+    /// Sends it, once. The party gets no `traceparent`: it is a stranger, to whom our traces say nothing, and who could count by it which
+    /// calls belong together.
     ///
     /// # Errors
     /// If nothing whole came back.
     pub async fn send(self) -> Result<Answer, NoAnswer> {
         let (party, begun) = (self.client.party, Instant::now());
-        let answer = self.send_once().await;
+        let span = match self.client.is_traced {
+            true => trace::call(party, self.method.as_str(), self.client.base.host()),
+            false => tracing::Span::none(),
+        };
+        let answer = self.send_once().instrument(span.clone()).await;
         let outcome = match &answer {
             Ok(answer) if answer.is_success() => "success",
             Ok(answer) if answer.is_down() => "down",
@@ -148,6 +174,7 @@ impl Call<'_> {
             Err(NoAnswer::NotReached) => "not_reached",
             Err(NoAnswer::Unknown) => "no_answer",
         };
+        trace::called(&span, outcome, answer.as_ref().ok().map(|answer| answer.status));
         metrics::party_called(party, outcome, begun.elapsed());
         answer
     }

@@ -16,6 +16,7 @@ pub mod reviews;
 pub mod sender;
 pub mod sms;
 pub mod tax;
+pub mod telemetry;
 pub mod theme_boxes;
 pub mod watch;
 pub mod webhook;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 use tax::SalesTax;
 use tax::stripe::StripeTax;
 use tax::table::TaxTable;
+use telemetry::otlp::Otlp;
 use theme_boxes::{ThemeBoxes, built_in::BuiltIn, feed::Feed};
 use webhook::Webhook;
 
@@ -80,6 +82,8 @@ pub struct Providers {
     pub tax: SalesTax,
     /// Knows the current theme boxes.
     pub theme_boxes: Arc<dyn ThemeBoxes>,
+    /// Collects traces; `None` if nobody does. It is only asked whether it is there: the thread that sends has its own.
+    pub telemetry: Option<Arc<Otlp>>,
 }
 
 impl Providers {
@@ -106,6 +110,7 @@ impl Providers {
             fraud,
             analytics,
             theme_boxes,
+            telemetry: _,
         } = settings.parties;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
@@ -162,6 +167,7 @@ impl Providers {
                 (ThemeBoxesChoice::BuiltIn, _) | (ThemeBoxesChoice::Feed, None) => Arc::new(BuiltIn),
                 (ThemeBoxesChoice::Feed, Some(feed)) => Arc::new(Feed::new(feed, db.clone(), clock.clone())?),
             },
+            telemetry: settings.otlp.as_ref().map(Otlp::new).transpose()?.map(Arc::new),
         })
     }
 
@@ -176,7 +182,19 @@ impl Providers {
     /// Asks each party something harmless. Returns its flag's name with what that has shown.
     pub async fn reach(&self) -> Vec<(&'static str, Reach)> {
         let Self {
-            address, analytics, fraud, human_check, mail, sms, payment, photos, reviews, tax, theme_boxes, ..
+            address,
+            analytics,
+            fraud,
+            human_check,
+            mail,
+            sms,
+            payment,
+            photos,
+            reviews,
+            tax,
+            telemetry,
+            theme_boxes,
+            ..
         } = self;
         let address_suggestions = async {
             match &self.address_suggestions {
@@ -187,6 +205,12 @@ impl Providers {
         let analytics = async {
             match analytics {
                 Some(service) => service.reach().await,
+                None => Reach::Embedded,
+            }
+        };
+        let telemetry = async {
+            match telemetry {
+                Some(collector) => collector.reach().await,
                 None => Reach::Embedded,
             }
         };
@@ -209,6 +233,7 @@ impl Providers {
             ("fraud", fraud.reach().await),
             ("analytics", analytics.await),
             ("theme-boxes", theme_boxes.reach().await),
+            ("telemetry", telemetry.await),
         ]
     }
 }

@@ -7,6 +7,7 @@ use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppResult, StaffResult};
+use crate::platform::trace;
 use crate::providers::webhook::{Event, Hint};
 use crate::service::account::text_messages;
 use crate::service::message::bounce;
@@ -14,6 +15,7 @@ use crate::service::payment::{carry_out, notices};
 use crate::state::AppState;
 use crate::store::platform::webhook_events::{self, EventRow};
 use std::collections::HashSet;
+use tracing::Instrument;
 
 /// How many events are read at once.
 const BATCH: i64 = 50;
@@ -53,7 +55,7 @@ pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
             return Ok(batch);
         }
         for mut event in fresh {
-            let outcome = work(state, &event.hint).await;
+            let outcome = work(state, &event.hint).instrument(trace::event_of(&event.party)).await;
             event.note(state.clock.now(), outcome.as_ref().err().map(ToString::to_string));
             batch.done += usize::from(batch.record(&format!("event {}", event.id), outcome).is_some());
             let mut tx = state.db.write().await?;

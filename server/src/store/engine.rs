@@ -1,6 +1,7 @@
 //! What differs between the two engines: opening, transactions, locking and migrating.
 
 use crate::platform::config::without_password;
+use crate::platform::trace;
 use crate::store::{Result, migrations};
 use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolConnection;
@@ -13,6 +14,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
+use tracing::Span;
 
 /// How long a call waits for a connection before it fails.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -64,8 +66,8 @@ pub enum Tx {
 /// What a [`Tx`] works on.
 #[derive(Debug)]
 pub enum Handle<DB: Database> {
-    /// A transaction of any number of statements.
-    Transaction(Transaction<'static, DB>),
+    /// A transaction of any number of statements, and its span in the traces.
+    Transaction(Transaction<'static, DB>, Span),
     /// A connection for a single statement, without a transaction.
     Connection(PoolConnection<DB>),
 }
@@ -75,7 +77,7 @@ impl<DB: Database> Deref for Handle<DB> {
 
     fn deref(&self) -> &DB::Connection {
         match self {
-            Self::Transaction(transaction) => transaction,
+            Self::Transaction(transaction, _) => transaction,
             Self::Connection(connection) => connection,
         }
     }
@@ -84,7 +86,7 @@ impl<DB: Database> Deref for Handle<DB> {
 impl<DB: Database> DerefMut for Handle<DB> {
     fn deref_mut(&mut self) -> &mut DB::Connection {
         match self {
-            Self::Transaction(transaction) => transaction,
+            Self::Transaction(transaction, _) => transaction,
             Self::Connection(connection) => connection,
         }
     }
@@ -93,7 +95,11 @@ impl<DB: Database> DerefMut for Handle<DB> {
 impl<DB: Database> Handle<DB> {
     async fn commit(self) -> std::result::Result<(), sqlx::Error> {
         match self {
-            Self::Transaction(transaction) => transaction.commit().await,
+            Self::Transaction(transaction, span) => {
+                let committed = transaction.commit().await;
+                trace::came_of(&span, if committed.is_ok() { "committed" } else { "not_committed" });
+                committed
+            }
             Self::Connection(_) => Ok(()),
         }
     }
@@ -205,11 +211,12 @@ impl Db {
 
     /// Begins a transaction that reads one consistent view, whatever is written meanwhile.
     pub async fn read(&self) -> Result<Tx> {
+        let span = trace::transaction(self.system(), "read");
         Ok(match self {
-            Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin().await?)),
+            Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin().await?, span)),
             Self::Postgres(pool) => {
                 let begun = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
-                Tx::Postgres(Handle::Transaction(begun))
+                Tx::Postgres(Handle::Transaction(begun, span))
             }
         })
     }
@@ -224,10 +231,21 @@ impl Db {
 
     /// Begins a transaction that writes. On SQLite only one runs at a time.
     pub async fn write(&self) -> Result<Tx> {
+        let span = trace::transaction(self.system(), "write");
         Ok(match self {
-            Self::Sqlite { writer, .. } => Tx::Sqlite(Handle::Transaction(writer.begin_with("BEGIN IMMEDIATE").await?)),
-            Self::Postgres(pool) => Tx::Postgres(Handle::Transaction(pool.begin().await?)),
+            Self::Sqlite { writer, .. } => {
+                Tx::Sqlite(Handle::Transaction(writer.begin_with("BEGIN IMMEDIATE").await?, span))
+            }
+            Self::Postgres(pool) => Tx::Postgres(Handle::Transaction(pool.begin().await?, span)),
         })
+    }
+
+    /// The engine's name in OpenTelemetry's conventions.
+    const fn system(&self) -> &'static str {
+        match self {
+            Self::Sqlite { .. } => "sqlite",
+            Self::Postgres(_) => "postgresql",
+        }
     }
 
     /// Whether the database answers.

@@ -15,5 +15,6 @@ mod metrics;
 mod program;
 mod readiness;
 mod secrets;
+mod telemetry;
 mod two_servers;
 mod webhooks;

@@ -4,8 +4,10 @@
 //! that is installed later can miss them.
 
 use super::recorder::{is_for_recorder, recorder};
+use super::traces;
 use std::io::Write;
 use std::sync::{Mutex, Once};
+use stylebox_server::platform::trace::is_of_trace;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::dynamic_filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
@@ -37,9 +39,11 @@ pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| CaptureWriter);
-        let is_wanted =
-            dynamic_filter_fn(|metadata, _| !is_for_recorder(metadata) && CAPTURED.lock().unwrap().captures > 0);
-        let layers = tracing_subscriber::registry().with(lines.with_filter(is_wanted)).with(recorder());
+        let is_wanted = dynamic_filter_fn(|metadata, _| {
+            !is_for_recorder(metadata) && !is_of_trace(metadata) && CAPTURED.lock().unwrap().captures > 0
+        });
+        let layers =
+            tracing_subscriber::registry().with(lines.with_filter(is_wanted)).with(recorder()).with(traces::layer());
         tracing::subscriber::set_global_default(layers).unwrap();
     });
 }

@@ -20,6 +20,7 @@ mod recorder;
 mod shopper;
 mod statements;
 mod test_app;
+pub mod traces;
 
 pub use analytics::AnalyticsFault;
 pub use client::{Client, PASSWORD, Reply, registration};

@@ -134,6 +134,7 @@ impl TestApp {
             twilio: None,
             shippo: None,
             google_places: None,
+            otlp: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

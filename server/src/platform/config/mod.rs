@@ -15,6 +15,7 @@ mod secret;
 pub mod shippo;
 pub mod stripe;
 pub mod tax;
+pub mod telemetry;
 pub mod theme_boxes;
 pub mod twilio;
 
@@ -33,12 +34,14 @@ use ga4::{Ga4Options, Ga4Settings};
 use google_places::{GooglePlacesOptions, GooglePlacesSettings};
 use mail::{MailOptions, SmtpSettings};
 use parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, MailChoice, PaymentChoice, SmsChoice, ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, MailChoice, PaymentChoice, SmsChoice, TelemetryChoice,
+    ThemeBoxesChoice,
 };
 use shippo::{ShippoOptions, ShippoSettings};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
 use tax::{TaxOptions, TaxSettings};
+use telemetry::{OtlpOptions, OtlpSettings};
 use theme_boxes::{FeedOptions, FeedSettings};
 use twilio::{TwilioOptions, TwilioSettings};
 
@@ -88,6 +91,9 @@ pub struct Options {
 
     #[command(flatten)]
     google_places: GooglePlacesOptions,
+
+    #[command(flatten)]
+    otlp: OtlpOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -169,6 +175,8 @@ pub struct Settings {
     pub shippo: Option<ShippoSettings>,
     /// Google Places, with `--address-suggestions google`.
     pub google_places: Option<GooglePlacesSettings>,
+    /// The collector of traces, with `--telemetry otlp`.
+    pub otlp: Option<OtlpSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -239,6 +247,10 @@ impl Options {
             AddressSuggestionsChoice::None => None,
             AddressSuggestionsChoice::Google => Some(self.google_places.google_places(variable)?),
         };
+        let otlp = match self.parties.telemetry {
+            TelemetryChoice::Log => None,
+            TelemetryChoice::Otlp => Some(self.otlp.otlp(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -253,6 +265,7 @@ impl Options {
             twilio,
             shippo,
             google_places,
+            otlp,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

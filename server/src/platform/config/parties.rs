@@ -55,6 +55,10 @@ pub struct Parties {
     /// Where the theme boxes of the season come from. The embedded ones are nine, the same all year.
     #[arg(long, env = "STYLEBOX_THEME_BOXES", value_enum, default_value_t, global = true)]
     pub theme_boxes: ThemeBoxesChoice,
+
+    /// Who is told how requests and jobs went. Log lines are written either way.
+    #[arg(long, env = "STYLEBOX_TELEMETRY", value_enum, default_value_t, global = true)]
+    pub telemetry: TelemetryChoice,
 }
 
 /// The available payment gateways.
@@ -173,6 +177,16 @@ pub enum ThemeBoxesChoice {
     Feed,
 }
 
+/// The available telemetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum TelemetryChoice {
+    /// Log lines alone.
+    #[default]
+    Log,
+    /// Traces too, to a collector by OTLP.
+    Otlp,
+}
+
 impl Parties {
     /// Which providers are fakes, for demo mode, each with its flag. `has_tax_table` says whether the operator has given a tax table.
     #[must_use]
@@ -190,6 +204,7 @@ impl Parties {
             fraud,
             analytics,
             theme_boxes,
+            telemetry,
         } = self;
         // One line for each choice, so that a new one has to say here whether it is a fake.
         let all = [
@@ -235,6 +250,9 @@ impl Parties {
             },
             match theme_boxes {
                 ThemeBoxesChoice::BuiltIn | ThemeBoxesChoice::Feed => None,
+            },
+            match telemetry {
+                TelemetryChoice::Log | TelemetryChoice::Otlp => None,
             },
         ];
         all.into_iter().flatten().collect()

@@ -14,6 +14,7 @@
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
 use crate::platform::error::AppResult;
+use crate::platform::trace;
 use crate::providers::Providers;
 use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::Letter;
@@ -28,6 +29,7 @@ use crate::store::message::outbox::{self, Channel, MailRow, OpenAnswer};
 use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::policy;
+use tracing::Instrument;
 
 /// How many messages are read at once.
 const BATCH: i64 = 50;
@@ -99,6 +101,19 @@ enum Outcome {
     NotFound,
 }
 
+impl Outcome {
+    /// A word for traces.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::NotFound => "not_found",
+            Self::Failed(NotSent::Down | NotSent::Later) => "later",
+            Self::Failed(NotSent::Unknown) => "unknown",
+            Self::Failed(_) => "refused",
+        }
+    }
+}
+
 impl From<Result<(), NotSent>> for Outcome {
     fn from(handed: Result<(), NotSent>) -> Self {
         handed.map_or_else(Self::Failed, |()| Self::Sent)
@@ -108,9 +123,17 @@ impl From<Result<(), NotSent>> for Outcome {
 /// Claims a message and hands it over. Returns the outcome; `None` if another server has it.
 async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Outcome>> {
     let Some(open) = claimed(state, mail).await? else { return Ok(None) };
-    let outcome = hand_over(state, mail, open).await?;
-    mark(state, mail, outcome).await?;
-    Ok(Some(outcome))
+    let span = trace::delivery(mail.channel.as_str(), &mail.kind);
+    let delivered = async {
+        let outcome = hand_over(state, mail, open).await?;
+        trace::came_of(&span, outcome.word());
+        if outcome != Outcome::Sent {
+            trace::failed(&span, outcome.word());
+        }
+        mark(state, mail, outcome).await?;
+        Ok(Some(outcome))
+    };
+    delivered.instrument(span.clone()).await
 }
 
 /// Claims a message. Returns whether an answer about it is open; an outer `None` if another server has it.

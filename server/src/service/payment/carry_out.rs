@@ -9,6 +9,7 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::platform::trace;
 use crate::providers::payment::{Charge, Confirmation, NoAnswer, Opening};
 use crate::service::order::transition;
 use crate::service::payment::attempts;
@@ -36,7 +37,8 @@ const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CO
 /// and is resumed later.
 pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
     let (state, attempt_id) = (state.clone(), attempt_id.to_owned());
-    let work = tokio::spawn(async move { ask_and_settle(&state, &attempt_id).await });
+    let work = trace::step("payment", async move { ask_and_settle(&state, &attempt_id).await });
+    let work = tokio::spawn(trace::carried(work));
     work.await.map_err(AppError::unexpected)?
 }
 
@@ -130,7 +132,8 @@ async fn opened(
 pub async fn call_off_at_bank(state: &AppState, order_id: &str) -> AppResult<()> {
     let Some(attempt) = attempts::at_bank(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
     let state = state.clone();
-    let work = tokio::spawn(async move { call_off(&state, &attempt).await });
+    let work = trace::step("call off a payment", async move { call_off(&state, &attempt).await });
+    let work = tokio::spawn(trace::carried(work));
     work.await.map_err(AppError::unexpected)?.map(|_| ())
 }
 

@@ -6,6 +6,7 @@ mod confirmation;
 mod faults;
 mod notices;
 mod peer;
+mod traces;
 mod webhooks;
 
 use crate::doubles::stripe::{PUBLISHABLE_KEY, SECRET_KEY, StripeDouble, WEBHOOK_SECRET};
