@@ -19,6 +19,15 @@ test('a call names the API version, and has the anti-forgery token only if core 
   expect(calls.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'token', null]);
 });
 
+test('each call begins a trace of its own', async () => {
+  const { calls } = serve({ 'GET /account': { body: {} } });
+  await api.get('/account');
+  await api.get('/account');
+  const parents = calls.map(({ headers }) => headers.get('traceparent'));
+  for (const parent of parents) expect(parent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  expect(parents[0]).not.toBe(parents[1]);
+});
+
 test('a page of a customer makes its calls for this customer alone; who signs in or out means the browser’s session', async () => {
   const { calls } = serve({
     'GET /account': { body: {} },

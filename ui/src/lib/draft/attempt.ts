@@ -1,3 +1,4 @@
+import { randomHex } from '~/lib/randomHex';
 import type { Draft } from './draft';
 import { keepDraft, keptDraft } from './store';
 
@@ -9,8 +10,7 @@ export function attemptKey<Wish extends string>(draft: Draft<'key' | Wish>, wish
   const text = JSON.stringify(wanted);
   const kept = keptDraft(draft);
   if (kept?.[wish] === text) return String(kept.key);
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = randomHex(16);
   keepDraft<Record<string, string>>(draft as Draft, { key, [wish]: text });
   return key;
 }
