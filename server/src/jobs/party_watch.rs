@@ -1,9 +1,12 @@
 //! Each server asks the outside parties something harmless now and then, so that `/readyz` and the log say which one is down before
 //! a customer meets it. Nothing waits for this: what needs a party asks it all the same.
 
-use crate::platform::metrics;
+use crate::platform::{metrics, trace};
 use crate::state::AppState;
+use crate::store;
+use crate::store::message::outbox::{self, Channel};
 use std::time::Duration;
+use tracing::Instrument;
 
 /// How often the parties are asked.
 const INTERVAL: Duration = Duration::from_secs(60);
@@ -14,8 +17,24 @@ pub async fn keep_looking(state: AppState) {
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
-        look(&state).await;
+        look(&state).instrument(trace::job("party_watch")).await;
+        if let Err(error) = measure(&state).await {
+            tracing::warn!(%error, "it cannot be counted what waits in the outbox");
+        }
     }
+}
+
+/// Measures what only the database knows, for the metrics: whether it answers, and how many messages wait.
+///
+/// # Errors
+/// If it does not answer.
+pub async fn measure(state: &AppState) -> store::Result<()> {
+    metrics::database_reachable(state.db.ping().await.is_ok());
+    for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
+        let waiting = outbox::waiting(&mut state.db.read_single().await?, channel).await?;
+        metrics::outbox_waiting(channel.as_str(), waiting);
+    }
+    Ok(())
 }
 
 /// Asks each party once, and notes what it says. What has changed goes into the log.

@@ -8,6 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::http::metrics;
+use stylebox_server::jobs::{find, party_watch, runner};
 use stylebox_server::providers::http_client::HttpClient;
 
 /// The value of a line; `None` if there is no such line. The numbers are the process's, so other tests count too.
@@ -52,4 +53,27 @@ async fn calls_of_a_party_are_counted_by_what_came_back() {
         assert_eq!(value(&line).await, Some(1.0), "{fault:?}");
     }
     assert_eq!(value(r#"party_call_duration_seconds_count{party="counted"}"#).await, Some(4.0));
+}
+
+#[tokio::test]
+async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.client().register("bea@example.com").await;
+    // Each is sent one e-mail, which asks whether the address is theirs.
+    party_watch::measure(&app.state).await.unwrap();
+    let waiting = r#"outbox_waiting{channel="email"}"#;
+    assert_eq!((value(waiting).await, value("database_reachable").await), (Some(2.0), Some(1.0)));
+
+    let done = r#"job_runs_total{job="outbox",outcome="done"}"#;
+    let before = value(done).await.unwrap_or_default();
+    runner::run_now(&app.state, find("outbox").unwrap()).await.unwrap();
+    assert!(value(done).await.unwrap() > before);
+    assert!(value(r#"job_duration_seconds_count{job="outbox"}"#).await.unwrap() >= 1.0);
+    party_watch::measure(&app.state).await.unwrap();
+    assert_eq!(value(waiting).await, Some(0.0));
+
+    app.state.db.close().await;
+    assert!(party_watch::measure(&app.state).await.is_err());
+    assert_eq!(value("database_reachable").await, Some(0.0));
 }

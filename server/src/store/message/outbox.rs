@@ -160,6 +160,17 @@ pub async fn any_waits(tx: &mut Tx, channel: Channel) -> Result<bool> {
     Ok(row.is_some())
 }
 
+/// How many messages are not sent.
+pub async fn waiting(tx: &mut Tx, channel: Channel) -> Result<i64> {
+    let (count,) = fetch_one!(
+        tx,
+        (i64,),
+        "SELECT COUNT(*) FROM outbox WHERE channel = $1 AND sent_at IS NULL AND failed_at IS NULL",
+        channel.as_str()
+    )?;
+    Ok(count)
+}
+
 /// Deletes everybody's messages that are not sent.
 pub async fn give_up(tx: &mut Tx, channel: Channel) -> Result<()> {
     execute!(tx, "DELETE FROM outbox WHERE channel = $1 AND sent_at IS NULL AND failed_at IS NULL", channel.as_str())?;
