@@ -275,6 +275,7 @@ impl Databases {
                 expires_at: now.plus(session::IDLE),
                 device_name: "A browser".to_owned(),
                 device_hash: None,
+                kount_session_id: session::new_kount_session_id(&*service.state.random),
             };
             row.insert(&mut tx).await.map_err(text)?;
         }

@@ -6,11 +6,12 @@ use crate::http::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::platform::session::{Opened, SignedIn};
 use crate::providers::analytics::ClientId;
 use crate::service::account::analytics::ConsentRequest;
-use crate::service::account::change::Request;
+use crate::service::account::change::{Changed, Request};
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::{new_email, pending, subscription};
 use crate::state::AppState;
@@ -72,6 +73,7 @@ pub struct Account {
     assigned_location_id: Option<String>,
     /// Assigned when a card is first saved.
     celerant_id: Option<String>,
+    /// The id under which the fraud check's kit watches this session: a new one at each sign-in.
     kount_session_id: String,
     dressing_room_to_go_signup: bool,
     themebox_signup: bool,
@@ -99,8 +101,22 @@ pub struct Closing {
     waits_for: Vec<&'static str>,
 }
 
-impl From<AccountRecord> for Account {
-    fn from(record: AccountRecord) -> Self {
+impl From<(Timestamp, Vec<&'static str>)> for Closing {
+    fn from((since, waits_for): (Timestamp, Vec<&'static str>)) -> Self {
+        Self { since: since.instant(), waits_for }
+    }
+}
+
+impl Account {
+    /// The account after a change, and the session that has taken the place of `before`, if it did.
+    pub(super) fn changed(Changed { record, opened }: Changed, before: &SignedIn) -> (Option<Opened>, Self) {
+        let id = opened.as_ref().map_or(&before.kount_session_id, |opened| &opened.kount_session_id);
+        let account = Self::new(record, id);
+        (opened, account)
+    }
+
+    /// The account of `record`, in the session with this id at the fraud check.
+    pub(super) fn new(record: AccountRecord, kount_session_id: &str) -> Self {
         let AccountRecord {
             customer,
             pending_email,
@@ -133,7 +149,7 @@ impl From<AccountRecord> for Account {
             preferred_stylist: customer.preferred_stylist,
             assigned_location_id: customer.assigned_location_id,
             celerant_id: customer.celerant_id,
-            kount_session_id: customer.kount_session_id,
+            kount_session_id: kount_session_id.to_owned(),
             dressing_room_to_go_signup: customer.dressing_room_to_go_signup,
             themebox_signup: customer.themebox_signup,
             registered_in_store: customer.registered_in_store,
@@ -141,16 +157,9 @@ impl From<AccountRecord> for Account {
             registration_shipping_address_complete: addresses.iter().any(|address| address.is_primary),
             style_profile_complete,
             analytics_consent,
-            closing: closing.map(|(since, waits_for)| Closing { since: since.instant(), waits_for }),
+            closing: closing.map(Closing::from),
             shipping_addresses: addresses.into_iter().map(ShippingAddress::from).collect(),
         }
-    }
-}
-
-impl Account {
-    /// What it waits for, if it is being closed.
-    pub(super) fn into_closing(self) -> Option<Closing> {
-        self.closing
     }
 }
 
@@ -160,7 +169,8 @@ impl Account {
     responses((status = 200, body = Account), (status = 401, description = "Not signed in", body = ErrorBody))
 )]
 async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    Ok(Json(record::read(&state, &session.customer_id).await?.into()))
+    let record = record::read(&state, &session.customer_id).await?;
+    Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 
 /// The customer's record, under `data`.
@@ -330,7 +340,8 @@ async fn change(
     // An empty code counts as none.
     let code = mfa::parse(&code).ok();
     let changed = pending::change_account(&state, &session, request, code).await?;
-    Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(changed.record.into())))
+    let (opened, account) = Account::changed(changed, &session);
+    Ok((opened.map(|opened| opened.cookies(&state)), Json(account)))
 }
 
 /// Postpones the next box by one interval.
@@ -344,7 +355,8 @@ async fn change(
     )
 )]
 async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    Ok(Json(subscription::skip_a_box(&state, &session.customer_id).await?.into()))
+    let record = subscription::skip_a_box(&state, &session.customer_id).await?;
+    Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 
 /// Takes a skip back. If the next box is not skipped, nothing changes.
@@ -357,7 +369,8 @@ async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResu
     )
 )]
 async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    Ok(Json(subscription::unskip_a_box(&state, &session.customer_id).await?.into()))
+    let record = subscription::unskip_a_box(&state, &session.customer_id).await?;
+    Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 
 /// Sends the link to the e-mail address that waits once more. The links sent before work no more.

@@ -56,7 +56,7 @@ async fn close(
     let password = account_closing::parse(&current_password)?;
     Ok(match closing::close(&state, &session, &password).await? {
         Progress::Ended => (Some(no_cookies(&state)), Json(ClosedAccount { closing: None })),
-        Progress::Waits(record) => (None, Json(ClosedAccount { closing: Account::from(*record).into_closing() })),
+        Progress::Waits(record) => (None, Json(ClosedAccount { closing: record.closing.map(Closing::from) })),
     })
 }
 
@@ -71,5 +71,6 @@ async fn close(
     )
 )]
 async fn take_back(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    Ok(Json(closing::take_back(&state, &session).await?.into()))
+    let record = closing::take_back(&state, &session).await?;
+    Ok(Json(Account::new(record, &session.kount_session_id)))
 }

@@ -1,6 +1,6 @@
 //! Confirmation by a code: asking for it, and sending it back.
 
-use crate::api::account::{AccountData, MfaTypeBody};
+use crate::api::account::{Account, AccountData, MfaTypeBody};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -88,5 +88,6 @@ async fn resubmit(
     JsonBody(MfaResubmission { customer }): JsonBody<MfaResubmission>,
 ) -> AppResult<(Option<Cookies>, Json<AccountData>)> {
     let changed = pending::resubmit(&state, &session, &codes::parse(&customer)?).await?;
-    Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(AccountData { data: changed.record.into() })))
+    let (opened, data) = Account::changed(changed, &session);
+    Ok((opened.map(|opened| opened.cookies(&state)), Json(AccountData { data })))
 }

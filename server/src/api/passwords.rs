@@ -96,6 +96,6 @@ async fn set(
     let NewPassword { email, reset_password_token: token, password, password_confirmation } = customer;
     let password = reset_password::parse(&ResetPasswordForm { password, password_confirmation })?;
     let (customer, opened) = passwords::reset(&state, Reset { token, email, password }, caller, &browser).await?;
-    let account = record::read(&state, &customer.id).await?;
-    Ok((opened.cookies(&state), Json(account.into())))
+    let account = Account::new(record::read(&state, &customer.id).await?, &opened.kount_session_id);
+    Ok((opened.cookies(&state), Json(account)))
 }

@@ -130,6 +130,6 @@ async fn redeem(
     JsonBody(RedeemPhoneLink { phone_link: PhoneLinkToken { token } }): JsonBody<RedeemPhoneLink>,
 ) -> AppResult<(Cookies, Json<PhoneSession>)> {
     let (customer, path, opened) = phone_links::redeem(&state, &token, caller, &browser).await?;
-    let account = record::read(&state, &customer.id).await?.into();
+    let account = Account::new(record::read(&state, &customer.id).await?, &opened.kount_session_id);
     Ok((opened.cookies(&state), Json(PhoneSession { account, path })))
 }

@@ -134,8 +134,8 @@ async fn create(
     };
     let human = customer.human.as_deref();
     let (customer, opened) = registration::register(&state, newcomer, details, human, caller, &browser).await?;
-    let account = record::read(&state, &customer.id).await?;
-    Ok((StatusCode::CREATED, opened.cookies(&state), Json(account.into())))
+    let account = Account::new(record::read(&state, &customer.id).await?, &opened.kount_session_id);
+    Ok((StatusCode::CREATED, opened.cookies(&state), Json(account)))
 }
 
 /// A change of password.
@@ -172,8 +172,8 @@ async fn change_password(
 ) -> AppResult<(Cookies, Json<Account>)> {
     let change = password_change::parse(&customer)?;
     let opened = passwords::change(&state, &session, change).await?;
-    let account = record::read(&state, &session.customer_id).await?;
-    Ok((opened.cookies(&state), Json(account.into())))
+    let account = Account::new(record::read(&state, &session.customer_id).await?, &opened.kount_session_id);
+    Ok((opened.cookies(&state), Json(account)))
 }
 
 /// The e-mail address of a registration in a store, mended.
@@ -210,5 +210,6 @@ async fn mend_email(
 ) -> AppResult<Json<Account>> {
     let email = in_store::parse_email(&customer.email)?;
     registration::mend_email(&state, &session, email, caller).await?;
-    Ok(Json(record::read(&state, &session.customer_id).await?.into()))
+    let record = record::read(&state, &session.customer_id).await?;
+    Ok(Json(Account::new(record, &session.kount_session_id)))
 }

@@ -65,8 +65,8 @@ async fn create(
 ) -> AppResult<(Cookies, Json<Account>)> {
     let login = login::parse(&customer.form)?;
     let (customer, opened) = sign_in::sign_in(&state, &login, customer.human.as_deref(), caller, &browser).await?;
-    let account = record::read(&state, &customer.id).await?;
-    Ok((opened.cookies(&state), Json(account.into())))
+    let account = Account::new(record::read(&state, &customer.id).await?, &opened.kount_session_id);
+    Ok((opened.cookies(&state), Json(account)))
 }
 
 /// Signs out: ends the session, if there is one. Its cookies are deleted only then: after a sign-out that comes late, the browser may

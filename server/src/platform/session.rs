@@ -5,10 +5,10 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::platform::random::hex;
+use crate::platform::random::{Random, hex};
 use crate::state::AppState;
-use crate::store::Tx;
-use crate::store::account::sessions;
+use crate::store::CustomerTx;
+use crate::store::account::{customers, sessions};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 use stylebox_core::policy::limits;
@@ -33,6 +33,8 @@ pub struct SignedIn {
     pub(crate) device: Device,
     /// The network from which this call comes.
     pub(crate) network: String,
+    /// The session's id at the fraud check.
+    pub(crate) kount_session_id: String,
 }
 
 /// The device on which a session is opened.
@@ -59,8 +61,9 @@ impl SignedIn {
     /// For the program itself on behalf of a customer: there is no session, so no change can wait for a code.
     #[must_use]
     pub fn without_session(customer_id: &str, now: Timestamp) -> Self {
-        let (session_id, forgery_token, device, network) = Default::default();
-        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token, device, network }
+        let (session_id, forgery_token, device, network, kount_session_id) = Default::default();
+        let customer_id = customer_id.to_owned();
+        Self { customer_id, session_id, expires_at: now, forgery_token, device, network, kount_session_id }
     }
 }
 
@@ -85,6 +88,7 @@ pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> 
         forgery_token: forgery_token(token),
         device: Device { name: row.device_name, hash: row.device_hash },
         network: String::new(),
+        kount_session_id: row.kount_session_id,
     }))
 }
 
@@ -96,13 +100,15 @@ pub struct Opened {
     pub(crate) token: String,
     /// The id of the device for its long-lived cookie, after a sign-in.
     pub(crate) device_id: Option<String>,
+    /// As in [`SignedIn`].
+    pub(crate) kount_session_id: String,
 }
 
 /// Opens a session for a customer, once `tx` is committed. The caller's session before, if any, ends: a sign-in always gives a
 /// new token.
 pub async fn open(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     customer_id: &str,
     before: Option<&SignedIn>,
     device: &Device,
@@ -121,9 +127,17 @@ pub async fn open(
         expires_at: now.plus(IDLE),
         device_name: device.name.clone(),
         device_hash: device.hash.clone(),
+        kount_session_id: new_kount_session_id(&*state.random),
     };
     row.insert(tx).await?;
-    Ok(Opened { session_id: row.id, token, device_id: None })
+    customers::set_kount_session(tx, customer_id, &row.kount_session_id).await?;
+    Ok(Opened { session_id: row.id, token, device_id: None, kount_session_id: row.kount_session_id })
+}
+
+/// A new id at the fraud check, as Kount wants it: 32 letters and digits that do not come again within 30 days.
+#[must_use]
+pub fn new_kount_session_id(random: &dyn Random) -> String {
+    random.text(b"0123456789abcdef", 32)
 }
 
 /// The hash of a token, as the database has it.

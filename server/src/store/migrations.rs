@@ -197,6 +197,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0034_card_refusals.sql"),
         include_str!("../../migrations/postgres/0034_card_refusals.sql"),
     ),
+    (
+        39,
+        "fraud check sessions",
+        include_str!("../../migrations/sqlite/0039_fraud_check_sessions.sql"),
+        include_str!("../../migrations/postgres/0039_fraud_check_sessions.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

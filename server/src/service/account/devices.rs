@@ -4,7 +4,7 @@ use crate::platform::error::AppResult;
 use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
 use crate::service::message::alert::{self, Alert};
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::known_devices::{self, KnownDeviceRow};
 use crate::store::account::sessions::{self, SessionRow};
@@ -19,7 +19,7 @@ pub const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60 * limits::DEVI
 /// the customer is told.
 pub async fn open_session(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     customer: &CustomerRow,
     browser: &Browser,
 ) -> AppResult<Opened> {

@@ -150,7 +150,7 @@ pub async fn new_customer(
         preferred_stylist: None,
         assigned_location_id: None,
         celerant_id: None,
-        kount_session_id: random.text(b"0123456789abcdef", 32),
+        kount_session_id: session::new_kount_session_id(random),
         referral_code: random.text(CODE_LETTERS, 8),
         referred_by_code: details.referred_by_code,
         campaign_code: text(details.campaign.code),

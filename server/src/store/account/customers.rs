@@ -1,7 +1,7 @@
 //! Customers.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
 
@@ -11,7 +11,7 @@ table! {
         pub id: String,
         /// The ZIP given at registration.
         pub registration_postal_code: String,
-        /// The customer's id at the fraud check.
+        /// The id at the fraud check of the session that was opened last; before the first one, an id that no browser has had.
         pub kount_session_id: String,
         /// The code that the customer's friends register with.
         pub referral_code: String,
@@ -134,4 +134,10 @@ pub async fn closing(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     // The comparison lets PostgreSQL search the index of accounts that are being closed.
     let sql = "SELECT id FROM customers WHERE closing_since <= $1 ORDER BY closing_since, id";
     Ok(fetch_all!(tx, (String,), sql, now)?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Records the id at the fraud check of the session that was opened last.
+pub async fn set_kount_session(tx: &mut CustomerTx, id: &str, kount_session_id: &str) -> Result<()> {
+    execute!(tx, "UPDATE customers SET kount_session_id = $2 WHERE id = $1", id, kount_session_id)?;
+    Ok(())
 }

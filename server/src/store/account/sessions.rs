@@ -19,6 +19,8 @@ table! {
         pub device_name: String,
         /// The known device, if the session was opened since there are any.
         pub device_hash: Option<String>,
+        /// Its id at the fraud check.
+        pub kount_session_id: String,
     }
 }
 
