@@ -12,6 +12,7 @@ pub mod dev;
 pub mod devices;
 pub mod email_confirmations;
 pub mod export;
+pub mod fraud_collector;
 pub mod health;
 pub mod human_check;
 pub mod invoice_body;
@@ -109,6 +110,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
     router
         .route("/openapi.json", get(async move || answer(description.clone())))
         .route("/webhooks/{party}", post(webhooks::receive))
+        .route(fraud_collector::PATH, get(fraud_collector::script))
 }
 
 /// The description as text. It is written once: as values it takes many times the memory, and each answer would copy it.

@@ -1,5 +1,6 @@
 //! The page's first call: the service's clock, versions, and whether it is in demo mode.
 
+use crate::api::fraud_collector;
 use crate::api::words::Moment;
 use crate::fulfilment::demo::{DemoCustomer, demo_customers};
 use crate::providers::payment;
@@ -43,8 +44,8 @@ pub struct Status {
     analytics: Option<AnalyticsQuestion>,
     /// Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does.
     address_suggestions: Option<&'static str>,
-    /// The address of the fraud check's script, which is given the account's `kount_session_id`; null if there is none.
-    fraud_collector: Option<String>,
+    /// The fraud check's kit, which is called with this and with the account's `kount_session_id`; null if there is none.
+    fraud_collector: Option<FraudCollector>,
 }
 
 /// What customers are asked about analytics.
@@ -52,6 +53,17 @@ pub struct Status {
 pub struct AnalyticsQuestion {
     /// The version of the question. The page sends it back with the answer.
     consent_version: &'static str,
+}
+
+/// The kit of the fraud check that watches a customer's browser.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FraudCollector {
+    /// The path of its script, an ES module, whose default export is called.
+    script: String,
+    /// As what the fraud check knows the shop.
+    client_id: String,
+    /// `TEST` or `PROD`.
+    environment: &'static str,
 }
 
 /// What the gateway's own fields for a card need in the page.
@@ -96,6 +108,10 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
         analytics: analytics::is_asked(&state)
             .then_some(AnalyticsQuestion { consent_version: policy::ANALYTICS_CONSENT_VERSION }),
         address_suggestions: state.providers.address_suggestions.as_ref().map(|party| party.name()),
-        fraud_collector: state.collector().map(|collector| collector.script.clone()),
+        fraud_collector: state.collector().map(|collector| FraudCollector {
+            script: fraud_collector::address(collector),
+            client_id: collector.client_id.clone(),
+            environment: collector.environment,
+        }),
     })
 }

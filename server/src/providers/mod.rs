@@ -34,7 +34,7 @@ use crate::store::platform::server_keys;
 use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
 use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
-use fraud::{FraudCheck, own_records::OwnRecords};
+use fraud::{FraudCheck, kount::Kount, own_records::OwnRecords};
 use human_check::{HumanCheck, proof_of_work::ProofOfWork};
 use mail::Letter;
 use mail::smtp::Smtp;
@@ -154,8 +154,11 @@ impl Providers {
             reviews: match reviews {
                 ReviewsChoice::Own => Arc::new(OwnReviews::new(key("reviews").await?, settings.public_url.origin())),
             },
-            fraud: match fraud {
-                FraudChoice::OwnRecords => Arc::new(OwnRecords::new(db.clone(), clock.clone())),
+            fraud: match (fraud, &settings.kount) {
+                (FraudChoice::OwnRecords, _) | (FraudChoice::Kount, None) => {
+                    Arc::new(OwnRecords::new(db.clone(), clock.clone()))
+                }
+                (FraudChoice::Kount, Some(kount)) => Arc::new(Kount::new(kount, clock.clone())?),
             },
             human_check: match human_check {
                 HumanCheckChoice::ProofOfWork => {

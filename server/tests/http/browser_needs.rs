@@ -1,18 +1,23 @@
 //! What a party needs in the browser: nothing by default, and what it states if it has a script there.
 
+use crate::doubles::kount::KIT;
 use crate::support::TestApp;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use stylebox_server::platform::config::kount::CollectorScript;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::browser::BrowserNeeds;
-use stylebox_server::providers::fraud::{Collector, FraudCheck, NoAnswer, Purchase, Verdict};
+use stylebox_server::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
 
-/// A fraud check with a script in the browser.
+/// A fraud check with a kit in the browser.
 struct WithCollector;
 
 impl FraudCheck for WithCollector {
     fn collector(&self) -> Option<Collector> {
         Some(Collector {
-            script: "https://collector.example/kit.js".to_owned(),
+            script: CollectorScript::parse(KIT).unwrap(),
+            client_id: "900900".to_owned(),
+            environment: "TEST",
             needs: BrowserNeeds {
                 scripts: vec!["https://collector.example".to_owned()],
                 frames: Vec::new(),
@@ -22,7 +27,7 @@ impl FraudCheck for WithCollector {
         })
     }
 
-    fn check<'a>(&'a self, _: &'a Purchase) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
+    fn check<'a>(&'a self, _: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         Box::pin(async { Ok(Verdict::Accept) })
     }
 }
@@ -36,6 +41,7 @@ async fn by_default_nothing_is_loaded_from_anybody() {
         assert!(!policy.contains("http"), "{path}: {policy}");
     }
     assert_eq!(visitor.get("/api/status").await.expect(200)["fraud_collector"], Value::Null);
+    visitor.get("/api/fraud_collector.js").await.refused(404, "not_found");
 }
 
 #[tokio::test]
@@ -43,7 +49,8 @@ async fn the_content_policy_allows_what_the_fraud_check_states() {
     let app = TestApp::start().await;
     let mut visitor = app.client_of(app.with_fraud_check(WithCollector));
     let status = visitor.get("/api/status").await.expect(200);
-    assert_eq!(status["fraud_collector"], json!("https://collector.example/kit.js"));
+    let collector = &status["fraud_collector"];
+    assert_eq!((&collector["client_id"], &collector["environment"]), (&json!("900900"), &json!("TEST")));
     for path in ["/api/status", "/members/login"] {
         let before = app.client().get(path).await.header("content-security-policy").unwrap().to_owned();
         let policy = visitor.get(path).await.header("content-security-policy").unwrap().to_owned();
@@ -57,7 +64,19 @@ async fn the_content_policy_allows_what_the_fraud_check_states() {
         assert_eq!(policy.split("; ").collect::<Vec<_>>(), expected, "{path}");
         assert!(before.contains("connect-src 'self';") && before.contains("script-src 'self'"), "{before}");
     }
-    // The script is given the account's session id, which the check is asked with as well.
-    let account = visitor.register("ann@example.com").await;
-    assert_eq!(account["kount_session_id"].as_str().unwrap().len(), 32);
+}
+
+#[tokio::test]
+async fn the_kit_of_the_fraud_check_comes_from_our_own_domain_and_is_kept() {
+    let app = TestApp::start().await;
+    let mut visitor = app.client_of(app.with_fraud_check(WithCollector));
+    let status = visitor.get("/api/status").await.expect(200);
+    let address = status["fraud_collector"]["script"].as_str().unwrap().to_owned();
+    // The first 16 digits of the script's SHA-256: another script has another address.
+    let digest: String = Sha256::digest(KIT).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(address, format!("/api/fraud_collector.js?version={digest}"));
+    let script = visitor.get(&address).await;
+    assert_eq!((script.status.as_u16(), script.text.as_str()), (200, KIT));
+    assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));
+    assert_eq!(script.header("cache-control"), Some("public, max-age=31536000, immutable"));
 }

@@ -9,7 +9,7 @@ use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict};
+use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 use tokio::sync::Mutex;
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn an_order_cannot_change_while_it_is_charged() {
 struct Meanwhile(Arc<Mutex<(Shopper, String)>>);
 
 impl FraudCheck for Meanwhile {
-    fn check<'a>(&'a self, _: &'a Purchase) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
+    fn check<'a>(&'a self, _: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         Box::pin(async {
             let (ann, address) = &mut *self.0.lock().await;
             let moved = json!({"shipping_address": {"line_1": "9 Elsewhere Road"}});

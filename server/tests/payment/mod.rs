@@ -4,6 +4,8 @@ mod audit;
 mod bank;
 mod contention;
 mod fraud_records;
+mod kount;
+mod kount_sessions;
 mod lost_answers;
 pub mod screening;
 mod stopped_payments;

@@ -9,7 +9,7 @@ use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict};
+use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 use stylebox_server::service::payment::{carry_out, styling_fee};
 use stylebox_server::state::AppState;
 use stylebox_server::store::order::events;
@@ -158,8 +158,9 @@ impl Elsewhere {
 }
 
 impl FraudCheck for Elsewhere {
-    fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
-        assert_eq!(purchase.session_id.len(), 32);
+    fn check<'a>(&'a self, inquiry: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
+        assert_eq!(inquiry.session_id.len(), 32);
+        let purchase = &inquiry.purchase;
         assert!(purchase.email.ends_with("@example.com"));
         assert_eq!(purchase.place.as_ref().unwrap().postal_code, "55403");
         self.1.fetch_add(1, Ordering::SeqCst);
@@ -291,7 +292,7 @@ struct Meanwhile {
 }
 
 impl FraudCheck for Meanwhile {
-    fn check<'a>(&'a self, _: &'a Purchase) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
+    fn check<'a>(&'a self, _: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         Box::pin(async {
             let _ = steps::take(&self.other, &self.order, Step::Style, Actor::Ops).await;
             Ok(self.says)

@@ -135,6 +135,7 @@ impl TestApp {
             shippo: None,
             google_places: None,
             otlp: None,
+            kount: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

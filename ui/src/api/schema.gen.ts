@@ -1117,6 +1117,7 @@ export interface components {
             /** @description True until the first order is checked out. */
             first_timer: boolean;
             id: string;
+            /** @description The id under which the fraud check's kit watches this session: a new one at each sign-in. */
             kount_session_id: string;
             last_name: string;
             /**
@@ -1740,6 +1741,15 @@ export interface components {
         ForgottenFields: {
             /** @example ann@example.com */
             email: string;
+        };
+        /** @description The kit of the fraud check that watches a customer's browser. */
+        FraudCollector: {
+            /** @description As what the fraud check knows the shop. */
+            client_id: string;
+            /** @description `TEST` or `PROD`. */
+            environment: string;
+            /** @description The path of its script, an ES module, whose default export is called. */
+            script: string;
         };
         /** @description A gift card. */
         GiftCardBody: {
@@ -2558,8 +2568,7 @@ export interface components {
             /** @description The version of the consent beside the card. The page sends it back with the card. */
             consent_version: string;
             demo: components["schemas"]["Demo"] | null;
-            /** @description The address of the fraud check's script, which is given the account's `kount_session_id`; null if there is none. */
-            fraud_collector: string | null;
+            fraud_collector: components["schemas"]["FraudCollector"] | null;
             /** @description The present moment. The page keeps the difference to its own clock. */
             now: components["schemas"]["Moment"];
             /** @description The version of the rules. The page checks alike if it has the same one. */
@@ -2797,6 +2806,7 @@ export type ExportedWishedItem = components['schemas']['ExportedWishedItem'];
 export type Followed = components['schemas']['Followed'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type ForgottenFields = components['schemas']['ForgottenFields'];
+export type FraudCollector = components['schemas']['FraudCollector'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
 export type HoldEndingWord = components['schemas']['HoldEndingWord'];
 export type HolidaysBody = components['schemas']['HolidaysBody'];

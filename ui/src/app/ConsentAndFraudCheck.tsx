@@ -1,21 +1,22 @@
 import { useEffect } from 'react';
 import { useKnownAccount } from '~/api/account';
 import { isRefusedByBrowser } from '~/api/analytics';
-import type { Status } from '~/api/schema.gen';
+import type { FraudCollector, Status } from '~/api/schema.gen';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { NoticeBar } from '~/components/feedback/NoticeBar';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { useAnswerConsent, useVisitorConsent } from '~/components/privacy/consent';
 import { focusHeading } from '~/lib/focusHeading';
+import { importModule } from '~/lib/importModule';
 
-/** Asks for consent to analytics, and loads the fraud check's script, if the shop has them. */
+/** Asks for consent to analytics, and starts the fraud check's kit, if the shop has them. */
 export default function ConsentAndFraudCheck({ status }: { status: Status }) {
   const { analytics, fraud_collector: collector } = status;
   return (
     <>
       {analytics ? <Consent version={analytics.consent_version} /> : null}
-      {collector ? <FraudCollector script={collector} /> : null}
+      {collector ? <FraudKit collector={collector} /> : null}
     </>
   );
 }
@@ -64,17 +65,24 @@ function Consent({ version }: { version: string }) {
   );
 }
 
-/** Loads the fraud check's script once somebody is signed in, with the account's session id. */
-function FraudCollector({ script }: { script: string }) {
+/** The kit of the fraud check, as Kount's is called. */
+interface Kit {
+  default: (config: { clientID: string; environment: string; isSinglePageApp: boolean }, sessionID: string) => unknown;
+}
+
+/** The session ids with which the kit was started: it watches a session once. */
+const started = new Set<string>();
+
+/** Starts the fraud check's kit once somebody is signed in. An order is checked without it too, so nobody is told if it fails. */
+function FraudKit({ collector }: { collector: FraudCollector }) {
   const session = useKnownAccount()?.kount_session_id;
   useEffect(() => {
-    if (session === undefined) return undefined;
-    const element = document.createElement('script');
-    element.src = script;
-    element.async = true;
-    element.dataset['sessionId'] = session;
-    document.head.append(element);
-    return () => element.remove();
-  }, [script, session]);
+    if (session === undefined || started.has(session)) return;
+    started.add(session);
+    const { script, client_id: clientID, environment } = collector;
+    void importModule(script)
+      .then((kit) => (kit as Kit).default({ clientID, environment, isSinglePageApp: true }, session))
+      .catch(() => undefined);
+  }, [collector, session]);
   return null;
 }

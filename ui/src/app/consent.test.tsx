@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { statusQuery } from '~/api/status';
+import { importModule } from '~/lib/importModule';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { questionnaireOf } from '~test/quiz';
 import { type Answer, type Handlers, holdSession, serve, statusOf } from '~test/server';
+
+jest.mock('~/lib/importModule', () => ({ importModule: jest.fn() }));
 
 const question = { consent_version: '2026-11' };
 const asking = { body: statusOf({ analytics: question }) };
@@ -181,21 +184,62 @@ describe('the question about analytics', () => {
   });
 });
 
-describe('the fraud check’s script', () => {
-  const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[data-session-id]')];
+describe('the fraud check’s kit', () => {
+  const kit = jest.fn();
+  const loaded = jest.mocked(importModule);
+  const collector = { script: '/api/fraud_collector.js?version=1', client_id: '900900', environment: 'TEST' };
+  const shop = { 'GET /status': { body: statusOf({ fraud_collector: collector }) } };
+  /** Ann in another session. */
+  const annIn = (session: string) => ({ ...ann, kount_session_id: session });
+  const calls = () => kit.mock.calls.map(([, session]) => session);
 
-  test('is not loaded by default', async () => {
-    await openSignedIn();
-    expect(scripts()).toHaveLength(0);
+  beforeEach(() => {
+    kit.mockReset();
+    loaded.mockReset().mockResolvedValue({ default: kit });
   });
 
-  test('is loaded with the session id of the account', async () => {
-    const collector = 'https://collector.example/kit.js';
-    const { unmount } = await openSignedIn(ann, { 'GET /status': { body: statusOf({ fraud_collector: collector }) } });
-    await waitFor(() => expect(scripts()).toHaveLength(1));
-    expect(scripts()[0]?.src).toBe(collector);
-    expect(scripts()[0]?.dataset['sessionId']).toBe(ann.kount_session_id);
+  test('is not loaded by default', async () => {
+    await openSignedIn(annIn('a'));
+    expect(loaded).not.toHaveBeenCalled();
+  });
+
+  test('is not loaded before somebody is signed in', async () => {
+    await open('/welcome', shop);
+    expect(loaded).not.toHaveBeenCalled();
+  });
+
+  test('is started with the id of the session, as Kount wants it', async () => {
+    await openSignedIn(annIn('b'), shop);
+    await waitFor(() => expect(kit).toHaveBeenCalledTimes(1));
+    expect(loaded).toHaveBeenCalledWith(collector.script);
+    expect(kit).toHaveBeenCalledWith({ clientID: '900900', environment: 'TEST', isSinglePageApp: true }, 'b');
+  });
+
+  test('watches a session once, and the next one anew', async () => {
+    const { unmount } = await openSignedIn(annIn('c'), shop);
+    await waitFor(() => expect(calls()).toEqual(['c']));
     unmount();
-    expect(scripts()).toHaveLength(0);
+    const again = await openSignedIn(annIn('c'), shop);
+    again.unmount();
+    expect(calls()).toEqual(['c']);
+    await openSignedIn(annIn('d'), shop);
+    await waitFor(() => expect(calls()).toEqual(['c', 'd']));
+  });
+
+  test.each<[string, () => void]>([
+    ['cannot be loaded', () => loaded.mockRejectedValue(new Error('offline'))],
+    ['is something else', () => loaded.mockResolvedValue({})],
+    [
+      'fails',
+      () =>
+        kit.mockImplementation(() => {
+          throw new Error('no storage');
+        }),
+    ],
+  ])('leaves the page as it is if it %s', async (how, fail) => {
+    fail();
+    await openSignedIn(annIn(how), shop);
+    await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ mod database;
 mod error;
 pub mod ga4;
 pub mod google_places;
+pub mod kount;
 pub mod mail;
 mod network;
 pub mod parties;
@@ -32,10 +33,11 @@ use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
 use ga4::{Ga4Options, Ga4Settings};
 use google_places::{GooglePlacesOptions, GooglePlacesSettings};
+use kount::{KountOptions, KountSettings};
 use mail::{MailOptions, SmtpSettings};
 use parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, MailChoice, PaymentChoice, SmsChoice, TelemetryChoice,
-    ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, MailChoice, PaymentChoice, SmsChoice,
+    TelemetryChoice, ThemeBoxesChoice,
 };
 use shippo::{ShippoOptions, ShippoSettings};
 use std::net::SocketAddr;
@@ -94,6 +96,9 @@ pub struct Options {
 
     #[command(flatten)]
     otlp: OtlpOptions,
+
+    #[command(flatten)]
+    kount: KountOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -177,6 +182,8 @@ pub struct Settings {
     pub google_places: Option<GooglePlacesSettings>,
     /// The collector of traces, with `--telemetry otlp`.
     pub otlp: Option<OtlpSettings>,
+    /// Kount, with `--fraud kount`.
+    pub kount: Option<KountSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -251,6 +258,10 @@ impl Options {
             TelemetryChoice::Log => None,
             TelemetryChoice::Otlp => Some(self.otlp.otlp(variable)?),
         };
+        let kount = match self.parties.fraud {
+            FraudChoice::OwnRecords => None,
+            FraudChoice::Kount => Some(self.kount.kount(self.demo, variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -266,6 +277,7 @@ impl Options {
             shippo,
             google_places,
             otlp,
+            kount,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

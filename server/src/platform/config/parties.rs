@@ -153,6 +153,8 @@ pub enum FraudChoice {
     /// The shop's own records.
     #[default]
     OwnRecords,
+    /// Kount is asked about each order, and its kit watches customers' browsers.
+    Kount,
 }
 
 /// The available analytics services.
@@ -242,7 +244,7 @@ impl Parties {
                 ReviewsChoice::Own => None,
             },
             match fraud {
-                FraudChoice::OwnRecords => None,
+                FraudChoice::OwnRecords | FraudChoice::Kount => None,
             },
             match analytics {
                 AnalyticsChoice::None | AnalyticsChoice::Ga4 => None,

@@ -1,19 +1,23 @@
 //! The fraud check, asked before an order is charged for the first time. The page's own kit, if there is one, runs in the
 //! browser under the same session id.
 
+pub mod kount;
+mod kount_order;
+mod kount_token;
 pub mod own_records;
 
+use crate::platform::clock::Timestamp;
+use crate::platform::config::kount::CollectorScript;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
 use crate::providers::reach::{self, Reach};
 use crate::store::payment::fraud::Place;
 use serde::Serialize;
+use stylebox_core::money::Money;
 
-/// What a fraud check gets to know about an order.
+/// What the verdict of a fraud check is about: it counts until this changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Purchase {
-    /// The customer's id in the browser's kit (`kount_session_id`).
-    pub session_id: String,
     /// Whose order it is.
     pub customer_id: String,
     /// The account's e-mail address.
@@ -22,6 +26,44 @@ pub struct Purchase {
     pub phone: Option<String>,
     /// Where the box goes; `None` for a pick-up.
     pub place: Option<Place>,
+}
+
+/// What a fraud check gets to know about an order.
+#[derive(Debug, Clone)]
+pub struct Inquiry {
+    /// What the verdict is about.
+    pub purchase: Purchase,
+    /// The id under which the browser's kit watched the customer's last session (`kount_session_id`).
+    pub session_id: String,
+    /// The order's code.
+    pub order_code: String,
+    /// When it was ordered.
+    pub ordered_at: Timestamp,
+    /// Since when the customer has the account.
+    pub customer_since: Timestamp,
+    /// The customer's first name.
+    pub first_name: String,
+    /// The customer's last name.
+    pub last_name: String,
+    /// Who gets the box; `None` for a pick-up.
+    pub recipient: Option<Recipient>,
+    /// What is to be charged now: the styling fee.
+    pub fee: Money,
+    /// The last four digits of the card that is to pay it; `None` if there is no card.
+    pub card_last_four: Option<String>,
+}
+
+/// Who gets a box, besides the place in [`Purchase`].
+#[derive(Debug, Clone)]
+pub struct Recipient {
+    /// The name on the parcel.
+    pub name: String,
+    /// Ten digits.
+    pub phone: String,
+    /// The city.
+    pub city: String,
+    /// Two letters.
+    pub state: String,
 }
 
 /// The verdict of a fraud check.
@@ -38,11 +80,16 @@ pub enum Verdict {
 #[error("the fraud check does not answer")]
 pub struct NoAnswer;
 
-/// A script of the fraud check that watches a customer's browser. It is given the customer's session id.
+/// The kit of the fraud check that watches a customer's browser: a script, an ES module, which this server serves. Its default
+/// export is called with the client and the environment, and with the session's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collector {
-    /// The script's address.
-    pub script: String,
+    /// The script.
+    pub script: CollectorScript,
+    /// As what the fraud check knows the shop there. It is public.
+    pub client_id: String,
+    /// `TEST` or `PROD`.
+    pub environment: &'static str,
     /// The origins that it needs.
     pub needs: BrowserNeeds,
 }
@@ -55,7 +102,7 @@ pub trait FraudCheck: Send + Sync {
     }
 
     /// Whether an order may be charged and styled.
-    fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, Result<Verdict, NoAnswer>>;
+    fn check<'a>(&'a self, inquiry: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>>;
 
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach> {

@@ -1,6 +1,6 @@
 //! The embedded check, which uses the shop's own orders.
 
-use super::{FraudCheck, NoAnswer, Purchase, Verdict};
+use super::{FraudCheck, Inquiry, NoAnswer, Purchase, Verdict};
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
 use crate::store::payment::fraud;
@@ -50,9 +50,9 @@ impl OwnRecords {
 }
 
 impl FraudCheck for OwnRecords {
-    fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>> {
+    fn check<'a>(&'a self, inquiry: &'a Inquiry) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>> {
         Box::pin(async move {
-            self.verdict(purchase).await.map_err(|error| {
+            self.verdict(&inquiry.purchase).await.map_err(|error| {
                 tracing::error!(%error, "the fraud check cannot look into the shop's records");
                 NoAnswer
             })

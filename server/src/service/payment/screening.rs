@@ -4,17 +4,20 @@
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::idempotency;
-use crate::providers::fraud::{Purchase, Verdict};
+use crate::providers::fraud::{Inquiry, Purchase, Recipient, Verdict};
+use crate::service::account::plan;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::account::shipping_addresses;
+use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud::Place;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use std::time::Duration;
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
 
 /// Timeout of the fraud check.
@@ -30,12 +33,14 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purc
     let mut tx = state.db.read().await?;
     let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     let mut context = FraudContext::of(&mut tx, &order, &customer).await?;
-    drop(tx);
     context.must_not_be_held(&order)?;
     if context.screening() != Screening::Check {
         return Ok(None);
     }
-    let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&context.purchase)).await;
+    let fee = plan::styling_fee(&customer, state.clock.now());
+    let inquiry = inquiry(&mut tx, &order, customer, context.purchase.clone(), fee).await?;
+    drop(tx);
+    let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
     let (said, why) = match verdict {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
         Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
@@ -133,11 +138,34 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> Staf
         postal_code: address.postal_code,
     });
     Ok(Purchase {
-        session_id: customer.kount_session_id.clone(),
         customer_id: customer.id.clone(),
         email: customer.email.clone(),
         phone: customer.phone.clone(),
         place,
+    })
+}
+
+/// What the check is asked about the purchase.
+async fn inquiry(
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: CustomerRow,
+    purchase: Purchase,
+    fee: Money,
+) -> StaffResult<Inquiry> {
+    let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
+    let card = cards::current(tx, &customer.id).await?;
+    Ok(Inquiry {
+        purchase,
+        session_id: customer.kount_session_id,
+        order_code: order.code.clone(),
+        ordered_at: order.created_at,
+        customer_since: customer.created_at,
+        first_name: customer.first_name,
+        last_name: customer.last_name,
+        recipient: goes_to.map(|AddressRow { name, phone, city, state, .. }| Recipient { name, phone, city, state }),
+        fee,
+        card_last_four: card.map(|card| card.last_four),
     })
 }
 

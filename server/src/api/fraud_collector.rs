@@ -1,0 +1,33 @@
+//! The script of the fraud check's kit. Kount wants it served from the shop's own domain, and its license does not let us distribute
+//! it: it is a file of the operator's.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::random::hex;
+use crate::providers::fraud::Collector;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use sha2::{Digest, Sha256};
+use stylebox_core::messages::refusals::Refusal;
+
+/// Where it is, below `/api`.
+pub const PATH: &str = "/fraud_collector.js";
+
+/// Its address, which changes with it, because browsers keep it.
+#[must_use]
+pub fn address(collector: &Collector) -> String {
+    let hash = hex(&Sha256::digest(collector.script.text()));
+    format!("/api{PATH}?version={}", hash.get(..16).unwrap_or_default())
+}
+
+/// The script of the fraud check that is chosen.
+///
+/// # Errors
+/// [`Refusal::NotFound`] if it has none.
+pub async fn script(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
+    let collector = state.collector().ok_or_else(|| AppError::from(Refusal::NotFound))?;
+    let kept = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
+    let is_script = (header::CONTENT_TYPE, "text/javascript; charset=utf-8");
+    Ok(([is_script, kept], collector.script.text().to_owned()))
+}
