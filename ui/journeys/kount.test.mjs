@@ -1,0 +1,101 @@
+// The fraud check Kount, with stand-ins for its calls and for its script, which the operator has: the script comes from the shop, is
+// started with the id of the session, and calls Kount as the content policy allows; and an order is evaluated under that id.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { call, orderByCall, signInByCall } from './steps.mjs';
+import { openedBeside, visit, widths } from './support.mjs';
+
+/** Does what Kount's script does in the page: asks for its settings, and shows a frame. */
+const kit = `export default function kountSDK(config, sessionID) {
+  window.started = { config, sessionID };
+  const kount = 'https://tst.kaptcha.com';
+  void fetch(kount + '/cs/config?s=' + sessionID).then(() => {
+    const frame = document.createElement('iframe');
+    frame.title = 'Kount';
+    frame.style.width = frame.style.height = '1px';
+    frame.src = kount + '/logo.htm?s=' + sessionID;
+    document.body.append(frame);
+  });
+}
+`;
+
+/** Kount's calls, all of which it approves, and what a server needs to work with them. `party` is the orders that it was asked about. */
+async function startKount() {
+  const folder = mkdtempSync(join(tmpdir(), 'stylebox-kount-'));
+  const script = join(folder, 'kount-web-client-sdk.js');
+  writeFileSync(script, kit);
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const isToken = request.url === '/token';
+    if (!isToken) asked.push(JSON.parse(body));
+    const approved = () => ({ order: { merchantOrderId: asked.at(-1).merchantOrderId, riskInquiry: { decision: 'APPROVE' } } });
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(isToken ? { access_token: 'token', token_type: 'Bearer', expires_in: 1200 } : approved()));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const env = {
+    STYLEBOX_DEMO: 'true',
+    STYLEBOX_FRAUD: 'kount',
+    STYLEBOX_KOUNT_API_KEY: 'ZG91Ymxl',
+    STYLEBOX_KOUNT_CLIENT_ID: '900900',
+    STYLEBOX_KOUNT_COLLECTOR: script,
+    STYLEBOX_KOUNT_URL: url,
+    STYLEBOX_KOUNT_TOKEN_URL: `${url}/token`,
+  };
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+  };
+  return { party: asked, env, stop };
+}
+
+const open = openedBeside(startKount);
+
+for (const size of widths) {
+  test(`a browser is watched under the id of its session, and the order evaluated under it, at ${size.width} wide`, async () => {
+    const visitor = await visit(open, size);
+    const { page, look } = visitor;
+    const calls = [];
+    await page.route('https://tst.kaptcha.com/**', (route) => {
+      calls.push(new URL(route.request().url()));
+      return route.fulfill({ contentType: 'text/html', headers: { 'Access-Control-Allow-Origin': '*' }, body: '<!doctype html>' });
+    });
+    await page.goto('/members/welcome');
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.evaluate(() => 'started' in window), false, 'nobody is watched who is not signed in');
+
+    const email = `watched${size.name}@example.com`;
+    const order = await orderByCall(page, email);
+    const first = await watched(page);
+    assert.deepEqual(first.config, { clientID: '900900', environment: 'TEST', isSinglePageApp: true });
+    assert.equal(first.sessionID, (await call(page, 'get', '/api/account')).kount_session_id);
+    await look('watched');
+    const told = calls.map(({ pathname, searchParams }) => [pathname, searchParams.get('s')]);
+    assert.deepEqual(told.slice(0, 2), [['/cs/config', first.sessionID], ['/logo.htm', first.sessionID]]);
+
+    await open.shop.ops('style', order.code);
+    const { deviceSessionId, account } = open.party.find(({ merchantOrderId }) => merchantOrderId === order.code);
+    assert.deepEqual([deviceSessionId, account.username], [first.sessionID, email]);
+
+    await signInByCall(page, email);
+    const second = await watched(page);
+    assert.notEqual(second.sessionID, first.sessionID);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+}
+
+/** How the kit was started on a page of the members' area. */
+async function watched(page) {
+  const framed = page.waitForRequest('https://tst.kaptcha.com/logo.htm**');
+  await page.goto('/members/orderhistory');
+  await framed;
+  return page.evaluate(() => window.started);
+}
