@@ -1,0 +1,108 @@
+// An address that takes no e-mails, as an e-mail server finds out: the next page says so, and leads to the form that changes it.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { describe, test } from 'node:test';
+import { call, enterAnew } from './steps.mjs';
+import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
+
+/** An e-mail server on this machine that takes e-mails for all addresses but those of `nowhere.example`. */
+async function startMail() {
+  const server = createServer((socket) => void converse(socket).catch(() => socket.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets = new Set();
+  server.on('connection', (socket) => sockets.add(socket));
+  const env = {
+    STYLEBOX_DEMO: 'true',
+    STYLEBOX_MAIL: 'smtp',
+    STYLEBOX_MAIL_HOST: '127.0.0.1',
+    STYLEBOX_MAIL_PORT: String(server.address().port),
+    STYLEBOX_MAIL_TLS: 'none',
+    STYLEBOX_MAIL_FROM: 'Marlowe <hello@shop.example>',
+  };
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return { env, stop };
+}
+
+/** Speaks SMTP with the shop's server. */
+async function converse(socket) {
+  const say = (line) => socket.write(`${line}\r\n`);
+  say('220 mail.example ESMTP');
+  let isLetter = false;
+  for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+    if (isLetter) {
+      isLetter = line !== '.';
+      if (!isLetter) say('250 2.0.0 taken');
+    } else if (/^EHLO/i.test(line)) {
+      say('250 mail.example');
+    } else if (/^RCPT TO:.*@nowhere\.example>/i.test(line)) {
+      say('550 5.1.1 no such user');
+    } else if (/^DATA/i.test(line)) {
+      isLetter = true;
+      say('354 go on');
+    } else if (/^QUIT/i.test(line)) {
+      say('221 2.0.0 bye');
+      socket.end();
+    } else {
+      say('250 2.0.0 ok');
+    }
+  }
+}
+
+const open = openedBeside(startMail);
+
+describe('an address that takes no e-mails', () => {
+  for (const size of widths) {
+    test(`is named on the next page until it is changed, at ${size.width} wide`, async () => {
+      const visitor = await visitAtPublicAddress(open, size);
+      const { page, look } = visitor;
+      const [wrong, right] = [`ada${size.name}@nowhere.example`, `ada${size.name}@example.com`];
+      await enterAnew(visitor, wrong, '/members/orderhistory');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await untilBounced(page, true);
+
+      await page.goto('/members/orderhistory');
+      const notice = page.getByRole('region', { name: 'Your e-mail address' });
+      await notice.getByText(wrong).waitFor();
+      await look('email-bounced');
+      await notice.getByRole('link', { name: 'Check my e-mail address' }).click();
+      await page.waitForURL('**/account/management');
+      // Beside the form the notice needs no link.
+      await notice.getByText(wrong).waitFor();
+      assert.equal(await notice.getByRole('link').count(), 0);
+      await look('email-bounced-account');
+
+      await page.getByLabel(/^Email/).fill(right);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL('**/dashboard');
+      // The new address is proven by the link that was sent there; until then the old one counts.
+      await notice.getByText(wrong).waitFor();
+      const outbox = await (await page.request.get('/dev/outbox')).text();
+      const [, path] = /(\/members\/confirm_email#token=\w+)/.exec(outbox) ?? [];
+      assert.ok(path, 'a link was sent');
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+      await untilBounced(page, false);
+      await page.goto('/members/orderhistory');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.equal(await notice.count(), 0);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  }
+});
+
+/** Waits until the shop knows whether e-mails to the customer come back. The outbox hands them on every few seconds. */
+async function untilBounced(page, isBounced) {
+  const deadline = Date.now() + 20_000;
+  while ((await call(page, 'get', '/api/account')).email_bounced !== isBounced) {
+    assert.ok(Date.now() < deadline, `email_bounced is not ${isBounced}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
