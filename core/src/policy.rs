@@ -136,6 +136,9 @@ pub const FRAUD_WINDOW_HOURS: u64 = 24;
 pub const FRAUD_DECLINED_CARDS: usize = 5;
 /// The most customers who order to one address within that time, by the embedded fraud check.
 pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
+/// Hours before the bank lets reserved money go, at which a held charge is called off: so it ends by our doing, and not while somebody
+/// clears it.
+pub const AUTHORISATION_RELEASED_HOURS: i64 = 12;
 
 /// Longest password, in characters: hashing an endless one would be a way to stop the service.
 pub const PASSWORD_MAX_LENGTH: usize = 128;

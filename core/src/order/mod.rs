@@ -1,5 +1,6 @@
 //! An order: its statuses, who may do what with it, the fraud check, and the forms that place one.
 
+mod authorised;
 pub mod delivery_order;
 mod expected_delivery;
 pub mod next_box_note;
@@ -14,6 +15,7 @@ mod status;
 pub mod styling_fee;
 mod totals;
 
+pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised};
 pub use expected_delivery::{ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date};
 pub use permissions::{
     Actor, AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel,

@@ -33,7 +33,7 @@ words! {
 pub struct ScreeningInput {
     /// The order's status.
     pub status: Status,
-    /// Whether a charge of it is under way.
+    /// Whether a charge of it is under way. One that is held (`order.authorised`) is not.
     pub being_charged: bool,
     /// The last verdict, or null.
     pub verdict: Option<FraudVerdict>,

@@ -216,6 +216,8 @@ rules! {
     "order.can_write_off", "spec B, section 4", order::can_write_off(AwaitedReturn) -> bool;
     /// What comes before an order is charged: the fraud check, a look by the shop, or nothing.
     "order.screening", "spec A, section 7; spec B, section 4", order::screening(ScreeningInput) -> Screening;
+    /// What becomes of a charge whose money is reserved: it is taken, held for the shop, or let go.
+    "order.authorised", "spec A, section 7; spec B, section 4", order::authorised(AuthorisedInput) -> AuthorisedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.

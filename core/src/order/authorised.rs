@@ -1,0 +1,83 @@
+//! What becomes of a charge whose money is reserved and not taken yet (spec A, section 7; spec B, section 4).
+
+use crate::{business_time::Instant, policy, values::words::words, wire::Input};
+
+words! {
+    /// How risky the gateway holds a charge to be.
+    pub enum RiskLevel {
+        /// Nothing speaks against it.
+        Normal = "normal",
+        /// It may be a fraud.
+        Elevated = "elevated",
+        /// It most likely is a fraud.
+        Highest = "highest",
+        /// The gateway has not looked at it.
+        NotAssessed = "not_assessed",
+        /// The gateway has looked at it, and failed.
+        Unknown = "unknown",
+    }
+}
+
+words! {
+    /// The shop's review of a charge at the gateway.
+    pub enum RiskReview {
+        /// Nobody has decided yet.
+        Open = "open",
+        /// The shop trusts the charge.
+        Approved = "approved",
+        /// It was closed in another way.
+        Closed = "closed",
+    }
+}
+
+words! {
+    /// What becomes of the reserved money.
+    pub enum AuthorisedNext {
+        /// It is taken.
+        Capture = "capture",
+        /// It stays reserved until the shop has looked at the order.
+        Hold = "hold",
+        /// It is let go, and not taken.
+        Release = "release",
+    }
+}
+
+/// A charge whose money is reserved.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AuthorisedInput {
+    /// How risky the gateway holds it to be.
+    pub risk: RiskLevel,
+    /// Its review at the gateway, or null.
+    pub review: Option<RiskReview>,
+    /// Whether the shop has cleared the order.
+    pub cleared: bool,
+    /// Whether the charge is not wanted any more.
+    pub called_off: bool,
+    /// Until when the bank keeps the money reserved.
+    pub reserved_until: Instant,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// `order.authorised`: the money is taken if the risk is normal and nobody is to review it, or if the shop has cleared the order or
+/// approved the charge. Any other doubt holds it. A held one is let go some hours before the bank would do so.
+#[must_use]
+pub fn authorised(input: &AuthorisedInput) -> AuthorisedNext {
+    if input.called_off {
+        return AuthorisedNext::Release;
+    }
+    let is_trusted = match (input.risk, input.review) {
+        _ if input.cleared => true,
+        (_, Some(RiskReview::Approved)) | (RiskLevel::Normal, None) => true,
+        (_, Some(RiskReview::Open | RiskReview::Closed))
+        | (RiskLevel::Elevated | RiskLevel::Highest | RiskLevel::NotAssessed | RiskLevel::Unknown, None) => false,
+    };
+    let left = input.reserved_until.unix_micros().saturating_sub(input.now.unix_micros());
+    let is_nearly_over = left <= policy::AUTHORISATION_RELEASED_HOURS.saturating_mul(60 * 60 * 1_000_000);
+    match is_trusted {
+        true => AuthorisedNext::Capture,
+        false if is_nearly_over => AuthorisedNext::Release,
+        false => AuthorisedNext::Hold,
+    }
+}
