@@ -1,7 +1,7 @@
 //! What the double remembers.
 
 use super::StripeFault;
-use super::cards::Card;
+use super::cards::{Card, Risk};
 use super::keys::Kept;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -14,6 +14,10 @@ pub struct Book {
     pub kept: BTreeMap<String, Kept>,
     pub calls: Vec<String>,
     pub fault: StripeFault,
+    /// Whether a rule of the shop puts charges of an elevated risk in review.
+    pub reviews: bool,
+    /// The risk of every charge; `None` if the card says it.
+    pub risk: Option<Risk>,
     made: u64,
 }
 

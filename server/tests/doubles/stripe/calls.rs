@@ -24,7 +24,11 @@ pub fn router(shared: Shared) -> Router {
         .route("/v1/payment_intents", post(create_intent).get(list))
         .route("/v1/payment_intents/{id}", get(read))
         .route("/v1/payment_intents/{id}/confirm", post(confirm_intent))
+        .route("/v1/payment_intents/{id}/capture", post(capture_intent))
         .route("/v1/payment_intents/{id}/cancel", post(cancel_intent))
+        .route("/v1/charges", get(list))
+        .route("/v1/charges/{id}", get(read))
+        .route("/v1/reviews/{id}", get(read))
         .route("/v1/refunds", post(refund).get(list))
         .route("/v1/refunds/{id}", get(read))
         .route("/v1/disputes", get(list))
@@ -232,10 +236,14 @@ async fn set_up(State(shared): State<Shared>, headers: HeaderMap, uri: Uri, body
 }
 
 async fn create_intent(State(shared): State<Shared>, headers: HeaderMap, uri: Uri, body: String) -> Response {
-    const ALL: [&str; 7] =
+    const NEEDED: [&str; 7] =
         ["amount", "currency", "customer", "payment_method", "payment_method_types", "description", "metadata"];
+    let known = [&NEEDED[..], &["capture_method"]].concat();
     let now = shared.now();
-    change(&shared, (&headers, &uri, &body), (&ALL, &ALL), |book, fields| {
+    change(&shared, (&headers, &uri, &body), (&known, &NEEDED), |book, fields| {
+        if ![json!(null), json!("manual")].contains(&fields["capture_method"]) {
+            return Err(invalid("parameter_invalid"));
+        }
         let is_amount = text(&fields["amount"]).parse::<i64>().is_ok_and(|cents| cents >= 50);
         if !is_amount || fields["currency"] != "usd" || fields["payment_method_types"] != "card" {
             return Err(invalid("parameter_invalid"));
@@ -251,8 +259,23 @@ async fn confirm_intent(
     uri: Uri,
     body: String,
 ) -> Response {
+    let now = shared.now();
     change(&shared, (&headers, &uri, &body), (&["off_session", "payment_method"], &["off_session"]), |book, fields| {
-        book.confirm_intent(&id, fields["payment_method"].as_str(), fields["off_session"] == "true")
+        book.confirm_intent(&id, fields["payment_method"].as_str(), fields["off_session"] == "true", now)
+    })
+}
+
+async fn capture_intent(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    uri: Uri,
+    body: String,
+) -> Response {
+    let known = &["amount_to_capture"];
+    change(&shared, (&headers, &uri, &body), (known, known), |book, fields| {
+        let cents = text(&fields["amount_to_capture"]).parse().map_err(|_| invalid("parameter_invalid_integer"))?;
+        book.capture_intent(&id, cents)
     })
 }
 
@@ -281,8 +304,9 @@ async fn bank_answer(
     Path((_, id)): Path<(String, String)>,
     axum::Json(body): axum::Json<Value>,
 ) -> Response {
+    let now = shared.now();
     let mut book = shared.book();
-    book.answer(&id, body["answer"] == "confirm");
+    book.answer(&id, body["answer"] == "confirm", now);
     let object = book.get(&id).unwrap().clone();
     answer(200, &object, false)
 }

@@ -59,6 +59,8 @@ impl Book {
         let intent = json!({
             "id": id, "object": "payment_intent", "status": "requires_confirmation", "created": now,
             "amount": fields["amount"].as_str().unwrap().parse::<i64>().unwrap(), "amount_received": 0,
+            "amount_capturable": 0, "latest_charge": null, "review": null,
+            "capture_method": fields["capture_method"].as_str().unwrap_or("automatic"),
             "currency": fields["currency"], "customer": customer, "payment_method": payment_method,
             "description": fields["description"], "metadata": fields["metadata"],
             "client_secret": format!("{id}_secret"), "last_payment_error": null, "next_action": null,
@@ -68,7 +70,7 @@ impl Book {
     }
 
     /// Confirms a charge.
-    pub fn confirm_intent(&mut self, id: &str, payment_method: Option<&str>, off_session: bool) -> Outcome {
+    pub fn confirm_intent(&mut self, id: &str, payment_method: Option<&str>, off_session: bool, now: i64) -> Outcome {
         let Some(intent) = self.get(id).cloned() else { return Err(invalid("resource_missing")) };
         let may_be = match intent["status"].as_str().unwrap() {
             "requires_confirmation" => true,
@@ -96,11 +98,11 @@ impl Book {
                 intent["next_action"] = json!({"type": "use_stripe_sdk"});
                 Ok(intent.clone())
             }
-            Bank::Accepts | Bank::AsksWhenSaved | Bank::RefusesCard => Ok(self.take(id)),
+            Bank::Accepts | Bank::AsksWhenSaved | Bank::RefusesCard => self.go_through(id, &card, off_session, now),
         }
     }
 
-    fn refuse(&mut self, id: &str, code: &str, decline_code: Option<&str>) -> Outcome {
+    pub fn refuse(&mut self, id: &str, code: &str, decline_code: Option<&str>) -> Outcome {
         let error = card_error(code, decline_code);
         let intent = self.get_mut(id).unwrap();
         intent["status"] = json!("requires_payment_method");
@@ -132,17 +134,20 @@ impl Book {
             return Err(invalid("payment_intent_unexpected_state"));
         }
         intent["status"] = json!("canceled");
+        intent["amount_capturable"] = json!(0);
         intent["cancellation_reason"] = reason.clone();
-        Ok(intent.clone())
+        let cancelled = intent.clone();
+        self.close_review(&cancelled, "canceled");
+        Ok(cancelled)
     }
 
     /// The cardholder answers the bank.
-    pub fn answer(&mut self, id: &str, confirms: bool) {
+    pub fn answer(&mut self, id: &str, confirms: bool, now: i64) {
         let intent = self.get(id).unwrap_or_else(|| panic!("there is no {id}")).clone();
         assert_eq!(intent["status"], "requires_action", "the bank asks nobody about {id}");
         let is_payment = intent["object"] == "payment_intent";
         if confirms && is_payment {
-            self.take(id);
+            self.go_through(id, &text(&intent["payment_method"]), false, now).unwrap();
         } else if confirms {
             self.get_mut(id).unwrap()["status"] = json!("succeeded");
             self.attach(&text(&intent["payment_method"]), &text(&intent["customer"]));

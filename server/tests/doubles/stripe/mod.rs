@@ -1,5 +1,5 @@
 //! A stand-in for Stripe, written from its public documentation: customers, payment methods, SetupIntents, PaymentIntents, refunds,
-//! disputes, idempotency keys and webhooks, as far as the service uses them.
+//! disputes, Radar's risk and reviews, idempotency keys and webhooks, as far as the service uses them.
 //!
 //! It refuses parameters that a call does not have, a call without the secret key or the version, and a key that comes with other
 //! parameters. Cards behave by their number ([`Card::of`]), as Stripe's test numbers do.
@@ -10,10 +10,11 @@ mod cards;
 mod intents;
 mod keys;
 mod refunds;
+mod risk;
 
 use super::http::{HttpDouble, HttpFault};
 use book::Book;
-pub use cards::Card;
+pub use cards::{Card, Risk};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -32,6 +33,10 @@ pub enum StripeFault {
     None,
     /// Charges a cent more than was asked for.
     TakesMore,
+    /// Reserves a cent more than was asked for.
+    ReservesMore,
+    /// Does not say until when the bank keeps money reserved.
+    HidesTheEnd,
     /// A key is in use for so many calls.
     KeyInUse(u32),
     /// Confirmed charges stay in processing.
@@ -109,7 +114,7 @@ impl StripeDouble {
 
     /// The cardholder answers the bank about an intent, of a payment or a card: confirms it, or refuses.
     pub fn answer(&self, id: &str, confirms: bool) {
-        self.book().answer(id, confirms);
+        self.book().answer(id, confirms, self.shared.now());
     }
 
     /// All objects of a kind: `payment_intent`, `customer`, …, the oldest first.
@@ -138,6 +143,42 @@ impl StripeDouble {
     /// The calls that were taken: `POST /v1/refunds`.
     pub fn calls(&self) -> Vec<String> {
         self.book().calls.clone()
+    }
+
+    /// From now on every charge has this risk, whatever its card.
+    pub fn set_risk(&self, risk: Risk) {
+        self.book().risk = Some(risk);
+    }
+
+    /// From now on a rule of the shop puts charges of an elevated risk in review.
+    pub fn review_elevated(&self) {
+        self.book().reviews = true;
+    }
+
+    /// Staff approve the review of a charge at Stripe's own pages: that takes no money. Returns the review's id.
+    pub fn approve_review(&self, intent: &str) -> String {
+        let mut book = self.book();
+        let intent = book.get(intent).unwrap().clone();
+        book.close_review(&intent, "approved");
+        intent["review"].as_str().unwrap().to_owned()
+    }
+
+    /// Staff capture a charge at Stripe's own pages.
+    pub fn capture_by_hand(&self, intent: &str) {
+        let mut book = self.book();
+        let cents = book.get(intent).unwrap()["amount_capturable"].as_i64().unwrap();
+        book.capture_intent(intent, cents).unwrap();
+    }
+
+    /// Staff cancel a charge at Stripe's own pages, or the bank lets its money go.
+    pub fn cancel_elsewhere(&self, intent: &str, reason: &str) {
+        self.book().cancel_intent(intent, &json!(reason)).unwrap();
+    }
+
+    /// The cents that are reserved and not taken, of each charge with any.
+    pub fn reserved(&self) -> Vec<i64> {
+        let charges = self.all("payment_intent").into_iter();
+        charges.map(|intent| intent["amount_capturable"].as_i64().unwrap()).filter(|cents| *cents > 0).collect()
     }
 
     /// A refund fails after it was made.
@@ -219,7 +260,7 @@ impl StripeDouble {
         let id = book.new_id("pi");
         book.objects.push(json!({
             "id": id, "object": "payment_intent", "status": "succeeded", "created": now, "amount": 0,
-            "amount_received": 0, "currency": "usd", "customer": customer, "metadata": {},
+            "amount_received": 0, "amount_capturable": 0, "currency": "usd", "customer": customer, "metadata": {},
         }));
     }
 
