@@ -158,7 +158,9 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
         let words = match (attempt.is_open(), why) {
             (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
             (true, Some(why)) => why,
-            (true, None) if attempt.created_at > long_ago || attempt.waits_for_cardholder() => return None,
+            (true, None) if attempt.created_at > long_ago || attempt.waits_for_cardholder() || attempt.is_held() => {
+                return None;
+            }
             (true, None) if attempt.purpose.is_refund() => format!(
                 "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
             ),

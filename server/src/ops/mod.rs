@@ -17,7 +17,7 @@ mod write_off;
 use crate::fulfilment::steps::{self, Step};
 use crate::platform::error::StaffError;
 use crate::service::checkout::system;
-use crate::service::payment::screening;
+use crate::service::payment::clearing;
 use crate::state::AppState;
 use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::payment_attempts::AttemptStatus;
@@ -171,8 +171,18 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
 
 async fn clear(state: &AppState, code: &OrderCode) -> Result<String, String> {
     let order = code.find(state).await?;
-    screening::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
-    Ok(format!("Order {} can be charged and styled now.\n", order.code))
+    let reserved = clearing::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    let code = order.code;
+    Ok(match reserved.map(|attempt| (attempt.amount.formatted(), attempt.status)) {
+        Some((amount, AttemptStatus::Succeeded)) => {
+            format!("Order {code} is cleared: {amount} was taken, and it can be styled now.\n")
+        }
+        Some((amount, AttemptStatus::Pending | AttemptStatus::Unknown)) => format!(
+            "Order {code} is cleared. The payment gateway has not said yet whether it took the {amount} that is reserved: it is asked \
+             again soon.\n"
+        ),
+        Some((_, AttemptStatus::Declined)) | None => format!("Order {code} can be charged and styled now.\n"),
+    })
 }
 
 async fn list(state: &AppState, all: bool) -> Result<String, String> {

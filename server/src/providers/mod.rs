@@ -41,6 +41,7 @@ use mail::smtp::Smtp;
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
 use payment::stripe::Stripe;
+use payment::stripe::radar::Radar;
 use photos::{PhotoStore, database::DatabasePhotos};
 use reach::Reach;
 use reviews::{ReviewService, own::OwnReviews};
@@ -154,11 +155,12 @@ impl Providers {
             reviews: match reviews {
                 ReviewsChoice::Own => Arc::new(OwnReviews::new(key("reviews").await?, settings.public_url.origin())),
             },
-            fraud: match (fraud, &settings.kount) {
-                (FraudChoice::OwnRecords, _) | (FraudChoice::Kount, None) => {
+            fraud: match (fraud, &settings.kount, &settings.stripe) {
+                (FraudChoice::OwnRecords, ..) | (FraudChoice::Kount, None, _) | (FraudChoice::Radar, _, None) => {
                     Arc::new(OwnRecords::new(db.clone(), clock.clone()))
                 }
-                (FraudChoice::Kount, Some(kount)) => Arc::new(Kount::new(kount, clock.clone())?),
+                (FraudChoice::Kount, Some(kount), _) => Arc::new(Kount::new(kount, clock.clone())?),
+                (FraudChoice::Radar, _, Some(stripe)) => Arc::new(Radar::new(stripe)?),
             },
             human_check: match human_check {
                 HumanCheckChoice::ProofOfWork => {

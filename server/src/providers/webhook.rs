@@ -46,6 +46,11 @@ pub enum Hint {
         /// Our key of the attempt.
         key: String,
     },
+    /// A charge has changed, and the event does not name our key.
+    Charge {
+        /// By what the gateway knows it.
+        reference: String,
+    },
     /// The gateway has a notice about money that moved before.
     Notice(NoticeRef),
     /// An e-mail did not arrive. There is nobody to ask about that, so it is believed, of an e-mail that was sent.

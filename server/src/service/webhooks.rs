@@ -82,6 +82,7 @@ impl EventRow {
 async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
     match hint {
         Hint::Payment { key } => carry_out::look_again(state, key).await,
+        Hint::Charge { reference } => carry_out::look_again_at(state, reference).await,
         Hint::Notice(about) => notices::look(state, about).await,
         Hint::Bounce { letter, why, is_address } => bounce::came_back(state, letter, why, *is_address).await,
         Hint::TextMessage { id } => text_messages::learn(state, id).await,

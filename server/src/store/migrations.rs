@@ -203,6 +203,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0039_fraud_check_sessions.sql"),
         include_str!("../../migrations/postgres/0039_fraud_check_sessions.sql"),
     ),
+    (
+        40,
+        "authorised charges",
+        include_str!("../../migrations/sqlite/0040_authorised_charges.sql"),
+        include_str!("../../migrations/postgres/0040_authorised_charges.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -400,6 +400,10 @@ impl PaymentGateway for Gateway {
         self.sandbox.charge_secret(request)
     }
 
+    fn capture<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
+        self.sandbox.capture(request)
+    }
+
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         match self.behaviour() {
             GatewayBehaviour::Unreachable | GatewayBehaviour::LosesChargeAnswers => Box::pin(async { Err(NoAnswer) }),

@@ -230,6 +230,9 @@ impl Options {
             PaymentChoice::Sandbox => None,
             PaymentChoice::Stripe => Some(self.stripe.stripe(self.demo, variable)?),
         };
+        if self.parties.fraud == FraudChoice::Radar && stripe.is_none() {
+            return Err(ConfigError::Missing { flag: "--payment stripe", needed_by: "--fraud radar" });
+        }
         let smtp = match self.parties.mail {
             MailChoice::Outbox => None,
             MailChoice::Smtp => Some(self.mail.smtp(variable)?),
@@ -259,7 +262,7 @@ impl Options {
             TelemetryChoice::Otlp => Some(self.otlp.otlp(variable)?),
         };
         let kount = match self.parties.fraud {
-            FraudChoice::OwnRecords => None,
+            FraudChoice::OwnRecords | FraudChoice::Radar => None,
             FraudChoice::Kount => Some(self.kount.kount(self.demo, variable)?),
         };
         Ok(Settings {
@@ -362,6 +365,12 @@ mod tests {
         }
         assert_eq!(parts.len(), 4, "{parts:?}");
         assert_eq!(settings(&["--demo"]).unwrap().check_for_serving(), Ok(()));
+    }
+
+    #[test]
+    fn a_fraud_check_by_the_gateway_needs_that_gateway() {
+        let refused = settings(&["--demo", "--fraud", "radar"]).unwrap_err();
+        assert_eq!(refused.to_string(), "--fraud radar needs --payment stripe.");
     }
 
     #[test]

@@ -155,6 +155,8 @@ pub enum FraudChoice {
     OwnRecords,
     /// Kount is asked about each order, and its kit watches customers' browsers.
     Kount,
+    /// Stripe Radar judges each first charge, with --payment stripe.
+    Radar,
 }
 
 /// The available analytics services.
@@ -244,7 +246,7 @@ impl Parties {
                 ReviewsChoice::Own => None,
             },
             match fraud {
-                FraudChoice::OwnRecords | FraudChoice::Kount => None,
+                FraudChoice::OwnRecords | FraudChoice::Kount | FraudChoice::Radar => None,
             },
             match analytics {
                 AnalyticsChoice::None | AnalyticsChoice::Ga4 => None,

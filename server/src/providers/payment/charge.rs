@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use std::fmt;
 use stylebox_core::money::Money;
+use stylebox_core::order::{RiskLevel, RiskReview};
 
 /// A charge that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +22,21 @@ pub struct ChargeRequest {
     pub return_to: String,
     /// Whether the customer is there, and can confirm at once if the bank asks for it.
     pub customer_present: bool,
+    /// When the money is taken.
+    pub capture: Capture,
     /// When the charge was begun: a gateway may forget keys after a while.
     pub begun_at: Timestamp,
     /// By what the gateway knows the charge, once it was prepared ([`Opening::Opened`]).
     pub opened_as: Option<String>,
+}
+
+/// When the money of a charge is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Capture {
+    /// As soon as the bank agrees.
+    AtOnce,
+    /// The bank reserves it first, so that the gateway's judgement of the risk can be read before.
+    AfterRisk,
 }
 
 /// What became of preparing a charge.
@@ -77,8 +89,35 @@ pub enum ChargeOutcome {
     NotConfirmed,
     /// The cardholder has to confirm at the bank; nothing was taken yet.
     ActionRequired(Confirmation),
+    /// The bank has reserved the money, and it is not taken yet: only with [`Capture::AfterRisk`].
+    Authorised(Authorisation),
     /// The gateway itself does not know yet.
     Pending,
+}
+
+/// Money that is reserved, and what the gateway says of the risk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Authorisation {
+    /// How much can be taken.
+    pub amount: Money,
+    /// Of which currency.
+    pub currency: String,
+    /// How risky the charge is.
+    pub risk: RiskLevel,
+    /// The risk from 0 to 100; `None` if the gateway does not tell.
+    pub score: Option<u8>,
+    /// The shop's review of it at the gateway; `None` if there is none.
+    pub review: Option<RiskReview>,
+    /// Until when the bank keeps the money reserved.
+    pub until: Timestamp,
+}
+
+impl Authorisation {
+    /// Whether the amount and currency are those that were asked for. Only then the money is taken.
+    #[must_use]
+    pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
+        self.amount == amount && self.currency.eq_ignore_ascii_case(currency)
+    }
 }
 
 /// Money that was taken.

@@ -13,7 +13,8 @@ pub mod stripe;
 
 pub use card::{CardDetails, CardFields, CardToken, CardVerdict, TokenError};
 pub use charge::{
-    Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, Opening, RefundOutcome, RefundRequest,
+    Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, Opening, RefundOutcome,
+    RefundRequest,
 };
 pub use notice::{Notice, NoticeKind, NoticeRef};
 
@@ -64,11 +65,17 @@ pub trait PaymentGateway: Send + Sync {
     /// Charges a card, once for each key.
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>>;
 
+    /// Takes the money of a charge that is authorised ([`ChargeOutcome::Authorised`]), once, and never more than was asked for. Returns
+    /// what became of the charge. A gateway that authorises nothing is never asked.
+    fn capture<'a>(&'a self, _request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
+        Box::pin(async { Err(NoAnswer) })
+    }
+
     /// The outcome of a charge; `None` if the gateway was not asked for it.
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
-    /// Calls off a charge that waits for the cardholder, so that it can take no money any more. Returns its outcome: declined, or
-    /// captured if the cardholder was quicker; `None` if the gateway was not asked for it.
+    /// Calls off a charge that waits for the cardholder or is authorised, so that it can take no money any more. Returns its outcome:
+    /// declined, or captured if that was quicker; `None` if the gateway was not asked for it.
     fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
     /// The secret by which the page lets the cardholder confirm a charge ([`Confirmation::InPage`]); `None` if there is nothing to

@@ -146,7 +146,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
     let checked = CheckedAddress { name: checked.name.or(Some(before.name)), ..checked };
-    call_off_at_bank(state, customer_id, id).await?;
+    call_off_waiting(state, customer_id, id).await?;
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
     waiting_at(&mut tx, customer_id, id).await?;
@@ -172,12 +172,12 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     Ok(after)
 }
 
-/// Calls off what waits at the bank for orders that are not styled yet and go to an address. What the customer has not confirmed is
-/// asked for again, for the order as it is then. Never call it in a transaction.
-async fn call_off_at_bank(state: &AppState, customer_id: &str, address_id: &str) -> AppResult<()> {
+/// Calls off the charges that wait, at the bank or held, for orders that are not styled yet and go to an address. They are asked for
+/// again, for the order as it is then. Never call it in a transaction.
+async fn call_off_waiting(state: &AppState, customer_id: &str, address_id: &str) -> AppResult<()> {
     let known = orders::of_customer(&mut state.db.read().await?, customer_id).await?;
     for order in known.into_iter().filter(|order| is_waiting_at(order, address_id)) {
-        carry_out::call_off_at_bank(state, &order.id).await?;
+        carry_out::call_off_waiting(state, &order.id).await?;
     }
     Ok(())
 }
@@ -199,14 +199,14 @@ fn is_waiting_at(order: &OrderRow, address_id: &str) -> bool {
     order.status == Status::Created && order.shipping_address_id.as_deref() == Some(address_id)
 }
 
-/// Prepares [`move_to`]: calls off what waits at the bank for a box that is led along. Never call it in a transaction.
+/// Prepares [`move_to`]: calls off the charge that waits for a box that is led along. Never call it in a transaction.
 ///
 /// # Errors
 /// If the gateway or the database fails.
 pub async fn before_move(state: &AppState, customer_id: &str, address: &CheckedAddress) -> AppResult<()> {
     let primary = shipping_addresses::primary(&mut state.db.read().await?, customer_id).await?;
     match primary {
-        Some(primary) if address.differs_from(&primary) => call_off_at_bank(state, customer_id, &primary.id).await,
+        Some(primary) if address.differs_from(&primary) => call_off_waiting(state, customer_id, &primary.id).await,
         _ => Ok(()),
     }
 }

@@ -86,12 +86,12 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
     )))
 }
 
-/// Calls off a fee that the customer has not confirmed at the bank yet: the order can be cancelled then, and no box is styled after the
+/// Calls off a fee that the customer has not confirmed at the bank yet, or that is held: the order can be cancelled then, and no box is styled after the
 /// customer has left.
 async fn call_off_what_is_new(state: &AppState, customer_id: &str) -> AppResult<()> {
     let order = orders::unfinished_of_customer(&mut state.db.read().await?, customer_id).await?;
     match order.filter(is_new) {
-        Some(order) => carry_out::call_off_at_bank(state, &order.id).await,
+        Some(order) => carry_out::call_off_waiting(state, &order.id).await,
         None => Ok(()),
     }
 }

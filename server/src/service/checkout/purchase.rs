@@ -12,6 +12,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
+use crate::providers::payment::Capture;
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
@@ -190,7 +191,8 @@ pub(crate) async fn begin_payment(
     }
     let card = cards::current(tx, &order.customer_id).await?.ok_or(Refusal::CardMissing)?;
     let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
-    attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
+    // The fraud check comes before the first charge alone.
+    attempts::charge(state, tx, order, Some(invoice.row.id), card, due, Capture::AtOnce).await.map(Some)
 }
 
 /// What an earlier call has begun: its attempt if it is open, otherwise how it ended.

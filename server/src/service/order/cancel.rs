@@ -22,7 +22,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     let actor = Actor::Customer;
     let order = owned(&mut state.db.read().await?, customer_id, id).await?;
     if can_cancel(&CancelInput { status: order.status, actor }) {
-        carry_out::call_off_at_bank(state, id).await?;
+        carry_out::call_off_waiting(state, id).await?;
     }
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, id).await?;
@@ -39,7 +39,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
     if can_cancel(&CancelInput { status: order.status, actor }) {
-        carry_out::call_off_at_bank(state, order_id).await?;
+        carry_out::call_off_waiting(state, order_id).await?;
     }
     let (tx, order, customer) = transition::locked(state, order_id).await?;
     if !can_cancel(&CancelInput { status: order.status, actor }) {

@@ -13,9 +13,9 @@ use stylebox_core::order::{Actor, Status};
 /// [`StaffError::Refused`] if core's `order.can_transition` does not let it be stopped any more, or the gateway is still being
 /// asked about a charge.
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
-    carry_out::call_off_at_bank(state, order_id).await?;
+    carry_out::call_off_waiting(state, order_id).await?;
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
-    if attempts::is_being_charged(&mut tx, &order.id).await? {
+    if attempts::open_charge(&mut tx, &order.id).await?.is_some() {
         return Err(StaffError::refused(format!(
             "The payment gateway is still being asked about order {}. Please try again in a minute.",
             order.code

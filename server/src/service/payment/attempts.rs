@@ -1,6 +1,7 @@
 //! Attempts to move money, stored before the gateway is asked, each with the key that the gateway gets.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::providers::payment::Capture;
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
@@ -19,7 +20,7 @@ pub struct Amount {
     pub(crate) actor: Actor,
 }
 
-/// Stores the attempt to charge a card for an order, or for one of its invoices.
+/// Stores the attempt to charge a card for an order, or for one of its invoices. `capture` says when the money is taken.
 ///
 /// # Errors
 /// If one is open already.
@@ -30,6 +31,7 @@ pub async fn charge(
     invoice_id: Option<String>,
     card: CardRow,
     Amount { purpose, money, actor }: Amount,
+    capture: Capture,
 ) -> AppResult<AttemptRow> {
     let attempt = AttemptRow {
         id: state.new_id(),
@@ -46,6 +48,7 @@ pub async fn charge(
         return_to: state.settings.public_url.page_link(&page_after(purpose, &order.id)),
         // A fee is charged when styling begins, and not when the customer asks for something.
         customer_present: purpose == Purpose::Checkout && actor == Actor::Customer,
+        capture_after_risk: capture == Capture::AfterRisk,
         opened_as: None,
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
@@ -57,6 +60,7 @@ pub async fn charge(
         bank_url: None,
         confirm_in_page: false,
         confirm_by: None,
+        reserved_until: None,
         give_back_key: None,
     };
     attempt.insert(tx).await?;
@@ -81,6 +85,7 @@ pub async fn refund(
         actor,
         gateway_key: new_key(state, purpose),
         amount: money,
+        capture_after_risk: false,
         opened_as: None,
         status: AttemptStatus::Pending,
         created_at: state.clock.now(),
@@ -90,6 +95,7 @@ pub async fn refund(
         bank_url: None,
         confirm_in_page: false,
         confirm_by: None,
+        reserved_until: None,
         give_back_key: None,
         ..paid
     };
@@ -132,23 +138,23 @@ pub async fn refuse_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> Sta
     )))
 }
 
-/// The open charge of an order that waits for the customer to confirm it.
-pub async fn at_bank(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
+/// The charge of an order that has no outcome yet.
+pub async fn open_charge(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
     for purpose in [Purpose::StylingFee, Purpose::Checkout] {
         let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
-        if let Some(waits) = attempts.into_iter().find(AttemptRow::waits_for_cardholder) {
-            return Ok(Some(waits));
+        if let Some(open) = attempts.into_iter().find(AttemptRow::is_open) {
+            return Ok(Some(open));
         }
     }
     Ok(None)
 }
 
-/// Whether a charge of the order has no answer yet.
-pub async fn is_being_charged(tx: &mut Tx, order_id: &str) -> store::Result<bool> {
-    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
-        if payment_attempts::of_order(tx, order_id, purpose).await?.iter().any(AttemptRow::is_open) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+/// The open charge of an order that waits for the customer to confirm it.
+pub async fn at_bank(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
+    Ok(open_charge(tx, order_id).await?.filter(AttemptRow::waits_for_cardholder))
+}
+
+/// The open charge of an order that waits for somebody: for the customer to confirm it, or, held, for the shop.
+pub async fn waiting(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
+    Ok(open_charge(tx, order_id).await?.filter(|open| open.waits_for_cardholder() || open.is_held()))
 }

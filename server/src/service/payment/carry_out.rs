@@ -6,25 +6,25 @@
 //!
 //! If the bank wants the customer to confirm a charge, the attempt stays open, and says how they confirm. It is asked about again
 //! when the customer has done so, or by the job; if it is not confirmed in time, it is called off.
+//!
+//! If the money is reserved first, the attempt is taken, held or called off as [`authorisation`] says. A held one stays open.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
-use crate::providers::payment::{Charge, Confirmation, NoAnswer, Opening};
+use crate::providers::payment::{Confirmation, NoAnswer, Opening};
 use crate::service::order::transition;
-use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
-use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::{self, Verdict};
+use crate::service::payment::{attempts, authorisation, screening};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
-use crate::store::payment::ledger::{EntryKind, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason};
 use std::time::Duration;
-use stylebox_core::order::Actor;
+use stylebox_core::order::{Actor, AuthorisedNext};
 use stylebox_core::policy;
 
 /// How long after a decline the same card is tried again.
@@ -40,6 +40,15 @@ pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptR
     let work = trace::step("payment", async move { ask_and_settle(&state, &attempt_id).await });
     let work = tokio::spawn(trace::carried(work));
     work.await.map_err(AppError::unexpected)?
+}
+
+/// Asks the gateway about the attempt whose charge it knows by that, if it is open.
+pub async fn look_again_at(state: &AppState, charge_id: &str) -> StaffResult<()> {
+    let found = payment_attempts::by_charge(&mut state.db.read_single().await?, charge_id).await?;
+    if let Some(attempt) = found.filter(AttemptRow::is_open) {
+        carry_out(state, &attempt.id).await?;
+    }
+    Ok(())
 }
 
 /// Asks the gateway about the attempt of that key, if it is open: the gateway says that something has changed. A key that is none of
@@ -73,13 +82,21 @@ async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
     let mut batch = Batch::from(0);
     for attempt in open {
         // One that fails stays open.
-        let after = batch.record(&format!("payment {}", attempt.id), carry_out(state, &attempt.id).await);
-        if let Some(after) = after {
+        let after = batch.record(&format!("payment {}", attempt.id), take_up(state, &attempt).await);
+        if let Some(Some(after)) = after {
             tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
             batch.done += usize::from(!after.is_open());
         }
     }
     batch
+}
+
+/// Asks about an open attempt, unless it waits for the shop.
+async fn take_up(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<AttemptRow>> {
+    if authorisation::is_due(state, attempt).await? {
+        return carry_out(state, &attempt.id).await.map(Some);
+    }
+    Ok(None)
 }
 
 async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
@@ -91,13 +108,18 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
         Ok(attempt) => attempt,
         Err((attempt, said)) => return settle(state, &attempt, said).await,
     };
-    let said = match gateway::ask(state, &attempt, token).await {
+    let said = match gateway::ask(state, &attempt, token.clone()).await {
         // Its time is over, or it was called off before and the gateway did not answer.
         GatewayVerdict::ToConfirm(_)
             if attempt.called_off_at.is_some() || attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) =>
         {
             return call_off(state, &attempt).await;
         }
+        GatewayVerdict::Authorised(reserved) => match authorisation::next(state, &attempt, &reserved).await? {
+            AuthorisedNext::Capture => gateway::capture(state, &attempt, token).await,
+            AuthorisedNext::Hold => GatewayVerdict::Authorised(reserved),
+            AuthorisedNext::Release => return call_off(state, &attempt).await,
+        },
         said => said,
     };
     settle(state, &attempt, said).await
@@ -127,10 +149,10 @@ async fn opened(
     Ok(Ok(attempt))
 }
 
-/// Calls off the charge of an order that waits for the customer to confirm it at the bank, because it is not wanted any more; even
-/// if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer was quicker.
-pub async fn call_off_at_bank(state: &AppState, order_id: &str) -> AppResult<()> {
-    let Some(attempt) = attempts::at_bank(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
+/// Calls off the charge of an order that waits for the customer to confirm it at the bank or is held, because it is not wanted any more;
+/// even if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer or the shop was quicker.
+pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()> {
+    let Some(attempt) = attempts::waiting(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
     let state = state.clone();
     let work = trace::step("call off a payment", async move { call_off(&state, &attempt).await });
     let work = tokio::spawn(trace::carried(work));
@@ -261,7 +283,7 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
     if !attempt.is_open() {
         return Ok(attempt);
     }
-    let mut is_asked_now = false;
+    let (mut is_asked_now, mut why_held) = (false, None);
     let verdict = match said {
         GatewayVerdict::Done(charge_id) => {
             attempt.gateway_charge_id = Some(charge_id);
@@ -269,13 +291,16 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             Some(Verdict::Done)
         }
         GatewayVerdict::Declined(_) if attempt.called_off_at.is_some() => {
-            let is_too_late = attempt.called_off_at >= attempt.confirm_by;
+            let is_too_late =
+                !attempt.is_held() && attempt.confirm_by.is_some() && attempt.called_off_at >= attempt.confirm_by;
             Some(Verdict::Declined(if is_too_late {
                 DeclineReason::ConfirmationNeeded
             } else {
                 DeclineReason::CalledOff
             }))
         }
+        // The bank has let it go, or the shop has cancelled it at the gateway.
+        GatewayVerdict::Declined(_) if attempt.is_held() => Some(Verdict::Declined(DeclineReason::CalledOff)),
         GatewayVerdict::CardExpired => Some(Verdict::Declined(DeclineReason::CardExpired)),
         GatewayVerdict::NotConfirmed => Some(Verdict::Declined(DeclineReason::ConfirmationNeeded)),
         GatewayVerdict::Declined(reason) => Some(Verdict::Declined(DeclineReason::Other(reason))),
@@ -284,7 +309,7 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             None
         }
         GatewayVerdict::GivenBack(charge) => {
-            book_given_back(state, &mut tx, &attempt, &charge).await?;
+            settlement::given_back(state, &mut tx, &attempt, &charge).await?;
             Some(Verdict::Declined(DeclineReason::AnotherAmount))
         }
         GatewayVerdict::ToConfirm(how) => {
@@ -294,6 +319,11 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
                 Confirmation::InPage => attempt.confirm_in_page = true,
             }
             attempt.confirm_by.get_or_insert(now.plus(CONFIRMED_WITHIN));
+            None
+        }
+        GatewayVerdict::Authorised(reserved) => {
+            attempt.reserved_until.get_or_insert(reserved.until);
+            why_held = Some(authorisation::why_held(&reserved));
             None
         }
         GatewayVerdict::Unknown => None,
@@ -309,6 +339,12 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
         None => AttemptStatus::Unknown,
     };
     attempt.update(&mut tx).await?;
+    if let Some(why) = why_held {
+        screening::hold_authorised(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
+    }
+    if verdict == Some(Verdict::Done) && attempt.reserved_until.is_some() {
+        screening::taken(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
+    }
     match verdict {
         Some(verdict) => settlement::settle(state, &mut tx, customer, &attempt, &verdict).await?,
         None if is_asked_now => settlement::ask_to_confirm(state, &mut tx, &customer, &attempt).await?,
@@ -316,17 +352,4 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
     }
     tx.commit().await?;
     Ok(attempt)
-}
-
-async fn book_given_back(
-    state: &AppState,
-    tx: &mut CustomerTx,
-    attempt: &AttemptRow,
-    charge: &Charge,
-) -> AppResult<()> {
-    let booking = Booking { invoice_id: None, currency: &charge.currency, ..Booking::of(attempt) };
-    let (taken, memo) = (charge.amount, "Taken by mistake, and given back");
-    booking
-        .write(state, tx, &[(EntryKind::Charge, Flow::In(taken), memo), (EntryKind::Refund, Flow::Out(taken), memo)])
-        .await
 }

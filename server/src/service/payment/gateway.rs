@@ -3,7 +3,8 @@
 
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::{
-    Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening, RefundOutcome, RefundRequest,
+    Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
+    RefundOutcome, RefundRequest,
 };
 use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
@@ -14,6 +15,9 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long the job leaves an attempt alone that a call may be working on. A call can take longer, with several questions one
 /// after the other: then two ask at once, which is safe, because under one key the gateway moves money once.
 pub(crate) const LEFT_ALONE: Duration = Duration::from_secs(25);
+
+/// Why a charge is declined of which the gateway reserved another amount.
+const ANOTHER_AMOUNT: &str = "another_amount_was_reserved";
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub enum GatewayVerdict {
     CardExpired,
     /// The cardholder has to confirm first.
     ToConfirm(Confirmation),
+    /// The money is reserved as it was asked for, and not taken yet.
+    Authorised(Authorisation),
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
     /// Another amount or currency was charged, and all of it was refunded.
@@ -48,7 +54,17 @@ pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Gatew
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
 }
 
-/// Calls off a charge that waits for the cardholder, unless it was confirmed before.
+/// Takes the money of a charge that is authorised.
+pub async fn capture(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
+    let asked = Question { state, attempt, token };
+    let outcome = in_time(state.providers.payment.capture(&asked.charge_request())).await;
+    match asked.verdict(outcome).await {
+        GatewayVerdict::Authorised(_) => GatewayVerdict::Unknown,
+        said => said,
+    }
+}
+
+/// Calls off a charge that waits for the cardholder or is authorised, unless the money was taken before.
 pub async fn call_off(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     Question { state, attempt, token }.called_off().await
 }
@@ -82,13 +98,32 @@ impl Question<'_> {
             Ok(None) => in_time(gateway.charge(&request)).await,
             Err(NoAnswer) => Err(NoAnswer),
         };
+        self.verdict(outcome).await
+    }
+
+    async fn verdict(&self, outcome: Result<ChargeOutcome, NoAnswer>) -> GatewayVerdict {
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
+            Ok(ChargeOutcome::Authorised(reserved)) => self.authorised(reserved).await,
             Ok(ChargeOutcome::Declined { reason }) => GatewayVerdict::Declined(reason),
             Ok(ChargeOutcome::CardExpired) => GatewayVerdict::CardExpired,
             Ok(ChargeOutcome::NotConfirmed) => GatewayVerdict::NotConfirmed,
             Ok(ChargeOutcome::ActionRequired(how)) => GatewayVerdict::ToConfirm(how),
             Ok(ChargeOutcome::Pending) | Err(NoAnswer) => GatewayVerdict::Unknown,
+        }
+    }
+
+    /// Only the amount that was asked for is taken. Any other is let go, and the attempt has failed.
+    async fn authorised(&self, reserved: Authorisation) -> GatewayVerdict {
+        let Authorisation { amount, currency, .. } = &reserved;
+        let asked = self.attempt.amount;
+        if reserved.is_what_was_asked(asked, &self.attempt.currency) {
+            return GatewayVerdict::Authorised(reserved);
+        }
+        tracing::error!(attempt = self.attempt.id, %asked, reserved = %amount, %currency, "the gateway reserved another amount");
+        match self.called_off().await {
+            GatewayVerdict::Declined(_) => GatewayVerdict::Declined(ANOTHER_AMOUNT.to_owned()),
+            said => said,
         }
     }
 
@@ -98,9 +133,10 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
-            Ok(Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
-                GatewayVerdict::Unknown
-            }
+            Ok(
+                Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Authorised(_) | ChargeOutcome::Pending) | None,
+            )
+            | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
 
@@ -115,7 +151,10 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::ActionRequired(how))) => GatewayVerdict::ToConfirm(how),
-            Ok(Some(ChargeOutcome::Pending) | None) | Err(NoAnswer) => GatewayVerdict::Unknown,
+            // What is reserved is taken or let go by the attempt's own way, and not by a look.
+            Ok(Some(ChargeOutcome::Authorised(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+                GatewayVerdict::Unknown
+            }
         }
     }
 
@@ -141,6 +180,7 @@ impl Question<'_> {
             description: attempt.description,
             return_to: attempt.return_to,
             customer_present: attempt.customer_present,
+            capture: if attempt.capture_after_risk { Capture::AfterRisk } else { Capture::AtOnce },
             begun_at: attempt.created_at,
             opened_as: attempt.opened_as,
         }

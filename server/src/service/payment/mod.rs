@@ -2,7 +2,9 @@
 
 pub mod attempts;
 pub mod audit;
+pub mod authorisation;
 pub mod carry_out;
+pub mod clearing;
 pub mod confirmation;
 pub mod gateway;
 pub mod ledger;

@@ -1,27 +1,45 @@
 //! Fraud screening: an order is checked before its first charge, and held if the check doubts it. A held order is not charged
 //! before staff have cleared it. Only staff stop an order for good; what was charged is refunded. The customer is told of
 //! neither.
+//!
+//! A check that leaves the verdict to the gateway has the charge authorised first. If the gateway doubts it, the order is held while its
+//! money is reserved.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::idempotency;
 use crate::providers::fraud::{Inquiry, Purchase, Recipient, Verdict};
+use crate::providers::payment::Capture;
 use crate::service::account::plan;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::state::AppState;
-use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud::Place;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
+use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
+use stylebox_core::policy;
 
 /// Timeout of the fraud check.
 const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long before the bank would let reserved money go, we do.
+const LET_GO_BEFORE: Duration = Duration::from_secs(60 * 60 * policy::AUTHORISATION_RELEASED_HOURS.unsigned_abs());
+
+/// A purchase that was checked, and may be charged.
+#[derive(Debug)]
+pub struct Screened {
+    purchase: Purchase,
+    /// When the money may be taken.
+    pub capture: Capture,
+}
 
 /// Checks an order that is about to be charged for the first time, and holds it if the check doubts it. Core's `order.screening`
 /// decides whether the check is asked. Returns the purchase that was checked, which is the only one that may be charged; `None`
@@ -29,7 +47,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// [`StaffError::Refused`] if the order is held, or the check does not answer.
-pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purchase>> {
+pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Screened>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     let mut context = FraudContext::of(&mut tx, &order, &customer).await?;
@@ -41,8 +59,13 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purc
     let inquiry = inquiry(&mut tx, &order, customer, context.purchase.clone(), fee).await?;
     drop(tx);
     let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
+    let mut capture = Capture::AtOnce;
     let (said, why) = match verdict {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
+        Ok(Ok(Verdict::AfterAuthorisation)) => {
+            capture = Capture::AfterRisk;
+            (FraudVerdict::Accepted, "")
+        }
         Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
         Ok(Err(_)) | Err(_) => {
             return Err(StaffError::refused(format!(
@@ -55,7 +78,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purc
     if context.screening() == Screening::Hold {
         hold(state, &order.id, &context.purchase, why).await?;
     }
-    Ok(Some(context.purchase))
+    Ok(Some(Screened { purchase: context.purchase, capture }))
 }
 
 /// Checks that an order may be charged: it is not held, and is still the purchase that was checked.
@@ -66,14 +89,14 @@ pub async fn may_be_charged(
     tx: &mut Tx,
     order: &OrderRow,
     customer: &CustomerRow,
-    looked_at: Option<&Purchase>,
+    screened: Option<&Screened>,
 ) -> StaffResult<()> {
     let context = FraudContext::of(tx, order, customer).await?;
     context.must_not_be_held(order)?;
     let code = &order.code;
-    match looked_at {
+    match screened {
         _ if context.screening() != Screening::Check => Ok(()),
-        Some(purchase) if *purchase == context.purchase => Ok(()),
+        Some(screened) if screened.purchase == context.purchase => Ok(()),
         Some(_) => {
             Err(StaffError::refused(format!("Order {code} was changed while it was looked at. Please try again.")))
         }
@@ -90,35 +113,45 @@ struct FraudContext {
     input: ScreeningInput,
     /// Why it was held, if it was.
     why: Option<String>,
+    /// The charge whose money is reserved meanwhile.
+    reserved: Option<AttemptRow>,
 }
 
 impl FraudContext {
-    /// Reads the context. An earlier verdict counts only if the order is still the purchase that was checked.
+    /// Reads the context. An earlier verdict counts only if the order is still the purchase that was checked, and one about a charge only
+    /// for its card and address.
     async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Self> {
         let purchase = purchase(tx, order, customer).await?;
         let looked_at = fingerprint(&purchase)?;
-        let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == looked_at);
+        let charged_as = match cards::current(tx, &customer.id).await? {
+            Some(card) => Some(charge_fingerprint(&card.id, purchase.place.as_ref())?),
+            None => None,
+        };
+        let hold = fraud_holds::of_order(tx, &order.id).await?;
+        let hold = hold.filter(|hold| hold.looked_at == looked_at || Some(&hold.looked_at) == charged_as.as_ref());
+        let open = attempts::open_charge(tx, &order.id).await?;
         let input = ScreeningInput {
             status: order.status,
-            being_charged: attempts::is_being_charged(tx, &order.id).await?,
+            being_charged: open.as_ref().is_some_and(|open| !open.is_held()),
             verdict: hold.as_ref().map(HoldRow::verdict),
         };
-        Ok(Self { purchase, input, why: hold.map(|hold| hold.why) })
+        Ok(Self { purchase, input, why: hold.map(|hold| hold.why), reserved: open.filter(AttemptRow::is_held) })
     }
 
     const fn screening(&self) -> Screening {
         screening(&self.input)
     }
 
-    /// Why the order is held; `None` if it is not.
-    fn why_held(&self) -> Option<&str> {
-        self.why.as_deref().filter(|_| self.screening() == Screening::Hold)
+    /// Why the order is held, for staff; `None` if it is not.
+    fn words(&self, order: &OrderRow) -> Option<String> {
+        let why = self.why.as_deref().filter(|_| self.screening() == Screening::Hold)?;
+        Some(words(order, why, self.reserved.as_ref()))
     }
 
     /// Refuses an order that is held.
     fn must_not_be_held(&self, order: &OrderRow) -> StaffResult<()> {
-        match self.why_held() {
-            Some(why) => Err(StaffError::refused(format!("Order {} is {}.", order.code, words(order, why)))),
+        match self.words(order) {
+            Some(words) => Err(StaffError::refused(format!("Order {} is {words}.", order.code))),
             None => Ok(()),
         }
     }
@@ -129,14 +162,24 @@ fn fingerprint(purchase: &Purchase) -> StaffResult<String> {
     Ok(idempotency::fingerprint("purchase", purchase)?)
 }
 
-/// The purchase that the check looks at, as the order is now. A pick-up has no address.
-async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Purchase> {
+/// A hash by which the charge that the gateway has judged is recognised: the card, and where the box goes.
+fn charge_fingerprint(card_id: &str, place: Option<&Place>) -> StaffResult<String> {
+    Ok(idempotency::fingerprint("charge", &(card_id, place))?)
+}
+
+/// Where an order goes, as it is now. A pick-up has no address.
+async fn place(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<Place>> {
     let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
-    let place = goes_to.map(|address| Place {
+    Ok(goes_to.map(|address| Place {
         line_1: address.line_1,
         line_2: address.line_2.unwrap_or_default(),
         postal_code: address.postal_code,
-    });
+    }))
+}
+
+/// The purchase that the check looks at, as the order is now.
+async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Purchase> {
+    let place = place(tx, order).await?;
     Ok(Purchase {
         customer_id: customer.id.clone(),
         email: customer.email.clone(),
@@ -189,7 +232,17 @@ async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(Str
     let mut tx = state.db.read().await?;
     let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     let context = FraudContext::of(&mut tx, &order, &customer).await?;
-    Ok(context.why_held().map(|why| (order.code.clone(), words(&order, why))))
+    Ok(context.words(&order).map(|words| (order.code.clone(), words)))
+}
+
+/// Refuses an order that is held.
+///
+/// # Errors
+/// [`StaffError::Refused`] if it is.
+pub async fn refuse_held(state: &AppState, order_id: &str) -> StaffResult<()> {
+    let mut tx = state.db.read().await?;
+    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
+    FraudContext::of(&mut tx, &order, &customer).await?.must_not_be_held(&order)
 }
 
 /// Clears a held order. The check is not asked about it again unless the purchase changes.
@@ -198,7 +251,7 @@ async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(Str
 /// [`StaffError::Refused`] if it is not held.
 pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    if FraudContext::of(&mut tx, &order, &customer).await?.why_held().is_none() {
+    if FraudContext::of(&mut tx, &order, &customer).await?.words(&order).is_none() {
         return Err(StaffError::refused(format!("Order {} is not held by the fraud check.", order.code)));
     }
     fraud_holds::clear(&mut tx, &order.id, state.clock.now()).await?;
@@ -206,12 +259,61 @@ pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
     Ok(tx.commit().await?)
 }
 
-/// The message to staff about a held order.
-fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
+/// The message to staff about a held order. `reserved` is the charge whose money is reserved.
+fn words(OrderRow { code, .. }: &OrderRow, why: &str, reserved: Option<&AttemptRow>) -> String {
+    let (money, go_on) = match reserved.and_then(|attempt| Some((attempt.amount, attempt.reserved_until?))) {
+        Some((amount, until)) => {
+            let (amount, until) = (amount.formatted(), let_go_at(until).in_words());
+            (format!("{amount} is reserved on the card until {until} Central Time, and not taken"), "takes it")
+        }
+        None => ("nothing is charged".to_owned(), "lets it go on"),
+    };
     format!(
-        "held by the fraud check: {why}; nothing is charged. \"ops clear {code}\" lets it go on, \"ops fraud {code}\" stops it \
-         for good"
+        "held by the fraud check: {why}; {money}. \"ops clear {code}\" {go_on}, \"ops fraud {code}\" stops it for good"
     )
+}
+
+/// When the money of a held charge is let go, which the bank keeps reserved until then: as core's `order.authorised` says.
+#[must_use]
+pub fn let_go_at(reserved_until: Timestamp) -> Timestamp {
+    reserved_until.minus(LET_GO_BEFORE)
+}
+
+/// The verdict about the charge of an attempt and the place where its order goes; `None` if it was never held.
+pub async fn verdict_on(tx: &mut Tx, attempt: &AttemptRow) -> StaffResult<Option<FraudVerdict>> {
+    let order = transition::load(tx, &attempt.order_id).await?;
+    let charged_as = charge_fingerprint(&attempt.card_id, place(tx, &order).await?.as_ref())?;
+    let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == charged_as);
+    Ok(hold.as_ref().map(HoldRow::verdict))
+}
+
+/// Holds an order whose charge the gateway doubts, while its money is reserved. A verdict about the charge stays as it is.
+pub async fn hold_authorised(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    attempt: &AttemptRow,
+    why: &str,
+) -> StaffResult<()> {
+    if verdict_on(tx, attempt).await?.is_some() {
+        return Ok(());
+    }
+    let mut order = transition::load(tx, &attempt.order_id).await?;
+    let charged_as = charge_fingerprint(&attempt.card_id, place(tx, &order).await?.as_ref())?;
+    tracing::warn!(order = order.code, why, "the fraud check holds an order whose charge is authorised");
+    fraud_holds::add(tx, &order.id, why, &charged_as, state.clock.now()).await?;
+    let event = format!("Held by the fraud check: {why}");
+    transition::note(state, tx, &mut order, Actor::System, &event).await?;
+    Ok(())
+}
+
+/// The money of a held charge was taken. If the shop has decided that at the gateway, the hold is cleared here too.
+pub async fn taken(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> StaffResult<()> {
+    if verdict_on(tx, attempt).await? == Some(FraudVerdict::Doubted) {
+        let mut order = transition::load(tx, &attempt.order_id).await?;
+        fraud_holds::clear(tx, &order.id, state.clock.now()).await?;
+        transition::note(state, tx, &mut order, Actor::Ops, "Cleared by the shop at the gateway").await?;
+    }
+    Ok(())
 }
 
 /// Holds an order that the check doubts, if it is still the purchase that was checked and still needs the check.

@@ -2,10 +2,11 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppResult, StaffError, StaffResult};
-use crate::providers::fraud::Purchase;
+use crate::providers::payment::Capture;
 use crate::service::account::plan;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::screening::Screened;
 use crate::service::payment::{carry_out, screening, waiting};
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -19,11 +20,17 @@ use stylebox_core::order::{Actor, Status};
 /// # Errors
 /// [`StaffError::Refused`] with the reason if the fee is not paid; those of [`screening::screen`].
 pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let looked_at = screening::screen(state, order_id).await?;
-    let attempt = begin(state, order_id, looked_at, actor).await?;
+    let screened = screening::screen(state, order_id).await?;
+    let attempt = begin(state, order_id, screened, actor).await?;
     let attempt = carry_out::carry_out(state, &attempt.id).await?;
     let fee = attempt.amount.formatted();
     match attempt.status {
+        AttemptStatus::Pending | AttemptStatus::Unknown if attempt.is_held() => {
+            screening::refuse_held(state, order_id).await?;
+            Err(StaffError::refused(format!(
+                "The styling fee of {fee} is reserved, and not taken yet. Please try again."
+            )))
+        }
         AttemptStatus::Succeeded => Ok(()),
         AttemptStatus::Declined => Err(StaffError::refused(format!(
             "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
@@ -58,7 +65,7 @@ pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
 }
 
 /// Charges the fee that the card before did not pay to the new one, if core's `styling_fee.by_new_card` says so, and calls off what the
-/// bank wanted confirmed for the card before. The customer gets the result by e-mail; the card is saved either way.
+/// bank wanted confirmed for the card before, or what of it is held. The customer gets the result by e-mail; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     // Asked first: what is called off here is not wanted of the card before any more, but of the new one.
     let unpaid = unpaid_order(state, customer_id).await;
@@ -79,7 +86,7 @@ pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
 async fn call_off_old_card(state: &AppState, customer_id: &str) -> AppResult<()> {
     let orders = orders::of_customer(&mut state.db.read().await?, customer_id).await?;
     for order in orders.into_iter().filter(|order| !order.status.is_finished()) {
-        carry_out::call_off_at_bank(state, &order.id).await?;
+        carry_out::call_off_waiting(state, &order.id).await?;
     }
     Ok(())
 }
@@ -114,7 +121,7 @@ pub async fn newest_has_failed(state: &AppState, order_id: &str) -> StaffResult<
 
 /// Stores the attempt in one transaction, or finds the open one. Only the purchase that was checked is charged, and nothing for a
 /// box without an address.
-async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> StaffResult<AttemptRow> {
+async fn begin(state: &AppState, order_id: &str, screened: Option<Screened>, actor: Actor) -> StaffResult<AttemptRow> {
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Created {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
@@ -124,12 +131,13 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
         return Ok(open);
     }
-    screening::may_be_charged(&mut tx, &order, &customer, looked_at.as_ref()).await?;
+    screening::may_be_charged(&mut tx, &order, &customer, screened.as_ref()).await?;
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
         card.ok_or_else(|| StaffError::refused(format!("The customer of order {} has no card on file.", order.code)))?;
     let fee = Amount { purpose: Purpose::StylingFee, money: plan::styling_fee(&customer, state.clock.now()), actor };
-    let attempt = attempts::charge(state, &mut tx, &order, None, card, fee).await?;
+    let capture = screened.map_or(Capture::AtOnce, |screened| screened.capture);
+    let attempt = attempts::charge(state, &mut tx, &order, None, card, fee, capture).await?;
     tx.commit().await?;
     Ok(attempt)
 }

@@ -133,6 +133,8 @@ table! {
         pub return_to: String,
         /// Whether the customer is there, and can confirm at once.
         pub customer_present: bool,
+        /// Whether the money is reserved first, and taken once its risk is known.
+        pub capture_after_risk: bool,
         pub created_at: Timestamp,
     }
     changing {
@@ -153,6 +155,8 @@ table! {
         pub confirm_in_page: bool,
         /// Until when the cardholder may confirm; `None` if the bank did not ask.
         pub confirm_by: Option<Timestamp>,
+        /// Until when the bank keeps the money of a held charge reserved; `None` if it was never held.
+        pub reserved_until: Option<Timestamp>,
         /// The key of the refund of a wrong amount, once the refund under the first key was refused.
         pub give_back_key: Option<String>,
     }
@@ -168,7 +172,13 @@ impl AttemptRow {
     /// Whether the charge waits for the cardholder to confirm it.
     #[must_use]
     pub const fn waits_for_cardholder(&self) -> bool {
-        self.is_open() && (self.bank_url.is_some() || self.confirm_in_page)
+        self.is_open() && !self.is_held() && (self.bank_url.is_some() || self.confirm_in_page)
+    }
+
+    /// Whether the money is reserved, and waits for the shop to look at the order.
+    #[must_use]
+    pub const fn is_held(&self) -> bool {
+        self.is_open() && self.reserved_until.is_some()
     }
 
     /// How the cardholder confirms the charge; `None` if it does not wait for that.
@@ -284,7 +294,8 @@ pub async fn all_of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<AttemptRow>
     )
 }
 
-/// Whether the newest attempt with a card was declined, or waits for the cardholder to confirm it.
+/// Whether the newest attempt with a card was declined, or waits for the cardholder to confirm it. One that was called off was not
+/// declined.
 pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
     let newest = fetch_optional!(
         tx,
@@ -296,7 +307,7 @@ pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
         ),
         card_id
     )?;
-    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined || attempt.waits_for_cardholder()))
+    Ok(newest.is_some_and(|attempt| attempt.was_declined() || attempt.waits_for_cardholder()))
 }
 
 /// The open attempts that the gateway was not asked about since `before`, the oldest first.

@@ -11,7 +11,7 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 
-const FAULTS: [HttpFault; 5] =
+pub(super) const FAULTS: [HttpFault; 5] =
     [HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails, HttpFault::Silent, HttpFault::Down];
 
 /// Each call of a charge can fail in each way: preparing it, and confirming it.

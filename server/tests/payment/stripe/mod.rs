@@ -6,6 +6,7 @@ mod confirmation;
 mod faults;
 mod notices;
 mod peer;
+mod radar;
 mod traces;
 mod webhooks;
 
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::SystemClock;
-use stylebox_server::platform::config::parties::PaymentChoice;
+use stylebox_server::platform::config::parties::{FraudChoice, PaymentChoice};
 use stylebox_server::platform::config::stripe::{StripeSettings, UnknownCards};
 use stylebox_server::platform::config::{BaseUrl, Secret};
 
@@ -53,11 +54,16 @@ async fn shop() -> (TestApp, StripeDouble) {
 }
 
 async fn shop_with(change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
+    shop_of(FraudChoice::OwnRecords, change).await
+}
+
+async fn shop_of(fraud: FraudChoice, change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
     let stripe = StripeDouble::start(Arc::new(SystemClock::default())).await;
     let mut stripe_settings = settings(&stripe.url());
     change(&mut stripe_settings);
     let app = TestApp::with(|settings| {
         settings.parties.payment = PaymentChoice::Stripe;
+        settings.parties.fraud = fraud;
         settings.stripe = Some(stripe_settings);
     })
     .await;

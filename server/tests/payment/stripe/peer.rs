@@ -16,7 +16,7 @@ use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::http_client::HttpClient;
 use stylebox_server::providers::payment::stripe::Stripe;
 use stylebox_server::providers::payment::{
-    CardDetails, ChargeOutcome, ChargeRequest, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+    Capture, CardDetails, ChargeOutcome, ChargeRequest, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
 };
 use stylebox_server::providers::reach::Reach;
 
@@ -79,6 +79,7 @@ async fn the_calls_that_it_knows_are_understood() {
         description: String::new(),
         return_to: String::new(),
         customer_present: true,
+        capture: Capture::AtOnce,
         begun_at: SystemClock::default().now(),
         opened_as: Some(intent.clone()),
     };

@@ -148,7 +148,12 @@ impl Api {
 
     /// Reads the newest charge: a key that may not do that can do nothing that we need.
     pub(super) async fn reach(&self) -> Reach {
-        let call = self.call(Method::GET, "/v1/payment_intents?limit=1");
+        self.reads("/v1/payment_intents").await
+    }
+
+    /// Reads the newest object of a list, to see whether the key may do that.
+    pub(super) async fn reads(&self, list: &str) -> Reach {
+        let call = self.call(Method::GET, &format!("{list}?limit=1"));
         match call.send().await {
             Ok(answer) if answer.is_success() => Reach::Reached,
             Ok(answer) if answer.is_down() => Reach::NotReachable,

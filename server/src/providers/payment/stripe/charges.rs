@@ -4,7 +4,9 @@ use super::Stripe;
 use super::api::{Fault, Field, SecondKey, is_id, no_answer};
 use super::cards::parts;
 use super::objects::{PaymentError, PaymentIntent};
-use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening};
+use crate::providers::payment::{
+    Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
+};
 use std::time::Duration;
 use stylebox_core::money::Money;
 
@@ -31,7 +33,7 @@ impl Stripe {
         }
         let unknown_card = || Opening::Refused { reason: "unknown_card".to_owned() };
         let Some((customer, payment_method)) = parts(&request.token) else { return Ok(unknown_card()) };
-        let fields = [
+        let mut fields = vec![
             ("amount", request.amount.to_cents().to_string()),
             ("currency", request.currency.to_lowercase()),
             ("customer", customer.to_owned()),
@@ -40,6 +42,9 @@ impl Stripe {
             ("description", request.description.clone()),
             ("metadata[attempt]", request.key.clone()),
         ];
+        if request.capture == Capture::AfterRisk {
+            fields.push(("capture_method", "manual".to_owned()));
+        }
         let key = format!("{}-create", request.key);
         match self.api.post::<PaymentIntent>("/v1/payment_intents", &fields, &key, SecondKey::Allowed).await {
             Ok(created) => Ok(Opening::Opened(created.object.id)),
@@ -60,7 +65,7 @@ impl Stripe {
     }
 
     /// The intent of a charge as it is now; `None` if there is none.
-    async fn intent(&self, request: &ChargeRequest) -> Result<Option<PaymentIntent>, NoAnswer> {
+    pub(super) async fn intent(&self, request: &ChargeRequest) -> Result<Option<PaymentIntent>, NoAnswer> {
         match &request.opened_as {
             Some(id) if is_id(id) => self.api.find(&format!("/v1/payment_intents/{id}")).await,
             Some(_) => Ok(None),
@@ -122,7 +127,7 @@ impl Stripe {
 
     /// What became of a charge, by the state of its intent; `None` if it was not confirmed yet. A declined one is cancelled first, so
     /// that it can take no money later.
-    async fn outcome(
+    pub(super) async fn outcome(
         &self,
         intent: &PaymentIntent,
         request: &ChargeRequest,
@@ -130,6 +135,9 @@ impl Stripe {
         let error = intent.last_payment_error.clone();
         Ok(Some(match (intent.status.as_str(), error) {
             ("succeeded", _) => ChargeOutcome::Captured(taken(intent).ok_or(NoAnswer)?),
+            ("requires_capture", _) if request.capture == Capture::AfterRisk => {
+                ChargeOutcome::Authorised(self.authorisation(intent).await?)
+            }
             ("requires_action", _) => ChargeOutcome::ActionRequired(Confirmation::InPage),
             ("requires_payment_method", Some(error)) if error.is(AUTHENTICATION_REQUIRED) => {
                 ChargeOutcome::ActionRequired(Confirmation::InPage)

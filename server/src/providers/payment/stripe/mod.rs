@@ -5,6 +5,8 @@
 //! - **A charge** is a PaymentIntent, created unconfirmed, stored, and then confirmed. Our key stands in its metadata. Its state at
 //!   Stripe settles what an answer that was lost has left open; one that is declined or not wanted any more is cancelled, so that
 //!   it can take no money later.
+//! - **A charge whose risk is read first** is created with manual capture. Once the bank has reserved the money, Radar's judgement is
+//!   read, and the intent is captured or cancelled by another call.
 //! - **Keys** make a repeated call the same call for 24 hours at least. After that the customer's intents are listed.
 
 mod api;
@@ -12,6 +14,7 @@ mod cards;
 mod charges;
 mod notices;
 mod objects;
+pub mod radar;
 mod refunds;
 mod webhook;
 
@@ -97,6 +100,10 @@ impl PaymentGateway for Stripe {
 
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
         Box::pin(self.confirm_intent(request))
+    }
+
+    fn capture<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
+        Box::pin(self.capture_intent(request))
     }
 
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {

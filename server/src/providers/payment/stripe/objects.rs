@@ -115,7 +115,16 @@ pub(super) struct PaymentIntent {
     /// Cents that were taken.
     #[serde(default)]
     pub(super) amount_received: i64,
+    /// Cents that are reserved and can be taken.
+    #[serde(default)]
+    pub(super) amount_capturable: i64,
     pub(super) currency: String,
+    /// The id of its newest try.
+    #[serde(default)]
+    pub(super) latest_charge: Option<String>,
+    /// The id of its review.
+    #[serde(default)]
+    pub(super) review: Option<String>,
     #[serde(default, deserialize_with = "client_secret")]
     pub(super) client_secret: Option<ClientSecret>,
     #[serde(default)]

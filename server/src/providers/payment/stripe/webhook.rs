@@ -61,6 +61,9 @@ struct About {
     status: Option<String>,
     #[serde(default)]
     metadata: Option<BTreeMap<String, String>>,
+    /// The intent that a review is about.
+    #[serde(default)]
+    payment_intent: Option<String>,
 }
 
 impl Webhook for StripeWebhook {
@@ -81,6 +84,7 @@ impl Webhook for StripeWebhook {
             "refund" if object.status.as_deref() == Some("failed") => Some(notice(NoticeKind::FailedRefund)),
             "refund" => payment(),
             "dispute" => Some(notice(NoticeKind::Dispute)),
+            "review" => object.payment_intent.clone().map(|reference| Hint::Charge { reference }),
             _ => None,
         };
         Ok(hint.map(|hint| Event { id, hint }).into_iter().collect())

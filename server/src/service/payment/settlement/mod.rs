@@ -7,11 +7,14 @@ mod styling_fee;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
+use crate::providers::payment::Charge;
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
+use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::payment::ledger::{EntryKind, Flow};
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::order::Actor;
 
@@ -68,4 +71,13 @@ pub async fn settle(
             Ok(())
         }
     }
+}
+
+/// Books money of another amount than was asked for, which was taken and given back.
+pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow, charge: &Charge) -> AppResult<()> {
+    let booking = Booking { invoice_id: None, currency: &charge.currency, ..Booking::of(attempt) };
+    let (taken, memo) = (charge.amount, "Taken by mistake, and given back");
+    booking
+        .write(state, tx, &[(EntryKind::Charge, Flow::In(taken), memo), (EntryKind::Refund, Flow::Out(taken), memo)])
+        .await
 }

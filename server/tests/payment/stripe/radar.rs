@@ -1,0 +1,203 @@
+//! `--fraud radar`: the first charge is authorised, and taken only if Radar trusts it or the shop does.
+
+mod faults;
+mod held;
+mod reviews;
+
+use super::{ASKED, DECLINED, GOOD, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
+use crate::doubles::stripe::{Risk, StripeDouble, StripeFault};
+use crate::support::{Shopper, TestApp, cents, newest_mail, ops};
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::config::parties::FraudChoice;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Its charges have an elevated risk.
+const ELEVATED: &str = "4000000000009235";
+/// Its charges have the highest risk, and no rule blocks them.
+const HIGHEST: &str = "4000000000004954";
+/// Its charges have the highest risk, and are always blocked.
+const BLOCKED: &str = "4100000000000019";
+
+const NOTHING: [i64; 0] = [];
+
+/// A shop whose charges are judged by Radar.
+async fn shop() -> (TestApp, StripeDouble) {
+    shop_of(FraudChoice::Radar, |_| {}).await
+}
+
+async fn style(app: &TestApp, ann: &Shopper) -> Result<(), String> {
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.map_err(|error| error.to_string())
+}
+
+async fn code(ann: &mut Shopper) -> String {
+    ann.read().await["code"].as_str().unwrap().to_owned()
+}
+
+fn newest(stripe: &StripeDouble) -> String {
+    stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned()
+}
+
+/// How often a call was taken whose address ends so.
+fn times(stripe: &StripeDouble, end: &str) -> usize {
+    stripe.calls().iter().filter(|call| call.starts_with("POST") && call.ends_with(end)).count()
+}
+
+/// A customer whose order is held while the money of its fee is reserved.
+async fn held(app: &TestApp, stripe: &StripeDouble) -> Shopper {
+    let ann = ordered(app, stripe, ELEVATED).await;
+    let refused = style(app, &ann).await.unwrap_err();
+    assert!(refused.contains("is held by the fraud check: the gateway sees an elevated risk (score 71)"), "{refused}");
+    assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
+    ann
+}
+
+#[tokio::test]
+async fn a_normal_risk_is_captured_and_only_the_first_charge_waits_for_it() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    assert_eq!((stripe.taken(), stripe.reserved()), (vec![1_00], NOTHING.to_vec()));
+    let fee = stripe.newest("payment_intent");
+    assert_eq!(fee["capture_method"], "manual");
+    let due = cents(&ann.invoice().await["totalDue"]);
+    ann.check_out("key").await.expect(200);
+    assert_eq!(stripe.newest("payment_intent")["capture_method"], "automatic");
+    assert_eq!(stripe.taken(), [1_00, due]);
+    let fee = fee["id"].as_str().unwrap();
+    let about: Vec<String> = stripe.calls().into_iter().filter(|call| call.contains(fee)).collect();
+    let [confirmed, captured] = ["confirm", "capture"].map(|what| format!("POST /v1/payment_intents/{fee}/{what}"));
+    assert_eq!(about, [confirmed, captured]);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM fraud_holds").await, [0]);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn without_radar_every_charge_is_taken_at_once() {
+    let (app, stripe) = super::shop().await;
+    let ann = ordered(&app, &stripe, ELEVATED).await;
+    style(&app, &ann).await.unwrap();
+    assert_eq!((stripe.taken(), times(&stripe, "/capture")), (vec![1_00], 0));
+}
+
+#[tokio::test]
+async fn every_doubt_is_held() {
+    for (risk, why) in [
+        (Risk::Highest, "the gateway sees the highest risk (score 93)"),
+        (Risk::NotSaid, "the gateway cannot say what the risk is"),
+    ] {
+        let (app, stripe) = shop().await;
+        let mut ann = ordered(&app, &stripe, GOOD).await;
+        stripe.set_risk(risk);
+        let refused = style(&app, &ann).await.unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+        assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
+        assert_eq!(ann.status().await, "created");
+    }
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, HIGHEST).await;
+    style(&app, &ann).await.unwrap_err();
+    assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
+}
+
+/// What Stripe blocks is declined as any other card, in the same words.
+#[tokio::test]
+async fn a_blocked_charge_is_declined() {
+    let mut letters = Vec::new();
+    for number in [BLOCKED, DECLINED] {
+        let (app, stripe) = shop().await;
+        let mut ann = ordered(&app, &stripe, number).await;
+        let refused = style(&app, &ann).await.unwrap_err();
+        assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
+        assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
+        assert_eq!(stripe.status_of(&newest(&stripe)), "canceled");
+        assert_eq!(waiting(&mut ann).await["problem"], "declined");
+        letters.push(newest_mail(&app, "card_declined").await.unwrap().body.replace(&number[12..], "…"));
+        assert!(!ops(&app, "attention").await.unwrap().contains("held"), "it is not held");
+        let code = code(&mut ann).await;
+        letters = letters.into_iter().map(|letter| letter.replace(&code, "CODE")).collect();
+    }
+    assert_eq!(letters[0], letters[1]);
+}
+
+#[tokio::test]
+async fn another_amount_is_let_go_and_never_taken() {
+    let (app, stripe) = shop().await;
+    let mut ann = ordered(&app, &stripe, GOOD).await;
+    stripe.set(StripeFault::ReservesMore);
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
+    assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
+    assert_eq!((stripe.status_of(&newest(&stripe)), times(&stripe, "/capture")), ("canceled".to_owned(), 0));
+    assert_eq!(ann.status().await, "created");
+    let reason = "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'another_amount_was_reserved'";
+    assert_eq!(app.numbers(reason).await, [1]);
+    books_agree(&app).await;
+}
+
+/// Another amount that is taken at the capture goes back as a whole.
+#[tokio::test]
+async fn another_amount_that_is_taken_goes_back() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    stripe.set(StripeFault::TakesMore);
+    style(&app, &ann).await.unwrap_err();
+    assert_eq!((stripe.taken(), stripe.all("refund").len()), (NOTHING.to_vec(), 1));
+    books_agree(&app).await;
+}
+
+/// A customer whose bank wants the fee confirmed, and who has done so; and the order as it is then.
+async fn confirmed(app: &TestApp, stripe: &StripeDouble, risk: Risk) -> (Shopper, Value) {
+    let mut ann = ordered(app, stripe, ASKED).await;
+    stripe.set_risk(risk);
+    let refused = style(app, &ann).await.unwrap_err();
+    assert!(refused.starts_with("The bank wants the customer to confirm the styling fee of $1.00."), "{refused}");
+    payment_secret(&mut ann).await;
+    stripe.answer(&newest(stripe), true);
+    let order = check(&mut ann).await;
+    (ann, order)
+}
+
+/// It was confirmed in time, so that its end is not taken for a missing confirmation.
+#[tokio::test]
+async fn a_confirmed_charge_that_is_let_go_later_was_called_off() {
+    let (app, stripe) = shop().await;
+    let (mut ann, _) = confirmed(&app, &stripe, Risk::Elevated).await;
+    app.clock.advance(30 * HOUR);
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    let reason = "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'called_off'";
+    assert_eq!((app.numbers(reason).await, stripe.taken()), (vec![1], NOTHING.to_vec()));
+    assert!(newest_mail(&app, "card_declined").await.is_none());
+}
+
+#[tokio::test]
+async fn a_charge_that_the_bank_wants_confirmed_is_judged_afterwards() {
+    for (risk, status) in [(Risk::Normal, "styling"), (Risk::Elevated, "created")] {
+        let (app, stripe) = shop().await;
+        let (mut ann, order) = confirmed(&app, &stripe, risk).await;
+        assert_eq!((&order["status"], &order["payment"]), (&json!(status), &json!(null)));
+        assert_eq!(payment_secret(&mut ann).await, json!(null));
+        if risk == Risk::Elevated {
+            assert_eq!((stripe.taken(), stripe.reserved()), (NOTHING.to_vec(), vec![1_00]));
+            // The time to confirm is over by then, which does not matter any more.
+            app.clock.advance(30 * HOUR);
+            let cleared = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+            assert!(cleared.contains("$1.00 was taken"), "{cleared}");
+        }
+        assert_eq!((ann.status().await.as_str(), stripe.taken()), ("styling", vec![1_00]));
+        books_agree(&app).await;
+    }
+}
+
+#[tokio::test]
+async fn the_key_must_be_able_to_read_charges() {
+    let (app, stripe) = shop().await;
+    let reached = |all: Vec<(&'static str, stylebox_server::providers::reach::Reach)>| {
+        all.into_iter().find(|(party, _)| *party == "fraud").unwrap().1.to_string()
+    };
+    assert_eq!(reached(app.state.providers.reach().await), "reached");
+    stripe.set(StripeFault::RefusesKey);
+    assert!(reached(app.state.providers.reach().await).contains("does not know the secret key"));
+}

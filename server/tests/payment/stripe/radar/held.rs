@@ -1,0 +1,243 @@
+//! A charge that is held: cleared, stopped, called off, or let go before the bank would do so.
+
+use super::super::{another, books_agree, ordered, replace_card, waiting};
+use super::{ELEVATED, GOOD, HOUR, NOTHING, code, held, newest, shop, style, times};
+use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::StripeFault;
+use crate::support::{TestApp, ops};
+use serde_json::json;
+use stylebox_server::service::payment::carry_out::resume_open;
+
+/// The time of the tests' beginning is Wednesday, November 18, 9:00 in Chicago. A Visa card keeps money reserved for 4 days and 18
+/// hours while the cardholder is absent, and twelve hours before that it is let go.
+const UNTIL: &str = "$1.00 is reserved on the card until Sunday, November 22, 3:00 PM Central Time, and not taken";
+
+async fn letters(app: &TestApp) -> Vec<i64> {
+    app.numbers("SELECT COUNT(*) FROM outbox").await
+}
+
+async fn called_off(app: &TestApp) -> Vec<i64> {
+    app.numbers("SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'called_off'").await
+}
+
+#[tokio::test]
+async fn a_held_charge_is_taken_once_staff_have_cleared_it() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let code = code(&mut ann).await;
+    let words = format!(
+        "held by the fraud check: the gateway sees an elevated risk (score 71); {UNTIL}. \"ops clear {code}\" takes it, \"ops fraud \
+         {code}\" stops it for good"
+    );
+    assert_eq!(ops(&app, "attention").await.unwrap(), format!("{code}  {words}\n"));
+    // Another try says the same, and charges nothing more.
+    assert_eq!(style(&app, &ann).await.unwrap_err(), format!("Order {code} is {words}."));
+    assert_eq!(stripe.all("payment_intent").len(), 1);
+    // The customer sees nothing of it.
+    assert_eq!((ann.status().await.as_str(), waiting(&mut ann).await), ("created", json!(null)));
+    for text in [ann.read().await.to_string(), ann.browser.get("/dev/outbox").await.text] {
+        assert!(!text.contains("risk") && !text.contains("reserved"), "{text}");
+    }
+    // The job asks about it now and then, and not at each run.
+    let asked = stripe.calls().len();
+    app.clock.advance(HOUR / 2);
+    assert_eq!((resume_open(&app.state).await.unwrap().done, stripe.calls().len()), (0, asked));
+    app.clock.advance(HOUR);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    assert!(stripe.calls().len() > asked);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM order_events WHERE reason LIKE 'Held by%'").await, [1]);
+
+    let said = ops(&app, &format!("clear {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is cleared: $1.00 was taken, and it can be styled now.\n"));
+    assert_eq!((ann.status().await.as_str(), stripe.taken(), stripe.reserved()), ("styling", vec![1_00], vec![]));
+    let again = ops(&app, &format!("clear {code}")).await.unwrap_err();
+    assert_eq!(again, format!("Order {code} is not held by the fraud check."));
+    style(&app, &ann).await.unwrap();
+    assert_eq!((stripe.taken(), times(&stripe, "/capture"), stripe.all("payment_intent").len()), (vec![1_00], 1, 1));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    books_agree(&app).await;
+}
+
+/// The answer to the capture is lost: the intent says what became of it, and it is not captured again.
+#[tokio::test]
+async fn a_capture_without_an_answer_is_settled_by_reading() {
+    for fault in [HttpFault::LosesAnswer, HttpFault::DoesAndFails, HttpFault::HalfAnswer, HttpFault::Down] {
+        let (app, stripe) = shop().await;
+        let mut ann = held(&app, &stripe).await;
+        stripe.set_http_at("/capture", fault);
+        let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+        assert!(said.contains("has not said yet whether it took the $1.00"), "{fault:?}: {said}");
+        stripe.set_http(HttpFault::None);
+        app.clock.advance(HOUR / 60);
+        assert_eq!(resume_open(&app.state).await.unwrap(), 1, "{fault:?}");
+        assert_eq!((ann.status().await.as_str(), stripe.taken()), ("styling", vec![1_00]), "{fault:?}");
+        assert_eq!(times(&stripe, "/capture"), 1, "{fault:?}");
+        books_agree(&app).await;
+    }
+}
+
+#[tokio::test]
+async fn a_stopped_order_lets_the_money_go_and_refunds_nothing() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let code = code(&mut ann).await;
+    assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
+    assert_eq!(stripe.status_of(&newest(&stripe)), "canceled");
+    let nothing = (NOTHING.to_vec(), NOTHING.to_vec(), 0);
+    assert_eq!((stripe.taken(), stripe.reserved(), stripe.all("refund").len()), nothing);
+    assert_eq!(times(&stripe, "/capture"), 0);
+    assert!(ops(&app, &format!("clear {code}")).await.unwrap_err().contains("is not held"));
+    books_agree(&app).await;
+}
+
+/// If Stripe does not answer, the order is not stopped before the money is let go.
+#[tokio::test]
+async fn a_stop_without_an_answer_is_tried_again() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let stop = format!("fraud {}", code(&mut ann).await);
+    stripe.set_http_at("/cancel", HttpFault::Down);
+    let refused = ops(&app, &stop).await.unwrap_err();
+    assert!(refused.contains("is still being asked"), "{refused}");
+    stripe.set_http(HttpFault::None);
+    app.clock.advance(HOUR / 60);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!((stripe.status_of(&newest(&stripe)), called_off(&app).await), ("canceled".to_owned(), vec![1]));
+    ops(&app, &stop).await.unwrap();
+    assert_eq!((stripe.taken(), times(&stripe, "/capture")), (NOTHING.to_vec(), 0));
+}
+
+#[tokio::test]
+async fn a_cancelled_order_lets_the_money_go() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    assert_eq!(stripe.status_of(&newest(&stripe)), "canceled");
+    assert_eq!((stripe.taken(), stripe.all("refund").len(), called_off(&app).await), (NOTHING.to_vec(), 0, vec![1]));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn the_money_is_let_go_before_the_bank_does_so_and_charged_anew_once_it_is_cleared() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let (code, before) = (code(&mut ann).await, letters(&app).await);
+    // 4 days and 18 hours less 12 hours are 102 hours.
+    app.clock.advance(102 * HOUR - HOUR / 60);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    assert_eq!(stripe.reserved(), [1_00]);
+    app.clock.advance(HOUR / 60);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!((stripe.status_of(&newest(&stripe)), called_off(&app).await), ("canceled".to_owned(), vec![1]));
+    assert_eq!((ann.status().await.as_str(), waiting(&mut ann).await), ("created", json!(null)));
+    assert_eq!(letters(&app).await, before, "the customer is told nothing");
+    // The card was not declined, so the first box stays on it.
+    ann.browser.patch("/api/credit_cards", another(&stripe, GOOD)).await.refused(403, "card_in_use");
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("; nothing is charged. \"ops clear"), "{waits}");
+    // It is not charged by itself, a day later or by staff.
+    app.clock.advance(25 * HOUR);
+    ops(&app, "jobs run fees").await.unwrap();
+    assert!(style(&app, &ann).await.unwrap_err().contains("nothing is charged"));
+    assert_eq!(stripe.all("payment_intent").len(), 1);
+
+    let said = ops(&app, &format!("clear {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} can be charged and styled now.\n"));
+    style(&app, &ann).await.unwrap();
+    assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (vec![1_00], 2));
+    assert_eq!(stripe.newest("payment_intent")["capture_method"], "automatic", "the shop has looked at it");
+    books_agree(&app).await;
+}
+
+/// The bank was earlier, or staff have cancelled the charge at Stripe.
+#[tokio::test]
+async fn a_charge_that_is_cancelled_elsewhere_is_called_off() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let before = letters(&app).await;
+    stripe.cancel_elsewhere(&newest(&stripe), "automatic");
+    app.clock.advance(HOUR);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!((called_off(&app).await, letters(&app).await), (vec![1], before));
+    // Cleared after that: nothing is taken of what was cancelled.
+    let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    assert!(said.contains("can be charged and styled now"), "{said}");
+    assert_eq!((stripe.taken(), times(&stripe, "/capture")), (NOTHING.to_vec(), 0));
+}
+
+#[tokio::test]
+async fn a_charge_that_lapses_while_it_is_cleared_is_not_taken() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    stripe.cancel_elsewhere(&newest(&stripe), "automatic");
+    let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    assert!(said.contains("can be charged and styled now"), "{said}");
+    assert_eq!((stripe.taken(), times(&stripe, "/capture"), called_off(&app).await), (NOTHING.to_vec(), 0, vec![1]));
+    style(&app, &ann).await.unwrap();
+    assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (vec![1_00], 2));
+}
+
+/// A verdict is about a card: another one is judged itself, and the clearance of the first does not count for it.
+#[tokio::test]
+async fn another_card_is_judged_anew() {
+    for (number, is_held) in [(GOOD, false), (ELEVATED, true)] {
+        let (app, stripe) = shop().await;
+        let mut ann = held(&app, &stripe).await;
+        let first = newest(&stripe);
+        // During the first box the card stays; later ones go on another card as soon as it is on file.
+        app.execute("UPDATE customers SET first_timer = FALSE").await;
+        replace_card(&app, &mut ann, another(&stripe, number)).await;
+        assert_eq!((stripe.status_of(&first), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
+        assert!(!ops(&app, "attention").await.unwrap().contains("held"), "of the new card nothing is known");
+        let clear = format!("clear {}", code(&mut ann).await);
+        assert!(ops(&app, &clear).await.unwrap_err().contains("is not held"));
+        assert_eq!(style(&app, &ann).await.is_err(), is_held);
+        assert_eq!(stripe.newest("payment_intent")["capture_method"], "manual");
+        assert_eq!(stripe.reserved().len(), usize::from(is_held));
+        assert_eq!(stripe.taken().len(), usize::from(!is_held));
+        books_agree(&app).await;
+    }
+}
+
+#[tokio::test]
+async fn another_address_is_judged_anew_and_another_wish_is_not() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
+    ann.browser.patch(&format!("/api/orders/{}", ann.order), note).await.expect(200);
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("; nothing is charged. \"ops clear"), "{waits}");
+    assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
+
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let account = ann.browser.get("/api/account").await.expect(200);
+    let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+    let elsewhere = json!({"shipping_address": {"line_1": "9 Elsewhere Road"}});
+    ann.browser.patch(&address, elsewhere).await.expect(200);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert_eq!(stripe.status_of(&newest(&stripe)), "canceled");
+    style(&app, &ann).await.unwrap_err();
+    assert_eq!((stripe.all("payment_intent").len(), stripe.reserved()), (2, vec![1_00]));
+}
+
+#[tokio::test]
+async fn without_an_end_the_shortest_time_counts() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, ELEVATED).await;
+    stripe.set(StripeFault::HidesTheEnd);
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.contains(UNTIL), "{refused}");
+}
+
+/// An account that ends lets the money go.
+#[tokio::test]
+async fn an_account_that_is_closed_lets_the_money_go() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let charge = newest(&stripe);
+    let password = json!({"current_password": crate::support::PASSWORD});
+    assert_eq!(ann.browser.post("/api/account/close", password).await.expect(200), json!({"closing": null}));
+    assert_eq!((stripe.status_of(&charge), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
+}
