@@ -61,6 +61,9 @@ pub const MAILS_ASKED_OF_SHOP: Tries = tries(5_000, 60);
 pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 /// Coupons and gift cards tried by one customer.
 pub const VOUCHERS: Tries = tries(20, 10);
+/// Calculations of the tax of one customer's invoices: each change of what is kept can need one, and each costs the shop money. The
+/// shop's own checkouts are not counted.
+pub const TAX_CALCULATIONS: Tries = tries(60, 60);
 /// Codes tried at a sign-up by one caller: too few to guess a friend's code.
 pub const SIGNUP_CODES: Tries = tries(30, 10);
 /// ZIP codes looked up by one caller: each address form and each search for a store asks once or twice.

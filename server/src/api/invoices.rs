@@ -42,6 +42,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         (status = 200, body = InvoiceBody),
         (status = 404, description = "There is none yet", body = ErrorBody),
         (status = 409, description = "`tax_unknown`", body = ErrorBody),
+        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
@@ -60,6 +61,7 @@ async fn current(
         (status = 201, body = InvoiceBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "`not_to_be_checked_out`, `tax_unknown`", body = ErrorBody),
+        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
@@ -107,6 +109,7 @@ async fn apply_coupon(
         (status = 200, body = InvoiceBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody),
+        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
@@ -145,6 +148,7 @@ async fn apply_gift_card(
         (status = 200, body = InvoiceBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody),
+        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
     )
 )]
@@ -217,6 +221,7 @@ pub struct ExchangeAddress {
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
+        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: nothing was begun; send it again", body = ErrorBody),
     )
 )]

@@ -8,12 +8,14 @@ use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, log, ops, text};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use stylebox_core::policy::limits;
 use stylebox_server::platform::config::parties::TaxChoice;
 use stylebox_server::platform::config::tax::{StripeTaxSettings, TaxSettings};
 use stylebox_server::platform::taxed_sale::{Place, SaleLine, TaxedSale};
 use stylebox_server::providers::reach::Reach;
 use stylebox_server::providers::tax::stripe::StripeTax;
 use stylebox_server::providers::tax::{NotCalculated, NotRecorded, TaxRecord, TaxService};
+use stylebox_server::service::checkout::system;
 
 /// Clothing below this is exempt, in cents.
 const DOLLARS_80: i64 = 8_000;
@@ -381,4 +383,44 @@ async fn the_service_says_whether_it_can_be_worked_with() {
     let settings = double.settings();
     let wrong = StripeTaxSettings { code: "txcd_00000000x".to_owned(), ..settings };
     assert!(matches!(StripeTax::new(&wrong).unwrap().calculate(&sale()).await, Err(NotCalculated::Refused(_))));
+}
+
+/// Each change of what is kept can need a calculation that the shop pays for: one customer has so many an hour. The shop's own checkout
+/// is not counted.
+#[tokio::test]
+async fn a_customer_has_the_tax_calculated_so_often_and_the_shop_as_often_as_it_needs() {
+    let (app, double) = shop().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let mut bea = Shopper::decided(&app, "bea@example.com", 1).await;
+    for _ in 0..7 {
+        ops(&app, "jobs run reminders").await.unwrap();
+        ops(&app, "jobs run outbox").await.unwrap();
+        app.clock.advance(24 * HOUR);
+    }
+    // The system may check out from noon, and the hour begins.
+    app.clock.advance(6 * HOUR);
+    let asked = || u32::try_from(double.calls(CALCULATIONS).len()).unwrap();
+    let before = asked();
+    let invoice = ann.invoice().await;
+    let current = format!("/api/orders/{}/invoices/current", ann.order);
+    while asked() - before < limits::TAX_CALCULATIONS.most {
+        // As if each choice were another one: the same sale is not calculated twice a day.
+        app.execute("DELETE FROM tax_calculations").await;
+        ann.browser.get(&current).await.expect(200);
+    }
+    ann.browser.get(&current).await.expect(200);
+    app.execute("DELETE FROM tax_calculations").await;
+    let refused = ann.browser.get(&current).await;
+    assert!(!refused.refused(429, "too_many_requests").is_empty());
+    assert_eq!(refused.header("retry-after"), Some("3600"));
+    let seen = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "key", &seen).await.refused(429, "too_many_requests");
+    assert_eq!(asked() - before, limits::TAX_CALCULATIONS.most, "nobody is asked, and nothing is paid");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    // What needs no calculation works, and so does another customer.
+    ann.keep(1).await;
+    bea.invoice().await;
+
+    system::run_due(&app.state).await.unwrap();
+    assert_eq!(ann.status().await, "checked_out_by_system");
 }

@@ -8,7 +8,7 @@ use crate::providers::payment::Confirmation;
 use crate::service::account::customer;
 use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
-use crate::service::checkout::tax::{self, calculating};
+use crate::service::checkout::tax::{self, Asker, calculating};
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
@@ -89,7 +89,7 @@ pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or the order is somebody else's; [`Refusal::TaxUnavailable`].
 pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let mut tx = state.db.read().await?;
         let order = owned(&mut tx, customer_id, order_id).await?;
         let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
@@ -102,7 +102,7 @@ pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> App
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let mut tx = state.db.read().await?;
         let (order, row) = of_customer(&mut tx, customer_id, id).await?;
         recalculated(state, &mut tx, &order, row).await
@@ -125,7 +125,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`],
 /// [`Refusal::TaxUnavailable`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let (mut tx, _) = customer::locked(state, customer_id).await?;
         let order = owned(&mut tx, customer_id, order_id).await?;
         let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
@@ -312,7 +312,7 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// [`Refusal::PromoCodeNotRecognized`] if the customer has no such coupon.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         let found = coupons::find(state, &mut tx, customer_id, code).await?;
         put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
@@ -325,7 +325,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
 /// # Errors
 /// If the invoice is not open.
 pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         put_coupon(&mut row, None);
         changed(state, tx, &order, row).await
@@ -338,7 +338,7 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// [`Refusal::GiftCardNotFound`] if no gift card has that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
         row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
@@ -351,7 +351,7 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
 /// # Errors
 /// If the invoice is not open.
 pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    calculating!(state, async {
+    calculating!(state, Asker::Customer(customer_id), async {
         let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         row.gift_card_id = None;
         changed(state, tx, &order, row).await

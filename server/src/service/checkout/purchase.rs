@@ -16,7 +16,7 @@ use crate::providers::payment::Capture;
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
-use crate::service::checkout::tax::calculating;
+use crate::service::checkout::tax::{Asker, calculating};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
@@ -99,7 +99,7 @@ pub async fn check_out(
         None => Ok(()),
     };
     let mut deliverable = deliverable;
-    let begun = calculating!(state, {
+    let begun = calculating!(state, Asker::Customer(customer_id), {
         // The first use ends with it, if they cannot.
         let deliverable = std::mem::replace(&mut deliverable, Ok(()));
         begin(state, customer_id, invoice_id, key, purchase, deliverable)

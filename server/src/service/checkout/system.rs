@@ -14,7 +14,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::begin_payment;
-use crate::service::checkout::tax::calculating;
+use crate::service::checkout::tax::{Asker, calculating};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
@@ -176,7 +176,7 @@ enum Outcome {
 }
 
 async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Outcome> {
-    Ok(match calculating!(state, begin(state, order_id, actor))? {
+    Ok(match calculating!(state, Asker::Shop, begin(state, order_id, actor))? {
         Begun::Attempt(attempt_id) => Outcome::Paid(carry_out::carry_out(state, &attempt_id).await?.status),
         Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
         Begun::NotNow(reason) => Outcome::NotNow(reason),

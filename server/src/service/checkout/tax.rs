@@ -5,6 +5,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError};
+use crate::platform::rate_limit::Limit;
 use crate::platform::taxed_sale::{Place, SaleLine, TaxedSale};
 use crate::providers::tax::table::StateTax;
 use crate::providers::tax::{Calculation, NotCalculated, SalesTax};
@@ -20,10 +21,13 @@ use stylebox_core::checkout::invoice::PreviewLine;
 use stylebox_core::checkout::taxed::{TaxedInput, lines as taxed_lines};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::{Money, TaxRate};
-use stylebox_core::policy;
+use stylebox_core::policy::{self, limits};
 
 /// How often something is done again after a calculation. Decisions can change meanwhile, but not for ever.
 const ROUNDS: usize = 4;
+
+/// Calculations for one customer.
+const CALCULATIONS: Limit = Limit::new("tax-calculations", limits::TAX_CALCULATIONS);
 
 /// How long a calculation must still be good for a record, in case the gateway or the service itself is down for a while.
 const TIME_TO_RECORD: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -49,11 +53,20 @@ impl MayNeedTax for StaffError {
     }
 }
 
-/// `calculating!(state, work)`: the result of some work that ends in one transaction, such as an `async` block's. It is done again
+/// Who has a tax calculated, which costs the shop money.
+#[derive(Debug, Clone, Copy)]
+pub enum Asker<'a> {
+    /// The customer with this id, as often as [`limits::TAX_CALCULATIONS`] says.
+    Customer(&'a str),
+    /// The shop itself.
+    Shop,
+}
+
+/// `calculating!(state, asker, work)`: the result of some work that ends in one transaction, such as an `async` block's. It is done again
 /// whenever it needs the tax of a sale that is not calculated yet: then it has changed nothing.
 macro_rules! calculating {
-    ($state:expr, $work:expr) => {{
-        let mut rounds = $crate::service::checkout::tax::Rounds::default();
+    ($state:expr, $asker:expr, $work:expr) => {{
+        let mut rounds = $crate::service::checkout::tax::Rounds::of($asker);
         loop {
             let tried = $work.await;
             if let Some(done) = rounds.ended($state, tried).await {
@@ -66,13 +79,23 @@ macro_rules! calculating {
 pub(crate) use calculating;
 
 /// How often some work was done again after a calculation.
-#[derive(Debug, Default)]
-pub struct Rounds(usize);
+#[derive(Debug)]
+pub struct Rounds<'a> {
+    asker: Asker<'a>,
+    done: usize,
+}
 
-impl Rounds {
+impl<'a> Rounds<'a> {
+    /// None yet.
+    #[must_use]
+    pub const fn of(asker: Asker<'a>) -> Self {
+        Self { asker, done: 0 }
+    }
+
     /// How the work has ended: as `tried` says, unless that needs a tax, which is then calculated, so that the work can be done
-    /// again: `None`. If the service does not calculate, it ends with [`Refusal::TaxUnavailable`], and with
-    /// [`Refusal::TaxUnknown`] if the service does not know the address.
+    /// again: `None`. If the service does not calculate, it ends with [`Refusal::TaxUnavailable`], with
+    /// [`Refusal::TaxUnknown`] if the service does not know the address, and with [`AppError::TooMany`] if the customer has had too
+    /// many calculated.
     pub async fn ended<T, E: MayNeedTax>(&mut self, state: &AppState, tried: Result<T, E>) -> Option<Result<T, E>> {
         let sale = match tried {
             Ok(done) => return Some(Ok(done)),
@@ -81,18 +104,24 @@ impl Rounds {
                 Err(error) => return Some(Err(error)),
             },
         };
-        self.0 = self.0.saturating_add(1);
-        let calculated =
-            if self.0 > ROUNDS { Err(Refusal::TaxUnavailable.into()) } else { calculate(state, &sale).await };
+        self.done = self.done.saturating_add(1);
+        let calculated = if self.done > ROUNDS {
+            Err(Refusal::TaxUnavailable.into())
+        } else {
+            calculate(state, self.asker, &sale).await
+        };
         calculated.err().map(|error| Err(error.into()))
     }
 }
 
 /// Asks the service about a sale, and keeps its answer for a day.
-async fn calculate(state: &AppState, sale: &TaxedSale) -> AppResult<()> {
+async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppResult<()> {
     let SalesTax::Service(service) = &state.providers.tax else {
         return Err(AppError::unexpected("a table needs no calculation"));
     };
+    if let Asker::Customer(id) = asker {
+        CALCULATIONS.count(state, id).await?;
+    }
     let calculation = service.calculate(sale).await.map_err(|error| match error {
         NotCalculated::PlaceUnknown => Refusal::TaxUnknown,
         NotCalculated::Down => Refusal::TaxUnavailable,
