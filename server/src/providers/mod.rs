@@ -8,6 +8,7 @@ pub mod fraud;
 pub mod http_client;
 pub mod human_check;
 pub mod mail;
+pub mod pause;
 pub mod payment;
 pub mod phone_facts;
 pub mod photos;

@@ -7,22 +7,18 @@
 //! Google demands the secret in the address of a call. [`HttpClient`] puts no address into a log, an error or a metric.
 
 use super::{Event, Occurrence, Worth};
-use crate::platform::clock::{Clock, Timestamp};
+use crate::platform::clock::Clock;
 use crate::platform::config::ga4::Ga4Settings;
 use crate::platform::future::BoxFuture;
 use crate::providers::http_client::{Answer, HttpClient, NoAnswer};
+use crate::providers::pause::Pause;
 use crate::providers::reach::Reach;
 use crate::providers::sender::{MessageSender, NotSent};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
 use url::form_urlencoded;
-
-/// How long nothing is sent after a call whose answer is unknown.
-const PAUSE: Duration = Duration::from_secs(60);
 
 /// The browser of the event that is only checked.
 const NOBODY: &str = "1.1";
@@ -31,8 +27,7 @@ const NOBODY: &str = "1.1";
 pub struct Ga4 {
     http: HttpClient,
     query: String,
-    clock: Arc<dyn Clock>,
-    paused_until: AtomicI64,
+    pause: Pause,
 }
 
 /// A call's body.
@@ -109,7 +104,7 @@ impl Ga4 {
             .append_pair("api_secret", settings.api_secret.expose())
             .finish();
         let http = HttpClient::new("ga4", &settings.url)?.with_timeout(settings.timeout);
-        Ok(Self { http, query, clock, paused_until: AtomicI64::new(0) })
+        Ok(Self { http, query, pause: Pause::new(clock) })
     }
 
     async fn post(&self, path: &str, body: &Body<'_>) -> Result<Answer, NoAnswer> {
@@ -117,7 +112,7 @@ impl Ga4 {
     }
 
     async fn tell(&self, occurrence: &Occurrence) -> Result<(), NotSent> {
-        if self.clock.now() < Timestamp(self.paused_until.load(Ordering::Relaxed)) {
+        if self.pause.is_on() {
             return Err(NotSent::Down);
         }
         let body = Body {
@@ -133,7 +128,7 @@ impl Ga4 {
             Ok(Answer { status: 429 | 503, .. }) | Err(NoAnswer::NotReached) => Err(NotSent::Down),
             Ok(answer) if !answer.is_down() => Err(NotSent::Refused),
             Ok(_) | Err(NoAnswer::Unknown) => {
-                self.paused_until.store(self.clock.now().plus(PAUSE).0, Ordering::Relaxed);
+                self.pause.begin();
                 // It counts as sent.
                 let event = &occurrence.key;
                 tracing::warn!(event, "whether an event was taken is unknown, and it is not sent again");
