@@ -9,6 +9,7 @@ use crate::service::order::{lose, next_box, transition};
 use crate::service::payment::{screening, tax_records};
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel};
+use crate::store::message::refused_reviews::{self, RefusedRow};
 use crate::store::message::undelivered::{self, UndeliveredRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
@@ -94,6 +95,13 @@ pub async fn list(state: &AppState) -> String {
     }));
     add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
     add(&mut rows, "e-mails", undelivered(state).await, Some);
+    add(&mut rows, "reviews", refused_reviews(state).await, |RefusedRow { code, failed_at, last_error }| {
+        let why = format!(
+            "the reviews service refused its review on {}: {last_error} (\"ops review noted {code}\")",
+            failed_at.today()
+        );
+        Some([code, why])
+    });
     add(&mut rows, "events", stuck_events(state).await, |event| {
         let why = event.last_error.unwrap_or_default();
         Some([format!("event {}", event.id), format!("of {}: failed {} times, {why}", event.party, event.failures)])
@@ -194,15 +202,19 @@ fn notice_line(notice: &NoticeRow, order_code: &str) -> Waiting {
     [order_code.to_owned(), format!("{why}; then \"ops payment noted {id}\"")]
 }
 
-/// A line for each message, and one for all analytics events: they say nothing of a customer, and fail together.
+/// A line for each message, and one each for all analytics events and all reviews: they fail together.
 fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
-    let (events, messages): (Vec<_>, Vec<_>) = stuck.into_iter().partition(|row| row.channel == Channel::Analytics);
+    let (events, stuck): (Vec<_>, Vec<_>) = stuck.into_iter().partition(|row| row.channel == Channel::Analytics);
+    let (reviews, messages): (Vec<_>, Vec<_>) = stuck.into_iter().partition(|row| row.channel == Channel::Review);
     let line = |row: outbox::StuckRow| {
         [row.kind, format!("to {}: tried {} times, {}", row.recipient, row.attempts, row.last_error)]
     };
     let mut lines: Vec<Waiting> = messages.into_iter().map(line).collect();
     if let Some(oldest) = events.first() {
         lines.push(["analytics".to_owned(), format!("{} events are not sent: {}", events.len(), oldest.last_error)]);
+    }
+    if let Some(oldest) = reviews.first() {
+        lines.push(["reviews".to_owned(), format!("{} reviews are not sent: {}", reviews.len(), oldest.last_error)]);
     }
     lines
 }
@@ -231,6 +243,11 @@ async fn undelivered(state: &AppState) -> StaffResult<Vec<Waiting>> {
         ])
     };
     Ok(rows.chunk_by(|one, other| one.email == other.email).filter_map(line).collect())
+}
+
+/// The reviews that the reviews service refused.
+async fn refused_reviews(state: &AppState) -> StaffResult<Vec<RefusedRow>> {
+    Ok(refused_reviews::to_see(&mut state.db.read().await?, state.clock.now()).await?)
 }
 
 /// The events of outside parties that failed several times.

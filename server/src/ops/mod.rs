@@ -9,6 +9,7 @@ mod jobs;
 mod order_code;
 mod override_fee;
 mod payment;
+mod review;
 pub(crate) mod table;
 mod tax;
 mod vouchers;
@@ -29,6 +30,7 @@ use jobs::JobsCommand;
 use order_code::OrderCode;
 use override_fee::OverrideFee;
 use payment::PaymentCommand;
+use review::ReviewCommand;
 use std::io::Write;
 use stylebox_core::order::Actor;
 use table::table;
@@ -92,6 +94,9 @@ pub enum OpsCommand {
     /// Settle what the tax service does not record, as `attention` shows it.
     #[command(subcommand)]
     Tax(TaxCommand),
+    /// Note what the reviews service refused, as `attention` shows it.
+    #[command(subcommand)]
+    Review(ReviewCommand),
     /// Issue gift cards.
     #[command(subcommand)]
     GiftCard(GiftCardCommand),
@@ -132,6 +137,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Coupon(command) => return vouchers::coupon(state, command).await,
         OpsCommand::Payment(command) => return payment::answer(state, command).await,
         OpsCommand::Tax(command) => return tax::answer(state, command).await,
+        OpsCommand::Review(command) => return review::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Checkout(code) => return check_out(state, &code).await,
         OpsCommand::Clear(code) => return clear(state, &code).await,

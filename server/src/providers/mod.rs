@@ -45,7 +45,7 @@ use payment::stripe::Stripe;
 use payment::stripe::radar::Radar;
 use photos::{PhotoStore, database::DatabasePhotos};
 use reach::Reach;
-use reviews::{ReviewService, own::OwnReviews};
+use reviews::{ReviewService, own::OwnReviews, yotpo::Yotpo};
 use sender::{KeptInOutbox, MessageSender};
 use sms::TextMessage;
 use sms::twilio::Twilio;
@@ -153,8 +153,12 @@ impl Providers {
             photos: match photos {
                 PhotosChoice::Database => Arc::new(DatabasePhotos(db.clone())),
             },
-            reviews: match reviews {
-                ReviewsChoice::Own => Arc::new(OwnReviews::new(key("reviews").await?, settings.public_url.origin())),
+            reviews: {
+                let own = OwnReviews::new(key("reviews").await?, settings.public_url.origin());
+                match (reviews, &settings.yotpo) {
+                    (ReviewsChoice::Own, _) | (ReviewsChoice::Yotpo, None) => Arc::new(own),
+                    (ReviewsChoice::Yotpo, Some(yotpo)) => Arc::new(Yotpo::new(yotpo, own, clock.clone())?),
+                }
             },
             fraud: match (fraud, &settings.kount, &settings.stripe) {
                 (FraudChoice::OwnRecords, ..) | (FraudChoice::Kount, None, _) | (FraudChoice::Radar, _, None) => {

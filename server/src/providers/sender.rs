@@ -1,4 +1,4 @@
-//! What the services that send e-mails, text messages and analytics events have in common.
+//! What the services that take e-mails, text messages, analytics events and reviews have in common.
 //!
 //! A message is handed over once it is in the outbox and its transaction is committed
 //! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
@@ -13,8 +13,8 @@ use crate::providers::reach::{self, Reach};
 use crate::providers::webhook::Webhook;
 use std::fmt;
 
-/// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage) or
-/// [`Occurrence`](super::analytics::Occurrence).
+/// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage),
+/// [`Occurrence`](super::analytics::Occurrence) or [`WrittenReview`](super::reviews::WrittenReview).
 pub trait MessageSender<M>: Send + Sync {
     /// Hands a message over, once for each key.
     fn send<'a>(&'a self, message: &'a M) -> BoxFuture<'a, Result<(), NotSent>>;
@@ -75,6 +75,9 @@ pub enum NotSent {
     /// The service refuses this message.
     #[error("the service does not take it")]
     Refused,
+    /// The service refuses this message for good, with this status of HTTP.
+    #[error("the service does not take it ({0})")]
+    RefusedWith(u16),
     /// The e-mail server refuses this e-mail for good, such as for its size.
     #[error("the e-mail server does not take it ({0})")]
     Rejected(ServerAnswer),

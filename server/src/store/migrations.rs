@@ -209,6 +209,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0040_authorised_charges.sql"),
         include_str!("../../migrations/postgres/0040_authorised_charges.sql"),
     ),
+    (
+        41,
+        "reviews service",
+        include_str!("../../migrations/sqlite/0041_reviews_service.sql"),
+        include_str!("../../migrations/postgres/0041_reviews_service.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

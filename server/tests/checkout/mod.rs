@@ -7,3 +7,5 @@ mod tax;
 mod tax_records;
 mod try_on;
 mod vouchers;
+mod yotpo;
+mod yotpo_forgets;

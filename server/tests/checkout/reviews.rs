@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A customer who has checked out, and the invitation that came with the order.
-async fn invited(app: &TestApp, email: &str) -> (Shopper, Value) {
+pub async fn invited(app: &TestApp, email: &str) -> (Shopper, Value) {
     let mut shopper = Shopper::decided(app, email, 1).await;
     assert_eq!(shopper.read().await["review_invitation"], Value::Null, "nothing to review before the checkout");
     shopper.check_out("a-key").await.expect(200);
@@ -14,7 +14,7 @@ async fn invited(app: &TestApp, email: &str) -> (Shopper, Value) {
 }
 
 /// The review as the page posts it, with some fields changed.
-fn review(invitation: &Value, email: &str, changes: Value) -> Value {
+pub fn review(invitation: &Value, email: &str, changes: Value) -> Value {
     let mut body = invitation.clone();
     let written = json!({
         "display_name": "Ann Larsen", "email": email, "review_content": "The boots!", "review_title": "Lovely",
@@ -26,7 +26,7 @@ fn review(invitation: &Value, email: &str, changes: Value) -> Value {
     body
 }
 
-async fn post(shopper: &mut Shopper, body: Value) -> Reply {
+pub async fn post(shopper: &mut Shopper, body: Value) -> Reply {
     shopper.browser.post("/api/reviews", body).await
 }
 

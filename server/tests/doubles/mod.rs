@@ -15,3 +15,4 @@ pub mod smtp;
 pub mod stripe;
 pub mod stripe_tax;
 pub mod twilio;
+pub mod yotpo;

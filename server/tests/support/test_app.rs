@@ -136,6 +136,7 @@ impl TestApp {
             google_places: None,
             otlp: None,
             kount: None,
+            yotpo: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

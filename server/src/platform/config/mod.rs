@@ -19,6 +19,7 @@ pub mod tax;
 pub mod telemetry;
 pub mod theme_boxes;
 pub mod twilio;
+pub mod yotpo;
 
 pub use base_url::BaseUrl;
 pub use database::without_password;
@@ -36,8 +37,8 @@ use google_places::{GooglePlacesOptions, GooglePlacesSettings};
 use kount::{KountOptions, KountSettings};
 use mail::{MailOptions, SmtpSettings};
 use parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, MailChoice, PaymentChoice, SmsChoice,
-    TelemetryChoice, ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, MailChoice, PaymentChoice, ReviewsChoice,
+    SmsChoice, TelemetryChoice, ThemeBoxesChoice,
 };
 use shippo::{ShippoOptions, ShippoSettings};
 use std::net::SocketAddr;
@@ -46,6 +47,7 @@ use tax::{TaxOptions, TaxSettings};
 use telemetry::{OtlpOptions, OtlpSettings};
 use theme_boxes::{FeedOptions, FeedSettings};
 use twilio::{TwilioOptions, TwilioSettings};
+use yotpo::{YotpoOptions, YotpoSettings};
 
 /// The flags, each with its variable.
 #[derive(Debug, Args)]
@@ -99,6 +101,9 @@ pub struct Options {
 
     #[command(flatten)]
     kount: KountOptions,
+
+    #[command(flatten)]
+    yotpo: YotpoOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -184,6 +189,8 @@ pub struct Settings {
     pub otlp: Option<OtlpSettings>,
     /// Kount, with `--fraud kount`.
     pub kount: Option<KountSettings>,
+    /// Yotpo, with `--reviews yotpo`.
+    pub yotpo: Option<YotpoSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -265,6 +272,10 @@ impl Options {
             FraudChoice::OwnRecords | FraudChoice::Radar => None,
             FraudChoice::Kount => Some(self.kount.kount(self.demo, variable)?),
         };
+        let yotpo = match self.parties.reviews {
+            ReviewsChoice::Own => None,
+            ReviewsChoice::Yotpo => Some(self.yotpo.yotpo(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -281,6 +292,7 @@ impl Options {
             google_places,
             otlp,
             kount,
+            yotpo,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

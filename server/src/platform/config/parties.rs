@@ -39,7 +39,7 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_PHOTOS", value_enum, default_value_t, global = true)]
     pub photos: PhotosChoice,
 
-    /// The reviews service. The embedded one keeps reviews in the database.
+    /// The reviews service. The embedded one keeps reviews in the database; Yotpo is told of them as well.
     #[arg(long, env = "STYLEBOX_REVIEWS", value_enum, default_value_t, global = true)]
     pub reviews: ReviewsChoice,
 
@@ -145,6 +145,8 @@ pub enum ReviewsChoice {
     /// The service's own.
     #[default]
     Own,
+    /// Yotpo.
+    Yotpo,
 }
 
 /// The available fraud checks.
@@ -243,7 +245,7 @@ impl Parties {
                 PhotosChoice::Database => None,
             },
             match reviews {
-                ReviewsChoice::Own => None,
+                ReviewsChoice::Own | ReviewsChoice::Yotpo => None,
             },
             match fraud {
                 FraudChoice::OwnRecords | FraudChoice::Kount | FraudChoice::Radar => None,

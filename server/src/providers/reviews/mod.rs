@@ -1,10 +1,13 @@
-//! The reviews service. A real one is a third party's: the page posts to it, and it trusts what we have signed.
+//! The reviews service. The page posts a review to our server with our own invitation; a third party's service is told of it by the
+//! outbox afterwards.
 
 pub mod own;
+pub mod yotpo;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::providers::reach::{self, Reach};
+use crate::providers::sender::MessageSender;
 
 /// An order's invitation to review it. The page sends it along with the review.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +24,29 @@ pub struct Invitation {
     pub time_stamp: i64,
     /// Our signature of all of this, with the order's id.
     pub signature: String,
+}
+
+/// A review for a third party's service. It has a text and stars, because such services demand both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenReview {
+    /// The review's id here.
+    pub key: String,
+    /// The shop's domain.
+    pub domain: String,
+    /// What is reviewed.
+    pub sku: String,
+    /// What that is called.
+    pub product_title: String,
+    /// The customer's first and last name.
+    pub display_name: String,
+    /// The customer's e-mail address.
+    pub email: String,
+    /// The text.
+    pub content: String,
+    /// Its title.
+    pub title: String,
+    /// 1 to 5.
+    pub stars: u64,
 }
 
 /// A review that was posted, as far as the service can find it by.
@@ -44,6 +70,11 @@ pub trait ReviewService: Send + Sync {
 
     /// The order of an invitation; `None` if the signature is wrong or has expired.
     fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String>;
+
+    /// The third party's service that is told of each review; `None` if reviews stay here.
+    fn third_party(&self) -> Option<&dyn MessageSender<WrittenReview>> {
+        None
+    }
 
     /// Takes the author out of a review: name and e-mail address, and the words if they tell who wrote them. It can be asked again,
     /// also about a review that the service does not have.

@@ -1,11 +1,15 @@
-//! Posting to the embedded reviews service: one review for each order, by its customer.
+//! Reviews: one for each order, by its customer. If there is a third party's service, the outbox hands them on to it.
 
-use crate::platform::error::{AppError, AppResult};
-use crate::providers::reviews::Invitation;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::providers::reviews::{Invitation, WrittenReview};
 use crate::service::account::customer;
+use crate::service::message::mail::{self, Mail};
 use crate::service::order::read::owned;
 use crate::state::AppState;
 use crate::store::checkout::reviews::ReviewRow;
+use crate::store::message::outbox::Channel;
+use crate::store::message::refused_reviews;
+use crate::store::order::orders::OrderRow;
 use stylebox_core::box_::review::{self, Review, SentReview};
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
@@ -26,7 +30,7 @@ pub struct PostedReview {
     pub(crate) reviewer_type: &'static str,
 }
 
-/// Stores a review. Returns its id.
+/// Stores a review, and queues it for a third party's service. Returns its id.
 ///
 /// # Errors
 /// If the invitation is not signed by us or of another customer's order, the order has a review, or a field does not pass.
@@ -56,8 +60,51 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
     if !review.insert_if_new(&mut tx).await? {
         return Err(Refusal::AlreadyReviewed.into());
     }
+    if state.providers.reviews.third_party().is_some() && written(&review).is_some() {
+        mail::queue_as(state, &mut tx, review.id.clone(), message(&review)).await?;
+    }
     tx.commit().await?;
     Ok(review.id)
+}
+
+/// The message by which the outbox knows of a review. It has no text: that stands in the review alone.
+fn message(review: &ReviewRow) -> Mail {
+    Mail {
+        kind: "review",
+        channel: Channel::Review,
+        customer_id: Some(review.customer_id.clone()),
+        recipient: String::new(),
+        subject: "Review for the reviews service".to_owned(),
+        body: String::new(),
+        html: String::new(),
+    }
+}
+
+/// The review as a third party's service takes it; `None` if it stays here, because it has no text or no stars.
+pub(crate) fn written(review: &ReviewRow) -> Option<WrittenReview> {
+    let stars = review.review_score?.get();
+    let ReviewRow { product_title, review_content: content, review_title: title, email, .. } = review;
+    let is_whole = stars > 0 && !content.trim().is_empty() && !email.is_empty();
+    is_whole.then(|| WrittenReview {
+        key: review.id.clone(),
+        domain: review.domain.clone(),
+        sku: review.sku.clone(),
+        product_title: product_title.clone(),
+        display_name: review.display_name.clone(),
+        email: email.clone(),
+        content: content.clone(),
+        title: if title.trim().is_empty() { product_title } else { title }.clone(),
+        stars,
+    })
+}
+
+/// Staff have noted that the third party's service refused the review of an order.
+pub async fn note_refusal(state: &AppState, order: &OrderRow) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    if !refused_reviews::dismiss(&mut tx, &order.id, state.clock.now()).await? {
+        return Err(StaffError::refused(format!("No review of order {} was refused.", order.code)));
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Checks the fields, text and stars by the rule of the review form. Returns the stars.

@@ -7,6 +7,9 @@
 //! events of a customer who takes back the consent to analytics, events and text messages for a service that was turned off, and
 //! e-mails to an address that was mended.
 //!
+//! A review is handed over once at most: if it is unknown whether the reviews service took it, it counts as sent. One that the
+//! service refuses for good is given up, and shown to staff.
+//!
 //! A service without keys may have taken a message whose answer is lost ([`NotSent::Unknown`]), also if this server was killed before
 //! the answer. Then the service is asked for it. One that is not found is handed over a second time, and never a third; a code is
 //! given up instead, because the customer asks for another one.
@@ -20,12 +23,15 @@ use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::Letter;
 use crate::providers::sender::{MessageSender, NotSent, WithoutKeys};
 use crate::providers::sms::TextMessage;
+use crate::service::checkout::reviews;
 use crate::service::message::bounce;
 use crate::service::message::mail::{self as message, MFA_CODE};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::phone_facts::{self, PhoneTrouble};
+use crate::store::checkout::reviews as posted;
 use crate::store::message::outbox::{self, Channel, MailRow, OpenAnswer};
+use crate::store::message::refused_reviews;
 use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::policy;
@@ -43,11 +49,12 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Hands over all messages that are due. Returns how many were sent. A message that cannot be marked waits until its claim ends.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
+    for channel in [Channel::Email, Channel::Sms, Channel::Analytics, Channel::Review] {
         let is_turned_off = match channel {
             Channel::Email => false,
             Channel::Sms => state.providers.sms.is_none(),
             Channel::Analytics => state.providers.analytics.is_none(),
+            Channel::Review => state.providers.reviews.third_party().is_none(),
         };
         if is_turned_off {
             give_up(state, channel).await?;
@@ -141,6 +148,7 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Option<Op
     let now = state.clock.now();
     let has_no_keys = match (mail.channel, &state.providers.sms) {
         (Channel::Sms, Some(sms)) => sms.without_keys().is_some(),
+        (Channel::Review, _) => true,
         _ => false,
     };
     let mut tx = state.db.write().await?;
@@ -153,7 +161,7 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Option<Op
 
 async fn hand_over(state: &AppState, mail: &MailRow, open: Option<OpenAnswer>) -> AppResult<Outcome> {
     let MailRow { id: key, recipient, subject, body, html, .. } = mail.clone();
-    let Providers { mail: letters, sms, analytics, .. } = &state.providers;
+    let Providers { mail: letters, sms, analytics, reviews: review_service, .. } = &state.providers;
     let handed = match mail.channel {
         Channel::Email => {
             send(&**letters, &Letter { key, recipient, subject, body, html, written_at: mail.created_at }).await
@@ -173,6 +181,17 @@ async fn hand_over(state: &AppState, mail: &MailRow, open: Option<OpenAnswer>) -
             };
             send(&**analytics, &Occurrence { key, client_id, at: mail.created_at, event }).await
         }
+        // It was handed over before, and this server or another one was killed before the answer.
+        Channel::Review if open.is_some() => Err(NotSent::Unknown),
+        Channel::Review => {
+            let Some(service) = review_service.third_party() else { return Ok(NotSent::Down.into()) };
+            let row = posted::by_id(&mut state.db.read().await?, &key).await?;
+            match row.as_ref().and_then(reviews::written) {
+                Some(review) => send_or(service, &review, NotSent::Unknown).await,
+                // The account has ended meanwhile.
+                None => Ok(()),
+            }
+        }
     };
     Ok(handed.into())
 }
@@ -186,6 +205,11 @@ impl From<NotSent> for Outcome {
 /// Hands a message over. A service that does not answer in time is down, or without keys may have taken it.
 async fn send<M>(sender: &dyn MessageSender<M>, message: &M) -> Result<(), NotSent> {
     let late = if sender.without_keys().is_some() { NotSent::Unknown } else { NotSent::Down };
+    send_or(sender, message, late).await
+}
+
+/// The same, with what it means if the service does not answer in time.
+async fn send_or<M>(sender: &dyn MessageSender<M>, message: &M, late: NotSent) -> Result<(), NotSent> {
     tokio::time::timeout(TIMEOUT, sender.send(message)).await.unwrap_or(Err(late))
 }
 
@@ -228,6 +252,7 @@ async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<(
                 Channel::Email => state.providers.mail.is_read_here(),
                 Channel::Sms => state.providers.sms.as_ref().is_some_and(|service| service.is_read_here()),
                 Channel::Analytics => state.providers.analytics.as_ref().is_some_and(|service| service.is_read_here()),
+                Channel::Review => false,
             };
             outbox::sent(&mut tx, &mail.id, now, is_read_here).await?;
             tx.commit().await?;
@@ -235,6 +260,16 @@ async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<(
                 bounce::taken(state, mail.customer_id.as_deref(), &mail.recipient).await?;
             }
             return Ok(());
+        }
+        Outcome::Failed(NotSent::Unknown) if mail.channel == Channel::Review => {
+            tracing::warn!(review = mail.id, "whether a review was taken is unknown, and it is not sent again");
+            outbox::sent(&mut tx, &mail.id, now, false).await?;
+            return Ok(tx.commit().await?);
+        }
+        Outcome::Failed(why @ NotSent::RefusedWith(_)) if mail.channel == Channel::Review => {
+            tracing::warn!(review = mail.id, %why, "a review is given up");
+            refused_reviews::failed(&mut tx, &mail.id, now, &why.to_string()).await?;
+            return Ok(tx.commit().await?);
         }
         Outcome::Failed(NotSent::Stopped) => return no_texts(state, tx, mail, PhoneTrouble::Stopped).await,
         Outcome::Failed(NotSent::Unreachable) => return no_texts(state, tx, mail, PhoneTrouble::Unreachable).await,

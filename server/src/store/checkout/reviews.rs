@@ -1,4 +1,4 @@
-//! Reviews of the embedded reviews service.
+//! Reviews, as they were posted to this server.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -25,6 +25,11 @@ table! {
         pub reviewer_type: String,
         pub created_at: Timestamp,
     }
+}
+
+/// A review by its id.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<ReviewRow>> {
+    fetch_optional!(tx, ReviewRow, concat!("SELECT ", columns!(), " FROM reviews WHERE id = $1"), id)
 }
 
 /// The reviews of several orders.

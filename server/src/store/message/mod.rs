@@ -1,4 +1,5 @@
 //! The table of messages that are to be sent.
 
 pub mod outbox;
+pub mod refused_reviews;
 pub mod undelivered;

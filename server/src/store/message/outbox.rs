@@ -1,4 +1,4 @@
-//! E-mails, text messages and analytics events to send, written in the transaction that causes them.
+//! E-mails, text messages, analytics events and reviews to send, written in the transaction that causes them.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
@@ -12,6 +12,8 @@ words! {
         Sms = "sms",
         /// An event for the analytics service.
         Analytics = "analytics",
+        /// A review for a third party's service.
+        Review = "review",
     }
 }
 
@@ -21,6 +23,7 @@ pub const LAST_MAIL: &str = "account_closed";
 table! {
     /// A message.
     pub struct MailRow in "outbox", columns columns, written in Tx {
+        /// Of a review that of its row.
         pub id: String,
         /// `welcome`, `reset_password`, …
         pub kind: String,
@@ -28,10 +31,10 @@ table! {
         /// Whose it is; `None` for a sent event, and for what was sent to a customer whose account has ended.
         pub customer_id: Option<String>,
         /// An e-mail address, ten digits of a phone, or the analytics service's number of a browser, which is emptied once the
-        /// event is sent.
+        /// event is sent; empty of a review.
         pub recipient: String,
         pub subject: String,
-        /// Emptied once it is sent, unless the outbox itself is where it is read.
+        /// Emptied once it is sent, unless the outbox itself is where it is read; always empty of a review.
         pub body: String,
         /// The same as HTML; empty if it is not an e-mail. Emptied likewise.
         pub html: String,

@@ -56,7 +56,8 @@ pub async fn to_see(tx: &mut Tx, now: Timestamp) -> Result<Vec<UndeliveredRow>> 
         UndeliveredRow,
         "SELECT customers.email AS email, kind, recipient, failed_at, last_error
          FROM outbox JOIN customers ON customers.id = outbox.customer_id
-         WHERE failed_at <= $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL ORDER BY customers.email, failed_at, outbox.id",
+         WHERE failed_at <= $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL AND channel = 'email'
+         ORDER BY customers.email, failed_at, outbox.id",
         now
     )
 }
@@ -65,7 +66,8 @@ pub async fn to_see(tx: &mut Tx, now: Timestamp) -> Result<Vec<UndeliveredRow>> 
 pub async fn dismiss(tx: &mut CustomerTx, customer_id: &str, at: Timestamp) -> Result<()> {
     execute!(
         tx,
-        "UPDATE outbox SET dismissed_at = $2 WHERE customer_id = $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL",
+        "UPDATE outbox SET dismissed_at = $2
+         WHERE customer_id = $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL AND channel = 'email'",
         customer_id,
         at
     )?;
