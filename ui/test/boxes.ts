@@ -30,6 +30,7 @@ export const dana: Account = {
       shipping_postal_code: '55401',
       shipping_phone: '6125550100',
       suggestion: null,
+      undeliverable: false,
     },
   ],
 };

@@ -28,6 +28,7 @@ export const annAtHome: Account = {
       shipping_line_1: '118 Nicollet Mall',
       shipping_phone: '6125550142',
       suggestion: null,
+      undeliverable: false,
       shipping_line_2: null,
       shipping_city: 'Minneapolis',
       shipping_state: 'MN',

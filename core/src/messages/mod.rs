@@ -1,5 +1,6 @@
 //! Every text that a rule can answer, once, by area.
 
+mod addresses;
 pub(crate) mod card;
 pub(crate) mod charges;
 pub(crate) mod closing;
@@ -31,7 +32,7 @@ pub(crate) type Words = &'static [(&'static str, &'static str)];
 
 /// The words by code that no enum has. A code has its words once, here or with its enum.
 const TABLES: &[Words] =
-    &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS];
+    &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS, addresses::WORDS];
 
 /// The enums whose values have words.
 const ENUMS: &[fn(&str) -> Option<&'static str>] = &[

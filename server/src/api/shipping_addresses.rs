@@ -36,6 +36,8 @@ pub struct ShippingAddress {
     shipping_phone: String,
     /// Another way to write the address: send its lines with `PATCH` to take it, or decline it. Null if there is none.
     suggestion: Option<AddressSuggestion>,
+    /// Whether nothing can be delivered there, as was found after the address was saved.
+    undeliverable: bool,
 }
 
 /// An address as the address check writes it.
@@ -68,6 +70,7 @@ impl From<AddressRow> for ShippingAddress {
             shipping_postal_code: address.postal_code,
             shipping_phone: address.phone,
             suggestion: address.suggestion.map(AddressSuggestion::from),
+            undeliverable: address.undeliverable_since.is_some(),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::platform::config::Settings;
 use crate::platform::config::parties::ThemeBoxesChoice;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
-use crate::service::account::{closing, forgetting};
+use crate::service::account::{address_rechecks, closing, forgetting};
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
@@ -90,6 +90,12 @@ pub const ALL: &[Job] = &[
         every: |_| Some(15 * MINUTE),
         at_start: true,
         work: |state| Box::pin(look_after_next_boxes(state)),
+    },
+    Job {
+        name: "addresses",
+        every: |_| Some(5 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(check_addresses(state)),
     },
     Job { name: "closings", every: |_| Some(5 * MINUTE), at_start: true, work: |state| Box::pin(end_accounts(state)) },
     Job {
@@ -187,6 +193,12 @@ async fn follow_up(state: &AppState) -> StaffResult<Batch<String>> {
 async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = styling_fee::retry_declined(state).await?;
     Ok(batch.map(|paid| format!("{paid} declined styling fees were paid")))
+}
+
+/// Checks addresses that were saved while the address check did not answer.
+async fn check_addresses(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = address_rechecks::run(state).await?;
+    Ok(batch.map(|checked| format!("{checked} addresses were checked that had been saved unchecked")))
 }
 
 /// Notifies subscribers of their next box, and orders it a week later.

@@ -3,6 +3,7 @@
 use crate::jobs::runner;
 use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::account::address_rechecks;
 use crate::service::card::tries;
 use crate::service::checkout::system;
 use crate::service::order::{lose, next_box, transition};
@@ -37,6 +38,11 @@ pub async fn list(state: &AppState) -> String {
     });
     add(&mut rows, "orders without an address", nowhere_to_go(state).await, |code| {
         Some([code, "there is no address for it to go to".to_owned()])
+    });
+    add(&mut rows, "orders to wrong addresses", address_rechecks::in_vain(state).await, |code| {
+        let why =
+            "nothing can be delivered to its address, the address check says: ask the customer before it is packed";
+        Some([code, why.to_owned()])
     });
     add(&mut rows, "boxes on their way", overdue_boxes(state).await, |(code, due)| {
         let why = match due {

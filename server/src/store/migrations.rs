@@ -215,6 +215,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0041_reviews_service.sql"),
         include_str!("../../migrations/postgres/0041_reviews_service.sql"),
     ),
+    (
+        42,
+        "address rechecks",
+        include_str!("../../migrations/sqlite/0042_address_rechecks.sql"),
+        include_str!("../../migrations/postgres/0042_address_rechecks.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -13,7 +13,7 @@ use stylebox_server::providers::reach::Reach;
 const REFUSAL: &str = "Invalid Address. Please enter a valid address.";
 
 /// A server that asks the double, and a browser there.
-async fn start() -> (Shippo, TestApp) {
+pub async fn start() -> (Shippo, TestApp) {
     let shippo = Shippo::start().await;
     let settings = shippo.settings();
     let app = TestApp::with(|server| {
@@ -24,7 +24,7 @@ async fn start() -> (Shippo, TestApp) {
     (shippo, app)
 }
 
-async fn registered(app: &TestApp) -> Client {
+pub async fn registered(app: &TestApp) -> Client {
     let mut ann = app.client();
     ann.register("ann@example.com").await;
     ann
@@ -37,7 +37,7 @@ fn address(line_1: &str) -> Value {
     })
 }
 
-fn body(line_1: &str) -> Value {
+pub fn body(line_1: &str) -> Value {
     json!({"shipping_address": address(line_1)})
 }
 

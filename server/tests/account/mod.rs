@@ -2,6 +2,7 @@
 
 pub mod access;
 mod address_check;
+mod address_rechecks;
 mod address_suggestions;
 mod addresses;
 mod analytics;

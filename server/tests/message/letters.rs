@@ -14,6 +14,7 @@ use stylebox_server::service::message::order;
 use stylebox_server::service::message::try_on::{self, SystemCharge};
 use stylebox_server::service::order::next_box;
 use stylebox_server::store::account::customers::{self, CustomerRow};
+use stylebox_server::store::account::shipping_addresses::{self, AddressRow};
 use stylebox_server::store::card::cards;
 use stylebox_server::store::checkout::invoices;
 use stylebox_server::store::message::outbox::{self, Channel, MailRow};
@@ -38,7 +39,7 @@ fn dollars(cents: i64) -> Money {
 }
 
 /// Messages about the account.
-fn about_account(ann: &CustomerRow) -> Vec<Mail> {
+fn about_account(ann: &CustomerRow, address: &AddressRow) -> Vec<Mail> {
     let token = "zQ3vX9a1KfWmT7rN5bJc2dLs8hYg4uEp";
     let parts = [ConfirmedPart::Email, ConfirmedPart::Card { brand: "Visa".to_owned(), last_four: "4242".to_owned() }];
     vec![
@@ -49,6 +50,7 @@ fn about_account(ann: &CustomerRow) -> Vec<Mail> {
         mail::mfa_code(ann, None, "204816", &parts),
         mail::mfa_code(ann, Some("6125550142".to_owned()), "204816", &parts),
         mail::account_closed(ann),
+        mail::address_undeliverable(ann, address, &page("/account/management")),
     ]
 }
 
@@ -80,6 +82,7 @@ async fn write_all(app: &TestApp) {
     let mut placed = orders::by_id(&mut tx, &id).await.unwrap().unwrap();
     placed.tracking_code = Some("9400111899560000000042".to_owned());
     let lines = items::lines(&mut tx, &id).await.unwrap();
+    let address = shipping_addresses::primary(&mut tx, &ann.id).await.unwrap().unwrap();
     let invoice = invoices::of_order(&mut tx, &id).await.unwrap().remove(0);
     let card = cards::current(&mut tx, &ann.id).await.unwrap().unwrap();
     let attempt = payment_attempts::of_order(&mut tx, &id, Purpose::Checkout).await.unwrap().remove(0);
@@ -93,7 +96,7 @@ async fn write_all(app: &TestApp) {
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
     let mails = [
-        about_account(&ann),
+        about_account(&ann, &address),
         vec![
             order::being_styled(&ann, &placed, dollars(20_00), card),
             order::fee_declined(&ann, &placed, &fee, card, &other, &page("/billing")),

@@ -1549,6 +1549,7 @@ export interface components {
             phone: string;
             postal_code: string;
             state: string;
+            undeliverable_since: components["schemas"]["Moment"] | null;
         };
         ExportedCard: {
             brand: string;
@@ -2492,6 +2493,8 @@ export interface components {
             shipping_postal_code: string;
             shipping_state: string;
             suggestion: components["schemas"]["AddressSuggestion"] | null;
+            /** @description Whether nothing can be delivered there, as was found after the address was saved. */
+            undeliverable: boolean;
         };
         /**
          * @description An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that

@@ -89,6 +89,9 @@ pub struct ExportedAddress {
     country: String,
     phone: String,
     is_primary: bool,
+    /// Since when it is known that nothing can be delivered there.
+    #[schema(value_type = Option<Moment>)]
+    undeliverable_since: Option<Instant>,
     #[schema(value_type = Moment)]
     created_at: Instant,
 }
@@ -98,8 +101,21 @@ impl From<AddressRow> for ExportedAddress {
         let AddressRow {
             name, line_1, line_2, city, state, postal_code, country, phone, is_primary, created_at, ..
         } = row;
+        let undeliverable_since = row.undeliverable_since.map(|since| since.instant());
         let created_at = created_at.instant();
-        Self { name, line_1, line_2, city, state, postal_code, country, phone, is_primary, created_at }
+        Self {
+            name,
+            line_1,
+            line_2,
+            city,
+            state,
+            postal_code,
+            country,
+            phone,
+            is_primary,
+            undeliverable_since,
+            created_at,
+        }
     }
 }
 

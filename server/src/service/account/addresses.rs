@@ -1,5 +1,6 @@
 //! The customer's shipping addresses.
 
+use crate::platform::backoff::wait_after;
 use crate::platform::error::{AppResult, StaffError};
 use crate::platform::rate_limit::Limit;
 use crate::providers::address::AddressError;
@@ -22,6 +23,7 @@ use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingA
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy::{self, limits};
+use stylebox_core::values::count::Count;
 
 /// Addresses of one customer that the provider is asked about.
 const CHECKS: Limit = Limit::new("address-checks", limits::ADDRESS_CHECKS);
@@ -39,6 +41,9 @@ pub struct CheckedAddress {
     /// How the provider writes it. An address that waits since before there was this field does not have it.
     #[serde(default)]
     suggestion: Option<SuggestedAddress>,
+    /// Whether the provider did not answer.
+    #[serde(default)]
+    is_unchecked: bool,
 }
 
 impl CheckedAddress {
@@ -47,19 +52,21 @@ impl CheckedAddress {
         let AddressRow { name, phone, line_1, line_2, city, state, postal_code, .. } = primary.clone();
         let line_2 = line_2.unwrap_or_default();
         let known = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
-        let Self { name, phone, line_1, line_2, city, state, postal_code, suggestion: _ } = self.clone();
+        let Self { name, phone, line_1, line_2, city, state, postal_code, suggestion: _, is_unchecked: _ } =
+            self.clone();
         let (name, line_2) = (name.unwrap_or_else(|| known.name.clone()), line_2.unwrap_or_default());
         let candidate = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
         changed(&AddressChange { primary: Some(known), candidate })
     }
 }
 
-/// Asks the provider about an address. Never call it in a transaction. If the provider does not answer, core's checks are enough.
+/// Asks the provider about an address. Never call it in a transaction. If the provider does not answer, core's checks are enough, and
+/// the address is checked later ([`address_rechecks`](super::address_rechecks)).
 ///
 /// # Errors
 /// [`Refusal::AddressInvalid`].
 pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<CheckedAddress> {
-    let suggestion = suggested(state, &address).await?;
+    let answer = ask(state, &address).await?;
     let name = address.name.map(|name| name.to_string());
     let Address { line_1, line_2, city, state, postal_code, phone } = address.address;
     Ok(CheckedAddress {
@@ -70,23 +77,34 @@ pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<Chec
         city: city.to_string(),
         state: state.to_string(),
         postal_code: postal_code.to_string(),
-        suggestion,
+        is_unchecked: answer.is_none(),
+        suggestion: answer.flatten(),
     })
 }
 
-/// How the provider writes an address, if that is worth asking the customer about.
-async fn suggested(state: &AppState, address: &ShippingAddress) -> AppResult<Option<SuggestedAddress>> {
-    match state.providers.address.check(address).await {
-        Ok(recommended) => {
-            let corrected = recommended.and_then(|recommended| correction(&address.address, recommended));
-            Ok(corrected.map(SuggestedAddress::from))
-        }
+/// Asks the provider: how it writes the address, if that is worth asking the customer about; `None` if it does not answer.
+async fn ask(state: &AppState, address: &ShippingAddress) -> AppResult<Option<Option<SuggestedAddress>>> {
+    match suggested(state, address).await {
+        Ok(suggestion) => Ok(Some(suggestion)),
         Err(AddressError::Undeliverable) => Err(Refusal::AddressInvalid.into()),
         Err(AddressError::NoAnswer) => {
             tracing::warn!("the provider of addresses does not answer: an address is taken unchecked");
             Ok(None)
         }
     }
+}
+
+/// How the provider writes an address, if that is worth asking the customer about. Never call it in a transaction.
+///
+/// # Errors
+/// If the provider does not answer, or says that nothing can be delivered there.
+pub(super) async fn suggested(
+    state: &AppState,
+    address: &ShippingAddress,
+) -> Result<Option<SuggestedAddress>, AddressError> {
+    let recommended = state.providers.address.check(address).await?;
+    let corrected = recommended.and_then(|recommended| correction(&address.address, recommended));
+    Ok(corrected.map(SuggestedAddress::from))
 }
 
 /// How the provider writes an address that the customer does not save. Never call it in a transaction.
@@ -99,7 +117,7 @@ pub async fn suggestion_for(
     address: ShippingAddress,
 ) -> AppResult<Option<SuggestedAddress>> {
     CHECKS.count(state, customer_id).await?;
-    suggested(state, &address).await
+    Ok(ask(state, &address).await?.flatten())
 }
 
 /// Declines what the provider suggests for an address, which stays as it is.
@@ -164,7 +182,13 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
         ..row(state, &customer, checked)
     };
     shipping_addresses::update(&mut tx, &after).await?;
-    let is_the_same = AddressRow { suggestion: before.suggestion.clone(), ..after.clone() } == before;
+    let is_the_same = AddressRow {
+        suggestion: before.suggestion.clone(),
+        check_due_at: before.check_due_at,
+        check_tries: before.check_tries,
+        undeliverable_since: before.undeliverable_since,
+        ..after.clone()
+    } == before;
     if !is_the_same {
         alert::tell(state, &mut tx, &customer, &Alert::Address).await?;
     }
@@ -244,6 +268,9 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     if orders.iter().any(|order| !order.status.is_finished() && goes_there(order)) {
         return Err(Refusal::AddressInUse.into());
     }
+    if address.check_due_at.is_some() {
+        shipping_addresses::update(&mut tx, &AddressRow { check_due_at: None, ..address.clone() }).await?;
+    }
     shipping_addresses::remove(&mut tx, id, state.clock.now()).await?;
     match shipping_addresses::of_customer(&mut tx, customer_id).await?.into_iter().next() {
         Some(next) if address.is_primary => {
@@ -316,12 +343,15 @@ fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> Add
         country: "US".to_owned(),
         is_primary: true,
         suggestion: address.suggestion,
+        check_due_at: address.is_unchecked.then(|| state.clock.now().plus(wait_after(1))),
+        check_tries: Count::default(),
+        undeliverable_since: None,
         created_at: state.clock.now(),
     }
 }
 
 /// The form that would give this address.
-fn as_form(address: &AddressRow) -> ShippingAddressForm {
+pub(super) fn as_form(address: &AddressRow) -> ShippingAddressForm {
     ShippingAddressForm {
         // The name may be the customer's first and last name, which together can be longer than a typed name may be.
         name: None,

@@ -1,5 +1,6 @@
 //! A customer's account: signing up and in, the record, addresses, the password, the second factor.
 
+pub mod address_rechecks;
 pub mod addresses;
 pub mod analytics;
 pub mod change;

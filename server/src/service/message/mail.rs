@@ -7,6 +7,7 @@ use crate::service::message::letter::Letter;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use stylebox_core::{brand, policy};
@@ -130,6 +131,20 @@ pub fn account_closed(customer: &CustomerRow) -> Mail {
         ));
     let letter = letter.because("you had an account with us");
     Mail { customer_id: None, ..Mail::to(customer, LAST_MAIL, letter) }
+}
+
+/// To a customer whose address was saved unchecked: nothing can be delivered there.
+#[must_use]
+pub fn address_undeliverable(customer: &CustomerRow, address: &AddressRow, page: &str) -> Mail {
+    let AddressRow { line_1, city, state, postal_code, .. } = address;
+    let letter = Letter::about("Please check your address")
+        .paragraph(format!(
+            "When you saved the address {line_1}, {city}, {state} {postal_code}, we could not check it. Now we have, and it seems that \
+             nothing can be delivered there. Please look at it:"
+        ))
+        .button("Check my address", page)
+        .paragraph("Until you change it, your boxes go there. If it is right, please tell our customer support.");
+    Mail::to(customer, "address_undeliverable", letter)
 }
 
 /// To the address that a customer has asked for: whoever reads it may open the link.

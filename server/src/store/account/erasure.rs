@@ -102,7 +102,7 @@ async fn addresses_and_cards(tx: &mut CustomerTx, customer_id: &str, now: Timest
     execute!(
         tx,
         "UPDATE shipping_addresses SET name = '', phone = '', line_1 = '', line_2 = NULL, city = '', state = '',
-           postal_code = '', suggestion = NULL, removed_at = COALESCE(removed_at, $2)
+           postal_code = '', suggestion = NULL, check_due_at = NULL, undeliverable_since = NULL, removed_at = COALESCE(removed_at, $2)
          WHERE customer_id = $1",
         customer_id,
         now

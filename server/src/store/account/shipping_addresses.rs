@@ -5,6 +5,7 @@ use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::OrderRow;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::order;
+use stylebox_core::values::count::Count;
 
 table! {
     /// A customer's address.
@@ -28,6 +29,12 @@ table! {
         pub is_primary: bool,
         /// How the address check writes it, until the customer has taken or declined that.
         pub suggestion: Option<SuggestedAddress>,
+        /// When it is checked again, because the address check did not answer; `None` if it did.
+        pub check_due_at: Option<Timestamp>,
+        /// How often that was tried.
+        pub check_tries: Count,
+        /// Since when it is known that nothing can be delivered there.
+        pub undeliverable_since: Option<Timestamp>,
     }
 }
 
@@ -50,6 +57,22 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRo
 pub async fn primary(tx: &mut Tx, customer_id: &str) -> Result<Option<AddressRow>> {
     let known = of_customer(tx, customer_id).await?;
     Ok(known.into_iter().find(|address| address.is_primary))
+}
+
+/// The first `limit` addresses that are due to be checked, what is due first.
+pub async fn to_check(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<AddressRow>> {
+    fetch_all!(
+        tx,
+        AddressRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM shipping_addresses WHERE check_due_at <= $1 AND check_due_at IS NOT NULL
+             ORDER BY check_due_at, id LIMIT $2"
+        ),
+        now,
+        limit
+    )
 }
 
 /// The address of an order, even if the customer has deleted it since; `None` if the order has none.

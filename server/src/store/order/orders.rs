@@ -260,6 +260,22 @@ pub async fn without_address(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
     )
 }
 
+/// The unfinished orders in a status that go to an address where nothing can be delivered, the oldest first.
+pub async fn to_undeliverable_addresses(tx: &mut Tx, status: Status) -> Result<Vec<ListedOrder>> {
+    fetch_all!(
+        tx,
+        ListedOrder,
+        concat!(
+            listed!(),
+            "JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id
+             WHERE orders.finished = FALSE AND NOT orders.customer_pick_up AND orders.status = $1
+               AND shipping_addresses.undeliverable_since IS NOT NULL
+             ORDER BY orders.created_at, orders.id"
+        ),
+        status.as_str()
+    )
+}
+
 /// An order and its customer's e-mail address, as `ops list` shows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderForOps {

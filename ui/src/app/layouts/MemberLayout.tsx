@@ -12,6 +12,9 @@ const ClosingNotice = lazy(() => import('./ClosingNotice'));
 /** Few addresses take no e-mails. */
 const EmailNotice = lazy(() => import('./EmailNotice'));
 
+/** To few addresses nothing can be delivered. */
+const AddressNotice = lazy(() => import('./AddressNotice'));
+
 /** What is ordered here is refused while the account is being closed. */
 const newBoxes: readonly string[] = [
   paths.orderBox,
@@ -23,12 +26,13 @@ const newBoxes: readonly string[] = [
 ];
 
 /**
- * The layout of the members' area. Above each screen it says if e-mails do not reach the customer, and if the account is being closed:
- * that also in place of the screens that order.
+ * The layout of the members' area. Above each screen it says if e-mails or boxes do not reach the customer, and if the account is being
+ * closed: that also in place of the screens that order.
  */
 export function MemberLayout() {
   const account = useKnownAccount();
   const closing = account?.closing;
+  const wrongAddress = account?.shipping_addresses.find(({ undeliverable }) => undeliverable);
   const isRefused = newBoxes.includes(useLocation().pathname.replace(/\/+$/, ''));
   return (
     <div className={styles.page}>
@@ -37,6 +41,11 @@ export function MemberLayout() {
         {account?.email_bounced ? (
           <Suspense>
             <EmailNotice email={account.email} />
+          </Suspense>
+        ) : null}
+        {wrongAddress ? (
+          <Suspense>
+            <AddressNotice address={wrongAddress} />
           </Suspense>
         ) : null}
         {closing ? (

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router';
+import type { ShippingAddress } from '~/api/schema.gen';
+import { Banner } from '~/components/feedback/Banner';
+import { messagesText } from '~/core';
+import { paths } from '~/paths';
+import styles from './notice.module.css';
+
+/** Nothing can be delivered to an address, as was found after it was saved. The link leads to the form that changes it. */
+export default function AddressNotice({ address }: { address: ShippingAddress }) {
+  const { pathname } = useLocation();
+  const { shipping_line_1, shipping_city, shipping_state, shipping_postal_code } = address;
+  return (
+    <section className={styles.notice} aria-label="Your address">
+      <Banner>
+        <div className={styles.words}>
+          <p>
+            {messagesText('address_undeliverable')}{' '}
+            <strong className={styles.address}>
+              {shipping_line_1}, {shipping_city}, {shipping_state} {shipping_postal_code}
+            </strong>
+          </p>
+          <p>{messagesText('address_undeliverable_but_right')}</p>
+          {pathname === paths.accountManagement ? null : (
+            <p className={styles.links}>
+              <Link to={paths.accountManagement}>Check my address</Link>
+            </p>
+          )}
+        </div>
+      </Banner>
+    </section>
+  );
+}
