@@ -114,6 +114,15 @@ async function addressed(url) {
   return { customer, path: { id: known.at(-1).id } };
 }
 
+/** A customer with a photo. */
+async function photographed(url) {
+  const customer = await registered(url);
+  const { upload_url: to, download_url: at } = await customer.call('POST', '/style_profiles/current/upload_urls', { filename: 'me.png' });
+  const sent = await fetch(new URL(to, url), { method: 'PUT', body: PHOTO });
+  if (!sent.ok) throw new Error(`A photo could not be sent: ${sent.status} ${await sent.text()}`);
+  return { customer, path: { id: at.split('/').at(-1) } };
+}
+
 /** How each call is prepared. Without a customer it is called without a session. */
 const CALLS = {
   'POST /sessions': async (url) => {
@@ -244,13 +253,8 @@ const CALLS = {
   'DELETE /shipping_addresses/{id}/suggestion': addressed,
   'POST /address_checks': async (url) => ({ customer: await registered(url), body: ADDRESS }),
   'POST /style_profiles/{id}/upload_urls': async (url) => ({ customer: await registered(url), path: { id: 'current' }, body: { filename: 'me.jpg' } }),
-  'GET /photos/{id}': async (url) => {
-    const customer = await registered(url);
-    const { upload_url: to, download_url: at } = await customer.call('POST', '/style_profiles/current/upload_urls', { filename: 'me.png' });
-    const sent = await fetch(new URL(to, url), { method: 'PUT', body: PHOTO });
-    if (!sent.ok) throw new Error(`A photo could not be sent: ${sent.status} ${await sent.text()}`);
-    return { customer, path: { id: at.split('/').at(-1) } };
-  },
+  'GET /photos/{id}': photographed,
+  'POST /photos/{id}/finish': photographed,
 };
 
 /** All prepared calls by operation: `{session, path, headers, body}`. Each can be made once. */

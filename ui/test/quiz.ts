@@ -90,7 +90,8 @@ export function serveQuiz({
     },
     'POST /style_profiles/profile-1/upload_urls': () => {
       photos += 1;
-      return { body: { upload_url: `/uploads/${photos}?signature=s`, download_url: `/api/photos/${photos}` } };
+      const [upload_url, download_url] = [`/uploads/${photos}?signature=s`, `/api/photos/${photos}`];
+      return { body: { upload_url, download_url, finish_url: null } };
     },
     ...more,
   });

@@ -94,6 +94,8 @@ pub const ORDERS: Tries = tries(30, 10);
 pub const PAYMENT_CHECKS: Tries = tries(120, 10);
 /// Addresses for photos asked for by one customer.
 pub const UPLOAD_LINKS: Tries = tries(30, 10);
+/// Photos that one customer says are in the store. A page that got no answer repeats it some times.
+pub const PHOTO_FINISHES: Tries = tries(120, 10);
 /// Reviews posted by one customer.
 pub const REVIEWS: Tries = tries(20, 10);
 

@@ -43,7 +43,7 @@ use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
 use payment::stripe::Stripe;
 use payment::stripe::radar::Radar;
-use photos::{PhotoStore, database::DatabasePhotos};
+use photos::{PhotoStore, database::DatabasePhotos, s3::S3Photos};
 use reach::Reach;
 use reviews::{ReviewService, own::OwnReviews, yotpo::Yotpo};
 use sender::{KeptInOutbox, MessageSender};
@@ -150,8 +150,9 @@ impl Providers {
                 TaxSettings::Table(file) => SalesTax::Table(Arc::new(TaxTable::of_operator(file)?)),
                 TaxSettings::Stripe(stripe) => SalesTax::Service(Arc::new(StripeTax::new(stripe)?)),
             },
-            photos: match photos {
-                PhotosChoice::Database => Arc::new(DatabasePhotos(db.clone())),
+            photos: match (photos, &settings.s3) {
+                (PhotosChoice::Database, _) | (PhotosChoice::S3, None) => Arc::new(DatabasePhotos(db.clone())),
+                (PhotosChoice::S3, Some(s3)) => Arc::new(S3Photos::new(s3, &settings.public_url, clock.clone())?),
             },
             reviews: {
                 let own = OwnReviews::new(key("reviews").await?, settings.public_url.origin());

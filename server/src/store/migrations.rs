@@ -198,6 +198,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0034_card_refusals.sql"),
     ),
     (
+        35,
+        "staged photos",
+        include_str!("../../migrations/sqlite/0035_staged_photos.sql"),
+        include_str!("../../migrations/postgres/0035_staged_photos.sql"),
+    ),
+    (
         39,
         "fraud check sessions",
         include_str!("../../migrations/sqlite/0039_fraud_check_sessions.sql"),

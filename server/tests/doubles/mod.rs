@@ -10,6 +10,7 @@ pub mod kount;
 pub mod otlp;
 #[cfg(unix)]
 pub mod postgres;
+pub mod s3;
 pub mod shippo;
 pub mod smtp;
 pub mod stripe;

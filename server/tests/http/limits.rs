@@ -40,7 +40,7 @@ const fn token(call: &'static str, tries: u32, seconds: u64) -> Row {
     Row { call, tries, seconds, by: By::Customer, has_checked_out: true }
 }
 
-const ROWS: [Row; 36] = [
+const ROWS: [Row; 37] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -55,6 +55,7 @@ const ROWS: [Row; 36] = [
     row("POST /credit_cards/confirmation", 120, 10 * MINUTE, By::Customer),
     row("POST /reviews", 20, 10 * MINUTE, By::Customer),
     row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
+    row("POST /photos/{id}/finish", 120, 10 * MINUTE, By::Customer),
     row("PATCH /credit_cards", 120, 10 * MINUTE, By::Customer),
     token("POST /credit_cards", 60, 10 * MINUTE),
     token("PATCH /credit_cards", 60, 10 * MINUTE),

@@ -33,7 +33,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 27] = [
+const ROWS: [Row; 28] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -51,6 +51,7 @@ const ROWS: [Row; 27] = [
     Row("GET /locations/{id}/estimated_delivery_date", Id::Nobodys("the retailer's stores"), NONE),
     Row("POST /style_profiles/{id}/upload_urls", Id::Of(Thing::StyleProfile), r#"{"filename": "me.jpg"}"#),
     Row("GET /photos/{id}", Id::Of(Thing::Photo), NONE),
+    Row("POST /photos/{id}/finish", Id::Of(Thing::Photo), NONE),
     Row(
         "PATCH /shipping_addresses/{id}",
         Id::Of(Thing::ShippingAddress),

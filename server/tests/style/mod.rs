@@ -2,4 +2,6 @@
 
 mod decks;
 mod photos;
+mod photos_s3;
+mod photos_s3_check;
 mod profile;

@@ -2,16 +2,21 @@
 
 use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
 use crate::support::{Client, PASSWORD, Reply, TestApp};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use http_body_util::{BodyExt, Limited};
+use hyper::body::Frame;
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 use std::time::Duration;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::style::photos;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::task::JoinHandle;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";
 
@@ -282,6 +287,82 @@ async fn six_photos_at_once_leave_five() {
 }
 
 #[tokio::test]
+async fn a_link_is_claimed_before_its_photo_is_read() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.jpg").await;
+    let (line, slow) = send_slowly(&app, &upload).await;
+    send(&app, &upload, camera::jpeg(1)).await.refused(409, "upload_used");
+    line.send(Err(io::Error::other("the line is cut"))).await.unwrap();
+    slow.await.unwrap().refused(400, "request_invalid");
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+}
+
+#[tokio::test]
+async fn a_caller_who_hangs_up_leaves_the_link_as_it_was() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.jpg").await;
+    let (line, gone) = send_slowly(&app, &upload).await;
+    gone.abort();
+    assert!(gone.await.unwrap_err().is_cancelled());
+    line.send(Err(io::Error::other("the line is cut"))).await.unwrap();
+    line.closed().await;
+    // The call gives the link back by itself, a moment later.
+    let until = tokio::time::Instant::now() + Duration::from_secs(5);
+    while app.count("SELECT COUNT(*) FROM photos WHERE status = 'arriving'").await > 0 {
+        assert!(tokio::time::Instant::now() < until, "the link stays claimed");
+        tokio::task::yield_now().await;
+    }
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+}
+
+/// Begins to send a photo, and returns once the service reads it: with the line on which more can be sent, and the call.
+async fn send_slowly(app: &TestApp, upload: &str) -> (Sender<io::Result<Bytes>>, JoinHandle<Reply>) {
+    let (line, arriving) = channel(1);
+    let request = camera::sending(upload, Vec::new()).map(|_| Body::new(Line(arriving)));
+    let mut client = app.client();
+    let call = tokio::spawn(async move { client.send(request).await });
+    line.send(Ok(Bytes::from_static(&[0xff, 0xd8]))).await.unwrap();
+    // There is room for another piece once the first one was taken.
+    drop(line.reserve().await.unwrap());
+    (line, call)
+}
+
+/// A body that arrives in pieces.
+struct Line(Receiver<io::Result<Bytes>>);
+
+impl axum::body::HttpBody for Line {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        self.0.poll_recv(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
+    }
+}
+
+#[tokio::test]
+async fn what_the_page_announces_is_checked_before_anything_is_sent() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let mut announce = async |size: u64, media_type: &str| {
+        ann.post(LINKS, json!({"filename": "me.jpg", "size": size, "media_type": media_type})).await
+    };
+    announce(10 * 1024 * 1024 + 1, "image/jpeg").await.refused(413, "too_large");
+    assert_issue(&announce(1, "image/gif").await, "photos", "photo_type_invalid");
+    let links = announce(10 * 1024 * 1024, "image/jpeg").await.expect(200);
+    assert_eq!(links["finish_url"], Value::Null, "the database needs no more than the upload");
+    let upload = links["upload_url"].as_str().unwrap().to_owned();
+    let finish = format!("{}/finish", links["download_url"].as_str().unwrap());
+    ann.post(&finish, json!({})).await.refused(400, "request_invalid");
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+    ann.post(&finish, json!({})).await.expect(204);
+}
+
+#[tokio::test]
 async fn one_upload_link_takes_one_of_two_photos_at_once() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
@@ -358,7 +439,7 @@ fn down() -> PhotosFail {
 struct Down;
 
 impl PhotoStore for Down {
-    fn put<'a>(&'a self, _: &'a str, _: &'a [u8]) -> BoxFuture<'a, Result<(), PhotosFail>> {
+    fn put<'a>(&'a self, _: &'a str, _: &'a [u8], _: &'static str) -> BoxFuture<'a, Result<(), PhotosFail>> {
         Box::pin(async { Err(down()) })
     }
 
@@ -407,21 +488,26 @@ struct Meanwhile {
 }
 
 impl Meanwhile {
-    async fn store(&self, id: &str, content: &[u8]) -> Result<(), PhotosFail> {
+    async fn store(&self, id: &str, content: &[u8], media_type: &'static str) -> Result<(), PhotosFail> {
         let happens = self.happens.lock().unwrap().take().unwrap();
         if self.moment == Moment::After {
-            self.store.put(id, content).await?;
+            self.store.put(id, content, media_type).await?;
             happens.await;
             return Ok(());
         }
         happens.await;
-        if self.moment == Moment::BeforeItFails { Err(down()) } else { self.store.put(id, content).await }
+        if self.moment == Moment::BeforeItFails { Err(down()) } else { self.store.put(id, content, media_type).await }
     }
 }
 
 impl PhotoStore for Meanwhile {
-    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<(), PhotosFail>> {
-        Box::pin(self.store(id, content))
+    fn put<'a>(
+        &'a self,
+        id: &'a str,
+        content: &'a [u8],
+        media_type: &'static str,
+    ) -> BoxFuture<'a, Result<(), PhotosFail>> {
+        Box::pin(self.store(id, content, media_type))
     }
 
     fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, PhotosFail>> {

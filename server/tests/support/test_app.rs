@@ -137,6 +137,7 @@ impl TestApp {
             otlp: None,
             kount: None,
             yotpo: None,
+            s3: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

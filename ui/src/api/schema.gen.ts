@@ -804,6 +804,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/photos/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that a photo was sent to the store's own address: it is checked, and shown from then on. It can be repeated. */
+        post: operations["post_photos_id_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/postal_codes/{postal_code}": {
         parameters: {
             query?: never;
@@ -1997,6 +2014,13 @@ export interface components {
         NewPhoto: {
             /** @description Its name; it ends in `.jpg`, `.jpeg` or `.png`. */
             filename: string;
+            /** @description `image/jpeg` or `image/png`. Needed if the store of photos takes them from the browser; the page always names it. */
+            media_type?: string | null;
+            /**
+             * Format: int64
+             * @description How many bytes it has; over 10 MB is refused (413, `too_large`). Needed if the store of photos takes them from the browser; the page always names it.
+             */
+            size?: number | null;
         };
         /** @description A review. */
         NewReview: components["schemas"]["ReviewInvitation"] & {
@@ -2677,9 +2701,12 @@ export interface components {
              *     is deleted after an hour.
              */
             download_url: string;
+            /** @description The address to `POST` to once the file is there; null if the upload itself is enough. */
+            finish_url: string | null;
             /**
-             * @description The address to `PUT` the file to, with any content type: at most 10 MB, once, within 10 minutes. It needs neither session
-             *     nor token. Answers: 204 if the photo is saved; 401 `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or
+             * @description The address to `PUT` the file to, within 10 minutes. It needs neither session nor token. If `finish_url` is given, it is the
+             *     store's own, and takes only a file of the named size, with the named media type as its `Content-Type`; what it answers is the
+             *     store's matter. Otherwise it takes any content type and at most 10 MB, once, and answers: 204 if the photo is saved; 401 `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or
              *     `upload_expired`; 408 `request_timeout`; 409
              *     `upload_used`; 413 `too_large`; 422 `form_invalid` with an issue of `photos` if it is no complete JPEG or PNG, has over 60
              *     megapixels or 10,000 pixels a side, or there are five photos; 503 `photos_unavailable` if it should be sent again.
@@ -4149,6 +4176,34 @@ export interface operations {
                     "image/jpeg": components["schemas"]["Photo"];
                     "image/png": components["schemas"]["Photo"];
                 };
+            };
+            /** @description The photo is at the address in `Location` for some minutes */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_photos_id_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the `download_url` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo is saved, now or by an earlier call */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

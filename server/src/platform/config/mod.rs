@@ -12,6 +12,7 @@ pub mod mail;
 mod network;
 pub mod parties;
 mod public_url;
+pub mod s3;
 mod secret;
 pub mod shippo;
 pub mod stripe;
@@ -37,9 +38,10 @@ use google_places::{GooglePlacesOptions, GooglePlacesSettings};
 use kount::{KountOptions, KountSettings};
 use mail::{MailOptions, SmtpSettings};
 use parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, MailChoice, PaymentChoice, ReviewsChoice,
-    SmsChoice, TelemetryChoice, ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, MailChoice, PaymentChoice, PhotosChoice,
+    ReviewsChoice, SmsChoice, TelemetryChoice, ThemeBoxesChoice,
 };
+use s3::{S3Options, S3Settings};
 use shippo::{ShippoOptions, ShippoSettings};
 use std::net::SocketAddr;
 use stripe::{StripeOptions, StripeSettings};
@@ -104,6 +106,9 @@ pub struct Options {
 
     #[command(flatten)]
     yotpo: YotpoOptions,
+
+    #[command(flatten)]
+    s3: S3Options,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -191,6 +196,8 @@ pub struct Settings {
     pub kount: Option<KountSettings>,
     /// Yotpo, with `--reviews yotpo`.
     pub yotpo: Option<YotpoSettings>,
+    /// The bucket of photos, with `--photos s3`.
+    pub s3: Option<S3Settings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -276,6 +283,10 @@ impl Options {
             ReviewsChoice::Own => None,
             ReviewsChoice::Yotpo => Some(self.yotpo.yotpo(variable)?),
         };
+        let s3 = match self.parties.photos {
+            PhotosChoice::Database => None,
+            PhotosChoice::S3 => Some(self.s3.s3(variable)?),
+        };
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -293,6 +304,7 @@ impl Options {
             otlp,
             kount,
             yotpo,
+            s3,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

@@ -137,6 +137,8 @@ pub enum PhotosChoice {
     /// The service's own database.
     #[default]
     Database,
+    /// A bucket of any store that speaks S3.
+    S3,
 }
 
 /// The available reviews services.
@@ -242,7 +244,7 @@ impl Parties {
                 HumanCheckChoice::ProofOfWork => None,
             },
             match photos {
-                PhotosChoice::Database => None,
+                PhotosChoice::Database | PhotosChoice::S3 => None,
             },
             match reviews {
                 ReviewsChoice::Own | ReviewsChoice::Yotpo => None,

@@ -28,7 +28,7 @@ impl DatabasePhotos {
 }
 
 impl PhotoStore for DatabasePhotos {
-    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<()>> {
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8], _: &'static str) -> BoxFuture<'a, Result<()>> {
         Box::pin(self.write(id, content))
     }
 

@@ -1,11 +1,16 @@
 //! The store of customers' photos. The service checks what may be uploaded and who may see it.
 
 pub mod database;
+pub mod s3;
+mod s3_bucket;
+mod s3_probe;
 
 use crate::platform::future::BoxFuture;
+use crate::providers::browser::BrowserNeeds;
 use crate::providers::reach::{self, Reach};
 use crate::store::StoreError;
 use std::error::Error;
+use std::time::Duration;
 
 /// The photos cannot be reached at the moment.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +29,7 @@ pub type Result<T> = std::result::Result<T, PhotosFail>;
 /// Keeps photos, each under an id.
 pub trait PhotoStore: Send + Sync {
     /// Keeps a photo. It replaces one of the same id.
-    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<()>>;
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8], media_type: &'static str) -> BoxFuture<'a, Result<()>>;
 
     /// The photo of an id.
     fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
@@ -32,8 +37,43 @@ pub trait PhotoStore: Send + Sync {
     /// Deletes a photo. It is no error if there is none.
     fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>>;
 
+    /// How browsers reach the store themselves; `None` if photos come and go through this service.
+    fn direct(&self) -> Option<&dyn DirectPhotos> {
+        None
+    }
+
+    /// What photos need in the browser.
+    fn browser_needs(&self) -> BrowserNeeds {
+        BrowserNeeds::default()
+    }
+
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach> {
         reach::embedded()
     }
+}
+
+/// A store that browsers reach themselves, by signed addresses. What a browser sends is only staged: nobody is shown it, and only
+/// what the service has checked is kept as a photo.
+pub trait DirectPhotos: Send + Sync {
+    /// The address to `PUT` a file of exactly this size and type to, for as long as `lasts`.
+    fn upload_url(&self, id: &str, file: AnnouncedFile<'_>, lasts: Duration) -> String;
+
+    /// The file that is staged for an id: its first `most` bytes.
+    fn staged<'a>(&'a self, id: &'a str, most: u64) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
+
+    /// Deletes what is staged for an id. It is no error if there is nothing.
+    fn remove_staged<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>>;
+
+    /// The address that shows the photo of an id to everybody who has it, for some minutes.
+    fn view_url(&self, id: &str) -> String;
+}
+
+/// A file that a browser is about to send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnnouncedFile<'a> {
+    /// How many bytes it has.
+    pub size: u64,
+    /// `image/jpeg` or `image/png`.
+    pub media_type: &'a str,
 }

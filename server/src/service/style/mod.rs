@@ -2,6 +2,7 @@
 
 pub mod compose;
 pub mod decks;
+pub mod photo_intake;
 pub mod photos;
 pub mod picture;
 pub mod profile;

@@ -5,9 +5,8 @@ use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::signature::{is_signed, sign};
-use crate::providers::photos::PhotosFail;
+use crate::providers::photos::{AnnouncedFile, DirectPhotos, PhotosFail};
 use crate::service::account::customer;
-use crate::service::style::picture::{self, Picture};
 use crate::state::AppState;
 use crate::store::platform::server_keys;
 use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
@@ -22,10 +21,22 @@ use stylebox_core::quiz::quiz_answer::QuestionType;
 use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
+/// The largest photo, in bytes.
+pub(super) const MOST_BYTES: u64 = policy::PHOTO_MAX_BYTES as u64;
 /// The name of the key that signs links.
 const KEY: &str = "uploads";
 const LINK_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_LINK_MINUTES);
-const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_UNUSED_MINUTES);
+/// How long a photo is kept that no answer shows.
+pub(super) const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_UNUSED_MINUTES);
+
+/// The photo that is to be uploaded, as the page announces it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPhoto {
+    pub(crate) filename: String,
+    /// How many bytes it has. A store that browsers reach themselves needs that, and the media type.
+    pub(crate) size: Option<u64>,
+    pub(crate) media_type: Option<String>,
+}
 
 /// An upload link and the photo's address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +45,8 @@ pub struct UploadLink {
     pub upload_url: String,
     /// The address where its owner sees it. Answers refer to it.
     pub download_url: String,
+    /// The address to say that the file is there; `None` if the upload itself is enough.
+    pub finish_url: Option<String>,
 }
 
 /// An upload link that was used.
@@ -48,30 +61,59 @@ pub struct ReturnedLink {
 /// Makes an upload link for one photo.
 ///
 /// # Errors
-/// Issues of `photos` if there are five already, or the file's extension is of another type.
-pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppResult<UploadLink> {
+/// Issues of `photos` if there are five already, or the file is of another type. [`Refusal::PhotoTooLarge`] if it is announced as
+/// larger, and [`Refusal::BodyMalformed`] if the store needs size and media type and they are not named.
+pub async fn link(state: &AppState, customer_id: &str, new: &NewPhoto) -> AppResult<UploadLink> {
     let now = state.clock.now();
     let (mut tx, _) = customer::locked(state, customer_id).await?;
-    let file = PhotoFile { name: filename.to_owned(), media_type: media_type_of(filename).to_owned() };
-    check(&mut tx, customer_id, file, now).await?;
-    let expires_at = now.plus(LINK_LASTS);
+    for media_type in [Some(media_type_of(&new.filename)), new.media_type.as_deref()].into_iter().flatten() {
+        check(&mut tx, customer_id, media_type, now).await?;
+    }
+    if new.size.is_some_and(|size| size > MOST_BYTES) {
+        return Err(Refusal::PhotoTooLarge.into());
+    }
+    let direct = match state.providers.photos.direct() {
+        Some(store) => Some((store, announced(new)?)),
+        None => None,
+    };
+    let link_ends = now.plus(LINK_LASTS);
+    // The browser's call may begin at the last moment, and take long.
+    let staged_until = direct.map(|_| now.plus(UNUSED_LASTS));
     let photo = PhotoRow {
         id: state.new_id(),
         customer_id: customer_id.to_owned(),
         status: PhotoStatus::Awaited,
         media_type: None,
         created_at: now,
-        expires_at: Some(expires_at),
+        expires_at: Some(staged_until.unwrap_or(link_ends)),
+        announced_size: direct.map(|(_, file)| i64::try_from(file.size)).transpose().map_err(AppError::unexpected)?,
+        staged_until,
     };
     photo.insert(&mut tx).await?;
     let key = server_keys::get_or_add(&mut tx, KEY, &state.random.secret(), now).await?;
     tx.commit().await?;
-    let expires = expires_at.seconds();
-    let signature = sign(&key, &signed_text(&photo.id, expires));
-    Ok(UploadLink {
-        upload_url: format!("/uploads/{}?expires={expires}&signature={signature}", photo.id),
-        download_url: address(&photo.id),
+    let id = &photo.id;
+    let download_url = address(id);
+    Ok(match direct {
+        Some((store, file)) => {
+            let upload_url = store.upload_url(id, file, LINK_LASTS);
+            UploadLink { upload_url, finish_url: Some(format!("{download_url}/finish")), download_url }
+        }
+        None => {
+            let expires = link_ends.seconds();
+            let signature = sign(&key, &signed_text(id, expires));
+            let upload_url = format!("/uploads/{id}?expires={expires}&signature={signature}");
+            UploadLink { upload_url, finish_url: None, download_url }
+        }
     })
+}
+
+/// The file that a browser sends to the store itself.
+fn announced(new: &NewPhoto) -> AppResult<AnnouncedFile<'_>> {
+    match (new.size, new.media_type.as_deref()) {
+        (Some(size), Some(media_type)) => Ok(AnnouncedFile { size, media_type: media_type.trim() }),
+        _ => Err(AppError::refused(Refusal::BodyMalformed, "The photo's size and media_type are needed")),
+    }
 }
 
 fn signed_text(id: &str, expires: i64) -> String {
@@ -95,8 +137,9 @@ fn media_type_of(filename: &str) -> &'static str {
     }
 }
 
-/// Checks the file, and that the customer may keep one more.
-async fn check(tx: &mut Tx, customer_id: &str, file: PhotoFile, now: Timestamp) -> AppResult<()> {
+/// Checks a file's type, and that the customer may keep one more.
+pub(super) async fn check(tx: &mut Tx, customer_id: &str, media_type: &str, now: Timestamp) -> AppResult<()> {
+    let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
     let existing = Count::new(photos::count(tx, customer_id, now).await?).unwrap_or_default();
     let issues = validate(&PhotosForm { existing, files: vec![file] });
     if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
@@ -120,65 +163,39 @@ pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> 
     if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(Refusal::UploadUsed.into()) }
 }
 
-/// Stores the photo that was sent to a checked link. A file that is no picture, or could not be stored, does not use up the link.
-///
-/// # Errors
-/// If it is no JPEG or PNG, has too many pixels, there are five already, another was sent to the link at the same time, or the
-/// provider fails. [`Refusal::NotSignedIn`] if the account ended meanwhile: then nothing is kept.
-pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()> {
-    let cleaned = tokio::task::spawn_blocking(move || picture::cleaned(&file)).await.map_err(AppError::unexpected)?;
-    let Picture { media_type, content } = cleaned.map_err(|issue| AppError::Form(vec![issue]))?;
-    let customer_id = claim(state, id, media_type).await?;
-    let kept = state.providers.photos.put(id, &content).await;
-    let found = state.db.write_about(&customer_id).await?;
-    let (mut tx, customer) = found.ok_or_else(|| AppError::unexpected("a photo of nobody"))?;
-    // The end of an account leaves a photo that is being stored to this call, which alone knows when the provider has it.
-    let has_ended = customer.erased_at.is_some();
-    let status = match &kept {
-        _ if has_ended => PhotoStatus::Discarded,
-        Ok(()) => PhotoStatus::Stored,
-        Err(_) => PhotoStatus::Awaited,
-    };
-    photos::set_status(&mut tx, id, status).await?;
-    tx.commit().await?;
-    if has_ended {
-        take_away_all(state, &[id.to_owned()]).await;
-        return Err(Refusal::NotSignedIn.into());
-    }
-    kept.map_err(unavailable)
-}
-
 /// The refusal after a failure of the provider, which is logged here.
-fn unavailable(error: PhotosFail) -> AppError {
+pub(super) fn unavailable(error: PhotosFail) -> AppError {
     tracing::error!(%error, "photos cannot be reached");
     Refusal::PhotosUnavailable.into()
 }
 
-/// Claims the link of a photo that is about to be stored. Returns whose it is.
-async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<String> {
-    let now = state.clock.now();
-    // The link was there a moment ago: it has ended since, by its time or with the account.
-    let photo = photos::by_id(&mut state.db.read_single().await?, id).await?.ok_or(Refusal::UploadExpired)?;
-    let (mut tx, _) = customer::locked(state, &photo.customer_id).await?;
-    let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
-    check(&mut tx, &photo.customer_id, file, now).await?;
-    if !photos::claim(&mut tx, id, media_type, now.plus(UNUSED_LASTS)).await? {
-        return Err(Refusal::UploadUsed.into());
-    }
-    tx.commit().await?;
-    Ok(photo.customer_id)
+/// How a photo is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shown {
+    /// Its content.
+    Content {
+        /// `image/jpeg` or `image/png`.
+        media_type: String,
+        /// The file.
+        content: Vec<u8>,
+    },
+    /// An address of the store that shows it for some minutes.
+    Elsewhere(String),
 }
 
 /// A photo of the customer's.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or it is somebody else's.
-pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(String, Vec<u8>)> {
+pub async fn show(state: &AppState, customer_id: &str, id: &str) -> AppResult<Shown> {
     let photo = photos::by_id(&mut state.db.read().await?, id).await?;
     let is_theirs = |photo: &PhotoRow| photo.customer_id == customer_id && photo.status == PhotoStatus::Stored;
     let photo = photo.filter(is_theirs).ok_or(Refusal::NotFound)?;
+    if let Some(store) = state.providers.photos.direct() {
+        return Ok(Shown::Elsewhere(store.view_url(id)));
+    }
     let content = state.providers.photos.get(id).await.map_err(unavailable)?.ok_or(Refusal::NotFound)?;
-    Ok((photo.media_type.unwrap_or_default(), content))
+    Ok(Shown::Content { media_type: photo.media_type.unwrap_or_default(), content })
 }
 
 /// Checks that answers show only the customer's photos, keeps those, and discards those that no answer shows any more. `changed`
@@ -231,17 +248,32 @@ fn texts(answer: &Value) -> Vec<&str> {
     }
 }
 
-/// Deletes photos that no answer shows, and links that were not used. Returns how many. It can be stopped at any point; the next
-/// run continues.
+/// Deletes photos that no answer shows, links that were not used, and what is left in the staging. Returns how many photos and links.
+/// It can be stopped at any point; the next run continues.
 pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
-    let expired = photos::expired(&mut state.db.read().await?, state.clock.now()).await?;
+    let now = state.clock.now();
+    let expired = photos::expired(&mut state.db.read().await?, now).await?;
     let mut batch = Batch::from(0);
     // Each in a transaction of its own, so that an answer which keeps photos and a clean-up do not deadlock.
     for id in expired {
         let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
         batch.done += usize::from(is_gone);
     }
+    if let Some(store) = state.providers.photos.direct() {
+        let left = photos::left_in_staging(&mut state.db.read_single().await?, now).await?;
+        for id in left {
+            batch.record(&format!("the staging of photo {id}"), empty_staging(state, store, &id).await);
+        }
+    }
     Ok(batch)
+}
+
+/// Deletes what is staged for a photo, for good: nothing can be staged for it any more.
+async fn empty_staging(state: &AppState, store: &dyn DirectPhotos, id: &str) -> AppResult<()> {
+    store.remove_staged(id).await.map_err(AppError::unexpected)?;
+    let mut tx = state.db.write().await?;
+    photos::set_unstaged(&mut tx, id).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The ids of all photos of a customer, and of links for them.
@@ -258,15 +290,25 @@ pub async fn take_away_all(state: &AppState, ids: &[String]) {
     }
 }
 
+/// Deletes a photo, and what is staged for it. Its row stays while more could be staged, so that this is deleted too. Returns whether
+/// all of it is gone.
 async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {
+    let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    let is_discarded = photos::discard(&mut tx, id, state.clock.now()).await?;
+    let is_discarded = photos::discard(&mut tx, id, now).await?;
+    let photo = photos::by_id(&mut tx, id).await?;
     tx.commit().await?;
-    if is_discarded {
-        state.providers.photos.remove(id).await.map_err(AppError::unexpected)?;
-        let mut tx = state.db.write().await?;
-        photos::remove(&mut tx, id).await?;
-        tx.commit().await?;
+    let Some(photo) = photo.filter(|_| is_discarded) else { return Ok(false) };
+    let store = &state.providers.photos;
+    store.remove(id).await.map_err(AppError::unexpected)?;
+    if let (Some(staging), Some(staged_until)) = (store.direct(), photo.staged_until) {
+        staging.remove_staged(id).await.map_err(AppError::unexpected)?;
+        if staged_until > now {
+            return Ok(false);
+        }
     }
-    Ok(is_discarded)
+    let mut tx = state.db.write().await?;
+    photos::remove(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(true)
 }

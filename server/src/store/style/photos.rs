@@ -23,12 +23,16 @@ table! {
         pub id: String,
         pub customer_id: String,
         pub status: PhotoStatus,
-        /// `image/jpeg` or `image/png`; `None` until it is uploaded.
+        /// `image/jpeg` or `image/png`; `None` until it is stored.
         pub media_type: Option<String>,
         /// When the upload link was given out.
         pub created_at: Timestamp,
         /// When it is deleted; `None` while an answer shows it.
         pub expires_at: Option<Timestamp>,
+        /// How many bytes were announced, if the browser sends them to the store itself.
+        pub announced_size: Option<i64>,
+        /// Until when something may be staged for it; `None` if the staging is empty.
+        pub staged_until: Option<Timestamp>,
     }
 }
 
@@ -50,16 +54,21 @@ pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64
     Ok(u64::try_from(there).unwrap_or(0))
 }
 
-/// Claims the link of an uploaded photo. Returns false if it was used before.
-pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestamp) -> Result<bool> {
+/// Claims the link of a photo that is about to be read. Returns false if it was used before.
+pub async fn claim(tx: &mut Tx, id: &str, expires_at: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
-        "UPDATE photos SET status = 'arriving', media_type = $2, expires_at = $3 WHERE id = $1 AND status = 'awaited'",
+        "UPDATE photos SET status = 'arriving', expires_at = $2 WHERE id = $1 AND status = 'awaited'",
         id,
-        media_type,
         expires_at
     )?;
     Ok(rows == 1)
+}
+
+/// Notes that the provider has the photo.
+pub async fn set_stored(tx: &mut Tx, id: &str, media_type: &str) -> Result<()> {
+    execute!(tx, "UPDATE photos SET status = 'stored', media_type = $2 WHERE id = $1", id, media_type)?;
+    Ok(())
 }
 
 /// Sets the status of a photo.
@@ -117,6 +126,18 @@ pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
         now
     )?;
     Ok(rows == 1)
+}
+
+/// The photos for which nothing can be staged any more, and whose staging is not emptied yet.
+pub async fn left_in_staging(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
+    let rows = fetch_all!(tx, (String,), "SELECT id FROM photos WHERE staged_until <= $1", now)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Notes that nothing is staged for a photo any more.
+pub async fn set_unstaged(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "UPDATE photos SET staged_until = NULL WHERE id = $1", id)?;
+    Ok(())
 }
 
 /// Deletes the row of a photo.
