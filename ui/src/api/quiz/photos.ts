@@ -1,6 +1,6 @@
 import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
-import { messagesText, policy } from '~/core';
+import { errorsOutcome, messagesText, policy } from '~/core';
 import { screenPath } from '~/paths';
 
 interface PhotoUpload {
@@ -15,12 +15,15 @@ interface PhotoUpload {
 
 /** Uploads a photo, and returns its address, which is an answer to a question for photos. */
 export async function uploadPhoto({ profile, file, onProgress, signal }: PhotoUpload): Promise<string> {
-  const { upload_url, download_url } = await api.post('/style_profiles/{id}/upload_urls', {
+  const { upload_url, download_url, finish_url } = await api.post('/style_profiles/{id}/upload_urls', {
     path: { id: profile ?? 'current' },
-    body: { filename: file.name },
+    body: { filename: file.name, size: file.size, media_type: file.type },
     signal,
   });
-  await send(upload_url, { file, onProgress, signal });
+  if (typeof finish_url === 'string') {
+    await send(upload_url, { file, onProgress, signal }, true);
+    await finish(download_url, signal);
+  } else await send(upload_url, { file, onProgress, signal }, false);
   return download_url;
 }
 
@@ -30,8 +33,36 @@ export function uploadFault(error: unknown): string {
   return issue?.message ?? messagesText('no_connection');
 }
 
-/** Puts the file to its signed address. Only `XMLHttpRequest` reports how much of a body is sent. */
-function send(address: string, { file, onProgress, signal }: Omit<PhotoUpload, 'profile'>): Promise<void> {
+/** The pauses before the server is told again that a photo is in the store. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 4_000;
+
+/** Tells the server that a photo is in the store. It can be repeated, so a lost answer does not cost the photo. */
+async function finish(address: string, signal: AbortSignal, pauseMs = firstPauseMs): Promise<void> {
+  try {
+    await api.post('/photos/{id}/finish', { path: { id: address.slice(address.lastIndexOf('/') + 1) }, signal });
+  } catch (error) {
+    if (
+      !(error instanceof ApiError) ||
+      pauseMs > longestPauseMs ||
+      errorsOutcome({ status: error.status }) !== 'unknown'
+    )
+      throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    signal.throwIfAborted();
+    await finish(address, signal, pauseMs * 2);
+  }
+}
+
+/**
+ * Puts the file to its signed address, which is the server's or that of a `store`. Only `XMLHttpRequest` reports how much of a body
+ * is sent.
+ */
+function send(
+  address: string,
+  { file, onProgress, signal }: Omit<PhotoUpload, 'profile'>,
+  store: boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     // The address holds a signature: it is not kept in the error.
@@ -40,13 +71,15 @@ function send(address: string, { file, onProgress, signal }: Omit<PhotoUpload, '
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
+      // What a store says is not for the customer, and its 401 says nothing of their session.
+      else if (store) failUnanswered();
       else fail(request.status, parsed(request.responseText));
     });
     for (const failure of ['error', 'timeout', 'abort']) request.addEventListener(failure, failUnanswered);
     request.timeout = policy().request_timeout_ms;
     request.open('PUT', address);
-    // Spec A, section 7.
-    request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+    // A store compares it with what was signed. Otherwise spec A, section 7.
+    request.setRequestHeader('Content-Type', store ? file.type : 'application/x-www-form-urlencoded');
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
