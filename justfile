@@ -56,7 +56,7 @@ wasm:
 letters:
     @node scripts/letters.mjs
 
-# Runs our clients against servers that others wrote, which are installed in .tools: e-mails to aiosmtpd, payments by localstripe.
+# Runs our clients against servers that others wrote, which are installed in .tools: e-mails to aiosmtpd, payments by localstripe, photos in s3s-fs.
 peers:
     @node scripts/peers.mjs
 

@@ -1,13 +1,14 @@
-// `just peers`: our clients against servers that others wrote: e-mail against aiosmtpd, payments against localstripe. They are installed
-// in `.tools`. Our own doubles share our reading of a protocol; a peer does not.
+// `just peers`: our clients against servers that others wrote: e-mail against aiosmtpd, payments against localstripe, photos against
+// s3s-fs. They are installed in `.tools`. Our own doubles share our reading of a protocol; a peer does not.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
-import { aptInstall, ask } from './lib/machine.mjs';
+import { aptInstall, ask, ensureS3sFs } from './lib/machine.mjs';
 import { root, tools } from './lib/paths.mjs';
 import { freePort } from './lib/server.mjs';
 import { Refusal, fail, run, step } from './lib/steps.mjs';
+import { withS3 } from './peers/s3.mjs';
 
 const folder = join(tools, 'peers');
 const requirements = 'scripts/peers/requirements.txt';
@@ -60,6 +61,10 @@ async function main() {
   await step('E-mails to aiosmtpd', () => test('message::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
+  );
+  await step('s3s-fs', ensureS3sFs);
+  await step('Photos in s3s-fs', () =>
+    withS3('http://stylebox.test', (address) => test('style::photos_s3_peer', { STYLEBOX_TEST_S3: address })),
   );
 }
 

@@ -8,6 +8,7 @@ import { Refusal, run } from './steps.mjs';
 
 const WASM_PACK = '0.15.1';
 const CARGO_MUTANTS = '27.1.0';
+const S3S_FS = '0.14.1';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 const NODE_MAJOR = 20;
 
@@ -51,9 +52,15 @@ export async function ensureCargoMutants() {
   return installTool('cargo-mutants', CARGO_MUTANTS);
 }
 
+/** s3s-fs, a store that speaks S3, only for `just peers`. */
+export async function ensureS3sFs() {
+  if (ask(join(tools, 'bin', 's3s-fs'), '--version') === `s3s-fs ${S3S_FS}`) return 'present';
+  return installTool('s3s-fs', S3S_FS, '--features', 'binary');
+}
+
 /** A command line tool of crates.io, built by cargo into `.tools`. Without optimization it is built in half the time. */
-async function installTool(name, version) {
-  await run('cargo', ['install', name, '--locked', '--debug', '--version', version, '--root', tools], {
+async function installTool(name, version, ...options) {
+  await run('cargo', ['install', name, '--locked', '--debug', '--version', version, '--root', tools, ...options], {
     log: `${name}-install`,
     env: { CARGO_TARGET_DIR: join(root, 'target', 'tools') },
   });
