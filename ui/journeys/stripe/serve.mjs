@@ -1,23 +1,12 @@
 // Serves the double of Stripe's page script to a browser, at Stripe's own addresses, and hands calls of Stripe's API on to the double of
 // the server: the page's content policy must allow what the real script needs.
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { root } from '../../../scripts/lib/paths.mjs';
-
-const program = join(root, 'target', 'debug', 'examples', 'stripe_double');
+import { startDouble } from '../doubles.mjs';
 
 /** The server's double, as a program of its own, and what a server needs to work with it: for `openedBeside`. */
 export async function startStripe() {
-  const child = spawn(program, [], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout });
-  const url = await new Promise((resolve, reject) => {
-    lines.once('line', (line) => resolve(line.trim()));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The double of Stripe ended with ${code}.`)));
-  });
+  const { url, stop } = await startDouble('stripe_double');
   const env = {
     STYLEBOX_DEMO: 'true',
     STYLEBOX_PAYMENT: 'stripe',
@@ -25,11 +14,6 @@ export async function startStripe() {
     STYLEBOX_STRIPE_SECRET_KEY: 'sk_test_double',
     STYLEBOX_STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
     STYLEBOX_STRIPE_WEBHOOK_SECRET: 'whsec_double',
-  };
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill();
-    await ended;
   };
   return { party: url, env, stop };
 }
