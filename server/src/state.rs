@@ -71,6 +71,7 @@ impl AppState {
             Some(parts.providers.payment.browser_needs()),
             Some(parts.providers.theme_boxes.browser_needs()),
             Some(parts.providers.photos.browser_needs()),
+            Some(parts.providers.human_check.browser_needs()),
             collector.as_ref().map(|known| known.needs.clone()),
         ];
         let browser_needs = BrowserNeeds::joined(needs.into_iter().flatten());

@@ -1,4 +1,4 @@
-//! `GET /human_check`: a challenge for the widget on the forms.
+//! `GET /human_check`: a challenge for the widget on the forms, if it is the proof of work.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -14,12 +14,13 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(challenge))
 }
 
-/// A challenge for the widget on the forms. Only the provider and its widget know what is in it.
+/// A proof of work for the widget on the forms. Only the provider and its widget know what is in it.
 #[derive(Serialize, ToSchema)]
 #[schema(value_type = Object)]
 pub struct Challenge(Value);
 
-/// A new challenge, as the Altcha widget takes it; its answer is sent as `recaptchaToken`.
+/// A new proof of work, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. If the status names the widget of an
+/// outside party, this one is for pages on which that does not work, and takes longer.
 #[utoipa::path(get, path = "/human_check", tag = "access", security(()), responses((status = 200, body = Challenge)))]
 async fn challenge(State(state): State<AppState>) -> AppResult<Json<Challenge>> {
     let checker = state.providers.human_check.clone();

@@ -3,7 +3,7 @@
 use crate::api::fraud_collector;
 use crate::api::words::Moment;
 use crate::fulfilment::demo::{DemoCustomer, demo_customers};
-use crate::providers::payment;
+use crate::providers::{human_check, payment};
 use crate::service::account::analytics;
 use crate::state::AppState;
 use axum::Json;
@@ -44,6 +44,9 @@ pub struct Status {
     analytics: Option<AnalyticsQuestion>,
     /// Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does.
     address_suggestions: Option<&'static str>,
+    /// The widget of the outside party that tells people from programs; null if the page shows the proof of work of
+    /// `GET /human_check`: by default, and as long as the party does not answer.
+    human_check: Option<HumanCheckWidget>,
     /// The fraud check's kit, which is called with this and with the account's `kount_session_id`; null if there is none.
     fraud_collector: Option<FraudCollector>,
 }
@@ -71,6 +74,50 @@ pub struct FraudCollector {
 pub struct CardFields {
     /// The key by which the gateway's script knows the shop. It is public.
     publishable_key: String,
+}
+
+/// The widget of an outside party that tells people from programs. Its answer is sent as `recaptchaToken`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HumanCheckWidget {
+    /// Whose it is.
+    kind: HumanCheckKind,
+    /// The key by which the party knows the shop. It is public.
+    site_key: String,
+    /// What its answer is for, by form. It counts for that alone.
+    actions: HumanCheckActions,
+}
+
+/// Whose widget it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum HumanCheckKind {
+    /// Cloudflare's Turnstile.
+    Turnstile,
+    /// Google's reCAPTCHA, version 3.
+    Recaptcha,
+}
+
+/// The party's name for each form.
+#[derive(Debug, Serialize, ToSchema)]
+struct HumanCheckActions {
+    sign_in: &'static str,
+    register: &'static str,
+}
+
+impl From<human_check::Widget> for HumanCheckWidget {
+    fn from(human_check::Widget { kind, site_key }: human_check::Widget) -> Self {
+        Self {
+            kind: match kind {
+                human_check::WidgetKind::Turnstile => HumanCheckKind::Turnstile,
+                human_check::WidgetKind::Recaptcha => HumanCheckKind::Recaptcha,
+            },
+            site_key,
+            actions: HumanCheckActions {
+                sign_in: human_check::Action::SignIn.as_str(),
+                register: human_check::Action::Register.as_str(),
+            },
+        }
+    }
 }
 
 /// How a card is given.
@@ -108,6 +155,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
         analytics: analytics::is_asked(&state)
             .then_some(AnalyticsQuestion { consent_version: policy::ANALYTICS_CONSENT_VERSION }),
         address_suggestions: state.providers.address_suggestions.as_ref().map(|party| party.name()),
+        human_check: state.providers.human_check.widget().map(HumanCheckWidget::from),
         fraud_collector: state.collector().map(|collector| FraudCollector {
             script: fraud_collector::address(collector),
             client_id: collector.client_id.clone(),

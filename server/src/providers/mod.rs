@@ -36,6 +36,7 @@ use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
 use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
 use fraud::{FraudCheck, kount::Kount, own_records::OwnRecords};
+use human_check::party_check::{PartyCheck, StandIn};
 use human_check::{HumanCheck, proof_of_work::ProofOfWork};
 use mail::Letter;
 use mail::smtp::Smtp;
@@ -168,10 +169,16 @@ impl Providers {
                 (FraudChoice::Kount, Some(kount), _) => Arc::new(Kount::new(kount, clock.clone())?),
                 (FraudChoice::Radar, _, Some(stripe)) => Arc::new(Radar::new(stripe)?),
             },
-            human_check: match human_check {
-                HumanCheckChoice::ProofOfWork => {
-                    let secret = key("human_check").await?;
-                    Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock.clone(), random))
+            human_check: {
+                let (secret, steps) = (key("human_check").await?, settings.human_check_steps);
+                match (human_check, &settings.human_check_party) {
+                    (HumanCheckChoice::ProofOfWork, _) | (_, None) => {
+                        Arc::new(ProofOfWork::new(secret, steps, clock.clone(), random))
+                    }
+                    (HumanCheckChoice::Turnstile | HumanCheckChoice::Recaptcha, Some(party)) => {
+                        let stand_in = StandIn { secret, steps, clock: clock.clone(), random };
+                        Arc::new(PartyCheck::new(party, settings.public_url.host(), stand_in)?)
+                    }
                 }
             },
             theme_boxes: match (theme_boxes, &settings.theme_boxes) {

@@ -12,6 +12,8 @@ mod devices;
 mod export;
 mod forgetting;
 mod ga4;
+mod human_check;
+mod human_check_outage;
 mod lengths_and_links;
 mod mfa;
 mod mfa_again;

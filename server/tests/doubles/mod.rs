@@ -6,6 +6,7 @@ pub mod feed;
 pub mod ga4;
 pub mod google_places;
 pub mod http;
+pub mod human_check;
 pub mod kount;
 pub mod otlp;
 #[cfg(unix)]

@@ -138,6 +138,7 @@ impl TestApp {
             kount: None,
             yotpo: None,
             s3: None,
+            human_check_party: None,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

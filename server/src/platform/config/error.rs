@@ -106,6 +106,9 @@ pub enum ConfigError {
     /// A key that moves no money, outside demo mode.
     #[error("{0} is a test key, and moves no money: use a live key, or start with --demo.")]
     TestKeyOutsideDemo(&'static str),
+    /// A key that a party has published for tests, outside demo mode.
+    #[error("{0} is a published test key, which lets everybody pass: use your own, or start with --demo.")]
+    PublishedTestKey(&'static str),
     /// A tax code is malformed.
     #[error("The tax code {text:?} of {flag} is not of the form txcd_30011000.")]
     TaxCode {

@@ -7,6 +7,7 @@ mod database;
 mod error;
 pub mod ga4;
 pub mod google_places;
+pub mod human_check;
 pub mod kount;
 pub mod mail;
 mod network;
@@ -35,6 +36,7 @@ use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
 use ga4::{Ga4Options, Ga4Settings};
 use google_places::{GooglePlacesOptions, GooglePlacesSettings};
+use human_check::{HumanCheckOptions, PartyCheckSettings};
 use kount::{KountOptions, KountSettings};
 use mail::{MailOptions, SmtpSettings};
 use parties::{
@@ -109,6 +111,7 @@ pub struct Options {
 
     #[command(flatten)]
     s3: S3Options,
+    human_check_party: HumanCheckOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -198,6 +201,8 @@ pub struct Settings {
     pub yotpo: Option<YotpoSettings>,
     /// The bucket of photos, with `--photos s3`.
     pub s3: Option<S3Settings>,
+    /// The party of the human check, with `--human-check turnstile` or `recaptcha`.
+    pub human_check_party: Option<PartyCheckSettings>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -287,6 +292,7 @@ impl Options {
             PhotosChoice::Database => None,
             PhotosChoice::S3 => Some(self.s3.s3(variable)?),
         };
+        let human_check_party = self.human_check_party.settings(self.parties.human_check, self.demo, variable)?;
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -305,6 +311,7 @@ impl Options {
             kount,
             yotpo,
             s3,
+            human_check_party,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

@@ -31,7 +31,7 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_TAX", value_enum, default_value_t, global = true)]
     pub tax: TaxChoice,
 
-    /// The check that a caller is a person. The embedded one is a proof of work.
+    /// The check that a caller is a person. The embedded one is a proof of work, which also stands in where the party's does not work.
     #[arg(long, env = "STYLEBOX_HUMAN_CHECK", value_enum, default_value_t, global = true)]
     pub human_check: HumanCheckChoice,
 
@@ -129,6 +129,10 @@ pub enum HumanCheckChoice {
     /// The browser solves a proof of work.
     #[default]
     ProofOfWork,
+    /// Cloudflare's Turnstile.
+    Turnstile,
+    /// Google's reCAPTCHA, version 3.
+    Recaptcha,
 }
 
 /// The available stores of photos.
@@ -241,7 +245,7 @@ impl Parties {
                 TaxChoice::Table | TaxChoice::StripeTax => None,
             },
             match human_check {
-                HumanCheckChoice::ProofOfWork => None,
+                HumanCheckChoice::ProofOfWork | HumanCheckChoice::Turnstile | HumanCheckChoice::Recaptcha => None,
             },
             match photos {
                 PhotosChoice::Database | PhotosChoice::S3 => None,

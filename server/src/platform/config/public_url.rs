@@ -46,6 +46,17 @@ impl PublicUrl {
         &self.origin
     }
 
+    /// The host alone, without a port.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        let authority = self.origin.split_once("://").map_or("", |(_, authority)| authority);
+        match authority.rsplit_once(':') {
+            // An address of IPv6 has colons of its own, in brackets.
+            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+            _ => authority,
+        }
+    }
+
     /// The address of a page of the members' area: `page_link("/login")`.
     #[must_use]
     pub fn page_link(&self, path: &str) -> String {
@@ -75,6 +86,14 @@ mod tests {
             ["", "style.example", "ftp://style.example", "https://style.example/app", "https://a@style.example"]
         {
             assert_eq!(parse(wrong), Err(ConfigError::PublicUrl(wrong.to_owned())));
+        }
+        for (text, host) in [
+            ("https://style.example", "style.example"),
+            ("http://localhost:8080", "localhost"),
+            ("http://[::1]:8080", "[::1]"),
+            ("http://[::1]", "[::1]"),
+        ] {
+            assert_eq!(PublicUrl::parse(text).unwrap().host(), host);
         }
         let url = PublicUrl::parse("https://style.example").unwrap();
         assert_eq!(url.page_link("/login"), "https://style.example/members/login");

@@ -1,22 +1,38 @@
 //! The human check, which tells people from programs.
 
+mod outage;
+pub mod party_check;
 pub mod proof_of_work;
+mod recaptcha;
+mod siteverify;
+mod turnstile;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::providers::browser::BrowserNeeds;
 use crate::providers::reach::{self, Reach};
 use serde_json::Value;
 
 /// Tells people from programs.
 pub trait HumanCheck: Send + Sync {
-    /// A new challenge, as the widget on the page takes it.
+    /// The widget of an outside party that the page shows now; `None` if it shows that of the proof of work.
+    fn widget(&self) -> Option<Widget> {
+        None
+    }
+
+    /// A new proof of work, as its widget on the page takes it.
     ///
     /// # Errors
     /// If none can be made.
     fn challenge(&self) -> Result<Value, String>;
 
-    /// Verifies `token`, the widget's answer; `None` if it is wrong. The caller has to make sure that it counts only once.
-    fn verify(&self, token: &str) -> Option<Passed>;
+    /// Verifies `token`, a widget's answer, for a form; `None` if it is wrong. The caller has to make sure that it counts only once.
+    fn verify<'a>(&'a self, token: &'a str, action: Action) -> BoxFuture<'a, Option<Passed>>;
+
+    /// What its widget needs in the browser.
+    fn browser_needs(&self) -> BrowserNeeds {
+        BrowserNeeds::default()
+    }
 
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach> {
@@ -31,4 +47,42 @@ pub struct Passed {
     pub challenge: String,
     /// Until when it can be used.
     pub expires_at: Timestamp,
+}
+
+/// The form that a check is for. A party's token counts for the form alone that it was made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Signing in.
+    SignIn,
+    /// Making an account.
+    Register,
+}
+
+impl Action {
+    /// The name by which the parties know it: letters and underscores, which both of them take.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign_in",
+            Self::Register => "register",
+        }
+    }
+}
+
+/// The widget of an outside party.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Widget {
+    /// Whose it is.
+    pub kind: WidgetKind,
+    /// The key by which the party knows the shop. It is public.
+    pub site_key: String,
+}
+
+/// Whose widget the page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WidgetKind {
+    /// Cloudflare's Turnstile.
+    Turnstile,
+    /// Google's reCAPTCHA, version 3, which shows nothing and gives a score.
+    Recaptcha,
 }

@@ -2,8 +2,9 @@
 //!
 //! It is Altcha's: no third party, no cookie, nothing to look at or to type.
 
-use super::{HumanCheck, Passed};
+use super::{Action, HumanCheck, Passed};
 use crate::platform::clock::{Clock, Timestamp};
+use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
 use altcha::{
     Challenge, CreateChallengeOptions, HmacAlgorithm, Payload, VerifySolutionOptions, create_challenge, sign_challenge,
@@ -41,6 +42,14 @@ impl ProofOfWork {
     /// The key that signs the solution, so that it can be verified without computing it again.
     fn answer_secret(&self) -> String {
         format!("{} answer", self.secret)
+    }
+
+    /// The challenge that an answer solves; `None` if it is not one of ours, too old, or not solved.
+    pub(super) fn solved(&self, answer: &Payload) -> Option<Passed> {
+        let expires = answer.challenge.parameters.expires_at?;
+        let expires_at = Timestamp(expires.checked_mul(1_000_000)?);
+        let holds = self.is_ours(&answer.challenge) && self.clock.now() < expires_at && self.solves(answer);
+        holds.then(|| Passed { challenge: answer.challenge.parameters.nonce.clone(), expires_at })
     }
 
     /// Whether the challenge is one of ours, unchanged.
@@ -85,11 +94,13 @@ impl HumanCheck for ProofOfWork {
         serde_json::to_value(challenge).map_err(|error| error.to_string())
     }
 
-    fn verify(&self, token: &str) -> Option<Passed> {
-        let payload: Payload = serde_json::from_slice(&STANDARD.decode(token).ok()?).ok()?;
-        let expires = payload.challenge.parameters.expires_at?;
-        let expires_at = Timestamp(expires.checked_mul(1_000_000)?);
-        let holds = self.is_ours(&payload.challenge) && self.clock.now() < expires_at && self.solves(&payload);
-        holds.then_some(Passed { challenge: payload.challenge.parameters.nonce, expires_at })
+    fn verify<'a>(&'a self, token: &'a str, _: Action) -> BoxFuture<'a, Option<Passed>> {
+        let passed = read(token).and_then(|answer| self.solved(&answer));
+        Box::pin(async { passed })
     }
+}
+
+/// The answer of the widget, whether right or wrong; `None` if `token` is something else.
+pub(super) fn read(token: &str) -> Option<Payload> {
+    serde_json::from_slice(&STANDARD.decode(token).ok()?).ok()
 }

@@ -4,6 +4,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
 use crate::providers::analytics::Event;
+use crate::providers::human_check::Action;
 use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::passwords::LinkKind;
 use crate::service::account::{customer, devices, human_check, passwords, record, referrals};
@@ -69,7 +70,7 @@ pub async fn register(
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     BY_CALLER.count(state, &caller.to_string()).await?;
-    human_check::verify(state, human).await?;
+    human_check::verify(state, human, Action::Register).await?;
     let customer = new_customer(state, newcomer, details).await?;
     let mut tx = state.db.write().await?;
     if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {

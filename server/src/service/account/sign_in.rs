@@ -3,6 +3,7 @@
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::providers::human_check::Action;
 use crate::service::account::{devices, human_check, passwords};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
@@ -31,7 +32,7 @@ pub async fn sign_in(
     let email = login.email.to_key();
     BY_CALLER.count(state, &caller.to_string()).await?;
     // In this order, locking another customer out costs a human check for each try.
-    human_check::verify(state, human).await?;
+    human_check::verify(state, human, Action::SignIn).await?;
     FOR_ACCOUNT.count(state, &email).await?;
     let mut tx = state.db.read().await?;
     let customer = customers::by_email(&mut tx, &email).await?;

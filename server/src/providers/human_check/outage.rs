@@ -1,0 +1,49 @@
+//! Whether a party is down, as this server has seen it.
+
+use crate::platform::clock::Timestamp;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+/// For how long a party counts as down that nobody has asked again. While a server runs it is asked every minute.
+const UNCONFIRMED: Duration = Duration::from_secs(5 * 60);
+
+/// An outage of a party. It belongs to one server: another one may reach what this one does not.
+#[derive(Debug, Default)]
+pub(super) struct Outage {
+    /// In microseconds since 1970; 0 if there is none.
+    until: AtomicI64,
+}
+
+impl Outage {
+    /// Notes that the party does not do its work. Returns whether that is news.
+    pub(super) fn begin(&self, now: Timestamp) -> bool {
+        let before = self.until.swap(now.plus(UNCONFIRMED).0, Ordering::Relaxed);
+        before <= now.0
+    }
+
+    /// Notes that the party does its work. Returns whether that is news.
+    pub(super) fn end(&self, now: Timestamp) -> bool {
+        self.until.swap(0, Ordering::Relaxed) > now.0
+    }
+
+    /// Whether the party is down.
+    pub(super) fn is_on(&self, now: Timestamp) -> bool {
+        self.until.load(Ordering::Relaxed) > now.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outage, Timestamp, UNCONFIRMED};
+
+    #[test]
+    fn an_outage_ends_when_the_party_is_back_or_nobody_has_asked_again() {
+        let (outage, now) = (Outage::default(), Timestamp(1_000_000));
+        assert!(!outage.is_on(now) && !outage.end(now));
+        assert!(outage.begin(now) && !outage.begin(now));
+        assert!(outage.is_on(now));
+        assert!(outage.end(now) && !outage.is_on(now));
+        assert!(outage.begin(now));
+        assert!(!outage.is_on(now.plus(UNCONFIRMED)) && !outage.end(now.plus(UNCONFIRMED)));
+    }
+}

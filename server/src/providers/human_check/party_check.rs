@@ -1,0 +1,250 @@
+//! A human check by an outside party, with the proof of work in its place where the party's does not work.
+//!
+//! A party can fail at two ends, and neither may keep customers out:
+//!
+//! - **At `siteverify`**, as this server sees it. Then the page shows the proof of work ([`PartyCheck::widget`] gives none), as hard as
+//!   in a shop that has no party. It ends when the party answers again: it is asked every minute, and tokens that come are still
+//!   taken to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, `/readyz` and
+//!   `ops attention` name it.
+//! - **In one browser**: a blocker keeps its script away, its widget fails, or it takes a person for a program. Nobody but the page
+//!   can say so, so a program can say it as well. Hence a proof of work may be had at any time, but while the party is up it is
+//!   [`HARDER`] times as hard. Who chooses it pays more than in a shop that has no party, and the limits of sign-ins and
+//!   registrations by account and network hold all the same.
+//!
+//! The two kinds of proof are signed with different secrets. So an easy one is only taken if a server of the shop has handed it out
+//! during an outage, whatever a caller says; for its 20 minutes also after the outage, because a customer may be filling in the form.
+//!
+//! A caller could try to cause an outage by a token at which the party fails. That would gain the easier proof for a minute.
+
+use super::outage::Outage;
+use super::proof_of_work::{self, ProofOfWork};
+use super::siteverify::{SiteVerify, Solved, Verdict};
+use super::{Action, HumanCheck, Passed, Widget, WidgetKind, recaptcha, turnstile};
+use crate::platform::clock::{Clock, Timestamp};
+use crate::platform::config::human_check::{HumanCheckParty, PartyCheckSettings};
+use crate::platform::future::BoxFuture;
+use crate::platform::random::Random;
+use crate::platform::session::hash;
+use crate::providers::browser::BrowserNeeds;
+use crate::providers::http_client::HttpClient;
+use crate::providers::reach::Reach;
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::Duration;
+use stylebox_core::business_time::Instant;
+
+/// The customer waits for the answer, and then has the proof of work to do.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How many times as hard a proof of work is while the party is up. With the default number of steps a phone needs some five seconds.
+const HARDER: u32 = 5;
+
+/// The most characters of a token. Cloudflare's has at most 2,048; Google names no bound, and its tokens are about as long.
+const LONGEST_TOKEN: usize = 8_192;
+
+/// By how much the party's clock and ours may differ.
+const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
+
+/// A token that nobody made, for asking whether the party takes our secret.
+const MADE_UP: &str = "stylebox-check";
+
+/// What is different between the parties.
+pub(super) struct Rules {
+    /// For the log and the metrics.
+    pub(super) party: &'static str,
+    /// For people.
+    pub(super) name: &'static str,
+    /// The variable of the secret.
+    pub(super) secret: &'static str,
+    pub(super) kind: WidgetKind,
+    pub(super) path: &'static str,
+    /// How long a token can be used, from when it was made.
+    pub(super) lifetime: Duration,
+    pub(super) needs: fn() -> BrowserNeeds,
+}
+
+/// The check by an outside party.
+pub struct PartyCheck {
+    rules: Rules,
+    call: SiteVerify,
+    site_key: String,
+    /// The host name that a token has to be of.
+    host: String,
+    lowest_score: Option<f64>,
+    has_test_key: bool,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    outage: Outage,
+    in_outage: ProofOfWork,
+    harder: ProofOfWork,
+}
+
+/// What the proof of work that stands in is made with.
+pub struct StandIn {
+    /// The shop's key for proofs of work.
+    pub secret: String,
+    /// The most steps of one.
+    pub steps: u32,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Source of randomness.
+    pub random: Arc<dyn Random>,
+}
+
+impl PartyCheck {
+    /// The check by these settings, on pages of `host`.
+    ///
+    /// # Errors
+    /// A sentence that says why there is none.
+    pub fn new(settings: &PartyCheckSettings, host: &str, stand_in: StandIn) -> Result<Self, String> {
+        let (rules, lowest_score) = match settings.party {
+            HumanCheckParty::Turnstile => (turnstile::RULES, None),
+            HumanCheckParty::Recaptcha { lowest_score } => (recaptcha::RULES, Some(lowest_score)),
+        };
+        let client = HttpClient::new(rules.party, &settings.url)?.with_timeout(TIMEOUT);
+        let StandIn { secret, steps, clock, random } = stand_in;
+        let proof = |secret, steps| ProofOfWork::new(secret, steps, clock.clone(), random.clone());
+        Ok(Self {
+            call: SiteVerify { client, path: rules.path, secret: settings.secret.clone() },
+            rules,
+            site_key: settings.site_key.clone(),
+            host: host.to_owned(),
+            lowest_score,
+            has_test_key: settings.has_test_key,
+            outage: Outage::default(),
+            harder: proof(format!("{secret} harder"), steps.saturating_mul(HARDER)),
+            in_outage: proof(secret, steps),
+            clock,
+            random,
+        })
+    }
+
+    /// The same with another timeout of a call.
+    #[must_use]
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.call.client = self.call.client.with_timeout(timeout);
+        self
+    }
+
+    fn is_down(&self) -> bool {
+        self.outage.is_on(self.clock.now())
+    }
+
+    /// Notes whether the party does its work.
+    fn note(&self, works: bool) {
+        let (party, now) = (self.rules.party, self.clock.now());
+        if works && self.outage.end(now) {
+            tracing::info!(party, "the human check of the party is shown again");
+        } else if !works && self.outage.begin(now) {
+            tracing::warn!(party, "the proof of work takes the place of the party's human check");
+        }
+    }
+
+    /// Verifies a token of the party's.
+    async fn verify_token(&self, token: &str, action: Action) -> Option<Passed> {
+        let is_graphic = token.bytes().all(|byte| byte.is_ascii_graphic());
+        if token.is_empty() || token.len() > LONGEST_TOKEN || !is_graphic {
+            return None;
+        }
+        let verdict = self.call.ask(token).await;
+        self.note(!matches!(verdict, Verdict::NoAnswer | Verdict::SecretRefused));
+        let party = self.rules.party;
+        match verdict {
+            Verdict::Genuine(solved) => match self.objection(&solved, action) {
+                None => Some(self.passed(token)),
+                Some(objection) => {
+                    tracing::warn!(party, objection, "a genuine token of the human check is not taken");
+                    None
+                }
+            },
+            Verdict::Strange(codes) => {
+                tracing::warn!(party, codes, "the human check refuses a token for a reason that we do not know");
+                None
+            }
+            Verdict::NotGenuine | Verdict::SecretRefused | Verdict::NoAnswer => None,
+        }
+    }
+
+    /// Why a genuine token does not count. The published test keys give all that is compared the same for everybody, or not at all.
+    fn objection(&self, solved: &Solved, action: Action) -> Option<&'static str> {
+        if self.has_test_key {
+            return None;
+        }
+        if !solved.hostname.as_ref().is_some_and(|host| host.eq_ignore_ascii_case(&self.host)) {
+            return Some("it is of another host than the public address");
+        }
+        if solved.action.as_deref() != Some(action.as_str()) {
+            return Some("it is for another form");
+        }
+        if !self.is_fresh(solved) {
+            return Some("it is too old, or the clocks differ");
+        }
+        match (self.lowest_score, solved.score) {
+            (None, _) => None,
+            (Some(_), None) => Some("it has no score"),
+            (Some(lowest), Some(score)) => (score < lowest).then_some("its score is too low"),
+        }
+    }
+
+    fn is_fresh(&self, solved: &Solved) -> bool {
+        let Some(Ok(solved_at)) = solved.challenge_ts.as_ref().map(|text| text.parse::<Instant>()) else {
+            return false;
+        };
+        // The party knows the real time; in demo mode ours may be ahead.
+        let (solved_at, now) = (Timestamp::from(solved_at), self.clock.real_now());
+        solved_at <= now.plus(CLOCKS_DIFFER) && now.since(solved_at) <= self.rules.lifetime + CLOCKS_DIFFER
+    }
+
+    fn passed(&self, token: &str) -> Passed {
+        // The widget of a published test key gives the same token every time.
+        let id = if self.has_test_key { self.random.secret() } else { hash(token) };
+        Passed {
+            challenge: format!("{} {id}", self.rules.party),
+            // The party takes it no longer than that.
+            expires_at: self.clock.now().plus(self.rules.lifetime + CLOCKS_DIFFER),
+        }
+    }
+
+    async fn ask_harmless(&self) -> Reach {
+        let Rules { name, secret, .. } = self.rules;
+        match self.call.ask(MADE_UP).await {
+            Verdict::NotGenuine => Reach::Reached,
+            Verdict::Genuine(_) if self.has_test_key => Reach::Reached,
+            Verdict::Genuine(_) => Reach::Refused(format!("{name} takes any token: {secret} is a secret for tests")),
+            Verdict::SecretRefused => Reach::Refused(format!("{name} does not take the secret ({secret})")),
+            Verdict::Strange(codes) => Reach::Refused(format!("{name} answers with {codes}")),
+            Verdict::NoAnswer => Reach::NotReachable,
+        }
+    }
+}
+
+impl HumanCheck for PartyCheck {
+    fn widget(&self) -> Option<Widget> {
+        (!self.is_down()).then(|| Widget { kind: self.rules.kind, site_key: self.site_key.clone() })
+    }
+
+    fn challenge(&self) -> Result<Value, String> {
+        if self.is_down() { self.in_outage.challenge() } else { self.harder.challenge() }
+    }
+
+    fn verify<'a>(&'a self, token: &'a str, action: Action) -> BoxFuture<'a, Option<Passed>> {
+        Box::pin(async move {
+            match proof_of_work::read(token) {
+                Some(answer) => self.in_outage.solved(&answer).or_else(|| self.harder.solved(&answer)),
+                None => self.verify_token(token, action).await,
+            }
+        })
+    }
+
+    fn browser_needs(&self) -> BrowserNeeds {
+        (self.rules.needs)()
+    }
+
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        Box::pin(async {
+            let reach = self.ask_harmless().await;
+            self.note(reach.is_good());
+            reach
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! The call by which a party says whether a token is genuine: `siteverify`, which Cloudflare has taken over from Google.
+//!
+//! We send the secret and the token, and no `remoteip`: an address is personal data, both parties take it as a hint alone, and the
+//! widget has seen it anyway.
+
+use crate::platform::config::Secret;
+use crate::providers::http_client::{HttpClient, NoAnswer};
+use reqwest::Method;
+use serde::Deserialize;
+
+/// A party's codes that say that our secret is wrong.
+const OF_SECRET: [&str; 3] = ["missing-input-secret", "invalid-input-secret", "invalid-keys"];
+
+/// The code that says that the party itself has failed.
+const OF_PARTY: &str = "internal-error";
+
+/// A party's codes that say that the token is not genuine: wrong, too old, or used before.
+const OF_TOKEN: [&str; 3] = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
+
+/// The call.
+#[derive(Debug)]
+pub(super) struct SiteVerify {
+    pub(super) client: HttpClient,
+    pub(super) path: &'static str,
+    pub(super) secret: Secret,
+}
+
+/// What a party says about a token.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Verdict {
+    /// It is genuine.
+    Genuine(Solved),
+    /// It is not.
+    NotGenuine,
+    /// The party takes no token, because our secret is wrong.
+    SecretRefused,
+    /// The token is refused by codes that are not in the reference, or that say that our call is malformed.
+    Strange(String),
+    /// The party does not say.
+    NoAnswer,
+}
+
+/// What a party says about a genuine token. It may add to it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(super) struct Solved {
+    /// The host name of the page with the widget.
+    pub(super) hostname: Option<String>,
+    /// What the widget was for.
+    pub(super) action: Option<String>,
+    /// When it was solved.
+    pub(super) challenge_ts: Option<String>,
+    /// How likely it was a person, from 0.0 to 1.0, if the party gives scores.
+    pub(super) score: Option<f64>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    success: bool,
+    #[serde(rename = "error-codes")]
+    error_codes: Option<Vec<String>>,
+    #[serde(flatten)]
+    solved: Solved,
+}
+
+impl SiteVerify {
+    /// Asks once about a token. A party may answer once about it, so it is not asked again.
+    pub(super) async fn ask(&self, token: &str) -> Verdict {
+        self.answer(token).await.map_or(Verdict::NoAnswer, verdict)
+    }
+
+    async fn answer(&self, token: &str) -> Result<Answer, NoAnswer> {
+        let fields = [("secret", self.secret.expose()), ("response", token)];
+        let answer = self.client.call(Method::POST, self.path).form(&fields).send().await?;
+        // A refusal may come with any status, and its codes say more.
+        if answer.is_down() { Err(NoAnswer::Unknown) } else { answer.json() }
+    }
+}
+
+fn verdict(answer: Answer) -> Verdict {
+    if answer.success {
+        return Verdict::Genuine(answer.solved);
+    }
+    let codes = answer.error_codes.unwrap_or_default();
+    let has = |known: &[&str]| codes.iter().any(|code| known.contains(&code.as_str()));
+    if has(&OF_SECRET) {
+        Verdict::SecretRefused
+    } else if has(&[OF_PARTY]) {
+        Verdict::NoAnswer
+    } else if has(&OF_TOKEN) {
+        Verdict::NotGenuine
+    } else {
+        Verdict::Strange(words_of(&codes))
+    }
+}
+
+/// The codes for the operator, and nothing else that an answer may hold.
+fn words_of(codes: &[String]) -> String {
+    let is_code =
+        |code: &&String| code.len() <= 40 && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let known: Vec<&str> = codes.iter().filter(is_code).map(String::as_str).collect();
+    if known.is_empty() { "no code".to_owned() } else { known.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Verdict, verdict};
+
+    fn of(answer: &str) -> Verdict {
+        verdict(serde_json::from_str(answer).unwrap())
+    }
+
+    #[test]
+    fn a_wrong_secret_says_nothing_of_the_token() {
+        let both = r#"{"success": false, "error-codes": ["invalid-input-response", "invalid-input-secret"]}"#;
+        assert_eq!(of(both), Verdict::SecretRefused);
+        assert_eq!(of(r#"{"success": false, "error-codes": ["timeout-or-duplicate"]}"#), Verdict::NotGenuine);
+        assert_eq!(of(r#"{"success": false, "error-codes": ["internal-error"]}"#), Verdict::NoAnswer);
+    }
+
+    #[test]
+    fn an_unknown_code_is_told_to_the_operator_without_anything_else() {
+        let strange = r#"{"success": false, "error-codes": ["bad-request", "see https://x.example/?token=1"]}"#;
+        assert_eq!(of(strange), Verdict::Strange("bad-request".to_owned()));
+        assert_eq!(of(r#"{"success": false}"#), Verdict::Strange("no code".to_owned()));
+    }
+}

@@ -1,0 +1,24 @@
+//! Cloudflare's Turnstile: a widget that looks at the browser, and now and then has something to press.
+
+use super::WidgetKind;
+use super::party_check::Rules;
+use crate::providers::browser::BrowserNeeds;
+use std::time::Duration;
+
+/// Where its script and its frame come from.
+const ORIGIN: &str = "https://challenges.cloudflare.com";
+
+pub(super) const RULES: Rules = Rules {
+    party: "turnstile",
+    name: "Cloudflare",
+    secret: "STYLEBOX_TURNSTILE_SECRET",
+    kind: WidgetKind::Turnstile,
+    path: "/turnstile/v0/siteverify",
+    lifetime: Duration::from_secs(300),
+    needs,
+};
+
+/// As Cloudflare's documentation of the content policy has it.
+fn needs() -> BrowserNeeds {
+    BrowserNeeds { scripts: vec![ORIGIN.to_owned()], frames: vec![ORIGIN.to_owned()], ..BrowserNeeds::default() }
+}

@@ -1,0 +1,211 @@
+//! The proof of work in the place of a party's human check: while the party is down, and for browsers in which it does not work.
+
+use super::human_check::{choose, register, sign_in, start, widget};
+use crate::doubles::http::HttpFault;
+use crate::doubles::human_check::{Party, SiteVerify, Token};
+use crate::support::{Client, PASSWORD, TestApp, ops};
+use altcha::Payload;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use stylebox_server::jobs::party_watch;
+use stylebox_server::providers::Providers;
+use stylebox_server::providers::human_check::party_check::{PartyCheck, StandIn};
+use stylebox_server::providers::reach::Reach;
+
+/// How many steps a proof of work took. The tests' server asks for 2 at most, and for 10 at most if the party is up.
+fn steps(proof: &str) -> u32 {
+    let payload: Payload = serde_json::from_slice(&STANDARD.decode(proof).unwrap()).unwrap();
+    payload.solution.counter
+}
+
+async fn readiness(client: &mut Client) -> Value {
+    client.get("/readyz").await.expect(200)["parties"]["human-check"].take()
+}
+
+#[tokio::test]
+async fn while_the_party_is_down_the_proof_of_work_takes_over() {
+    for party in Party::ALL {
+        let (double, app) = start(party).await;
+        let mut ann = app.client();
+        for (number, fault) in [HttpFault::Down, HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails]
+            .into_iter()
+            .enumerate()
+        {
+            let shown = widget(&mut ann).await;
+            assert_ne!(shown, Value::Null);
+            double.set(fault);
+            let email = format!("ann{number}@example.com");
+            let token = double.token(Token::of("register"));
+            register(&mut ann, &email, &token).await.refused(422, "human_check_failed");
+            // The page asks again what it has to show.
+            assert_eq!(widget(&mut ann).await, Value::Null, "{fault:?}");
+            let proof = ann.human().await;
+            assert!(steps(&proof) < 2, "it is as hard as in a shop without a party");
+            register(&mut ann, &email, &proof).await.expect(201);
+            register(&mut ann, &email, &proof).await.refused(422, "human_check_failed");
+
+            double.set(HttpFault::None);
+            party_watch::look(&app.state).await;
+            assert_eq!(widget(&mut ann).await, shown, "it ends when the party is back");
+            assert!(steps(&ann.human().await) >= 5);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_party_that_fails_itself_is_down() {
+    let (double, app) = start(Party::Turnstile).await;
+    double.refuse_all_with(Some(&["internal-error"]));
+    let token = double.token(Token::of("register"));
+    register(&mut app.client(), "ann@example.com", &token).await.refused(422, "human_check_failed");
+    assert_eq!(widget(&mut app.client()).await, Value::Null);
+}
+
+#[tokio::test]
+async fn a_silent_party_keeps_a_customer_waiting_for_its_timeout_only() {
+    let double = SiteVerify::start(Party::Turnstile).await;
+    let app = TestApp::start().await;
+    let stand_in = StandIn {
+        secret: "a key".to_owned(),
+        steps: 2,
+        clock: app.state.clock.clone(),
+        random: app.state.random.clone(),
+    };
+    let check = PartyCheck::new(&double.settings(), "stylebox.test", stand_in).unwrap();
+    let human_check = Arc::new(check.with_timeout(Duration::from_millis(200)));
+    let mut ann = app.client_of(app.with_providers(Providers { human_check, ..app.state.providers.clone() }));
+    let token = double.token(Token::of("register"));
+    double.set(HttpFault::Silent);
+    register(&mut ann, "ann@example.com", &token).await.refused(422, "human_check_failed");
+    assert_eq!(widget(&mut ann).await, Value::Null);
+    ann.register("ann@example.com").await;
+}
+
+#[tokio::test]
+async fn the_watch_sees_an_outage_before_a_customer_does() {
+    let (double, app) = start(Party::Recaptcha).await;
+    let mut ann = app.client();
+    double.set(HttpFault::Down);
+    party_watch::look(&app.state).await;
+    assert_eq!(readiness(&mut ann).await, "not reachable");
+    assert_eq!(widget(&mut ann).await, Value::Null);
+    // A token of an open form is taken to the party all the same, and that it answers ends the outage.
+    double.set(HttpFault::None);
+    register(&mut ann, "ann@example.com", &double.token(Token::of("register"))).await.expect(201);
+    assert_ne!(widget(&mut ann).await, Value::Null);
+}
+
+#[tokio::test]
+async fn an_outage_that_nobody_confirms_ends_by_itself() {
+    let (double, app) = start(Party::Turnstile).await;
+    double.set(HttpFault::Down);
+    party_watch::look(&app.state).await;
+    app.clock.advance(Duration::from_secs(299));
+    assert_eq!(widget(&mut app.client()).await, Value::Null);
+    app.clock.advance(Duration::from_secs(1));
+    assert_ne!(widget(&mut app.client()).await, Value::Null);
+}
+
+#[tokio::test]
+async fn a_form_that_was_begun_in_an_outage_can_be_sent_after_it() {
+    let (double, app) = start(Party::Turnstile).await;
+    let mut ann = app.client();
+    double.set(HttpFault::Down);
+    party_watch::look(&app.state).await;
+    let [in_time, late] = [ann.human().await, ann.human().await];
+    double.set(HttpFault::None);
+    party_watch::look(&app.state).await;
+    register(&mut ann, "ann@example.com", &in_time).await.expect(201);
+    app.clock.advance(Duration::from_secs(20 * 60));
+    register(&mut app.client(), "ben@example.com", &late).await.refused(422, "human_check_failed");
+}
+
+#[tokio::test]
+async fn while_the_party_is_up_a_proof_of_work_costs_more() {
+    for party in Party::ALL {
+        let (double, app) = start(party).await;
+        let mut ann = app.client();
+        // As many steps as the challenge is made with: from half of the most on.
+        for _ in 0..10 {
+            let steps = steps(&ann.human().await);
+            assert!((5..10).contains(&steps), "{steps}");
+        }
+        let proof = ann.human().await;
+        register(&mut ann, "ann@example.com", &proof).await.expect(201);
+        sign_in(&mut app.client(), "ann@example.com", &proof).await.refused(422, "human_check_failed");
+        let mut unsolved: Value = serde_json::from_slice(&STANDARD.decode(ann.human().await).unwrap()).unwrap();
+        unsolved["solution"]["derivedKey"] = json!("00".repeat(32));
+        let guessed = STANDARD.encode(unsolved.to_string());
+        sign_in(&mut app.client(), "ann@example.com", &guessed).await.refused(422, "human_check_failed");
+        assert_eq!(double.asked().len(), 0, "a proof of work is not shown to the party");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_the_operators_and_keeps_no_customer_out() {
+    for (party, name, variable) in [
+        (Party::Turnstile, "Cloudflare", "STYLEBOX_TURNSTILE_SECRET"),
+        (Party::Recaptcha, "Google", "STYLEBOX_RECAPTCHA_SECRET"),
+    ] {
+        let double = SiteVerify::start(party).await;
+        let settings = double.settings_with("0x4AAAAAAA-other-secret", false);
+        let app = TestApp::with(|server| choose(server, settings)).await;
+        let mut ann = app.client();
+        let token = double.token(Token::of("register"));
+        register(&mut ann, "ann@example.com", &token).await.refused(422, "human_check_failed");
+        assert_eq!(widget(&mut ann).await, Value::Null);
+        ann.register("ann@example.com").await;
+        party_watch::look(&app.state).await;
+        assert_eq!(readiness(&mut ann).await, "refused");
+        let said = ops(&app, "attention").await.unwrap();
+        let expected = format!("refused: {name} does not take the secret ({variable})");
+        assert!(said.contains(&expected) && !said.contains("other-secret"), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn asking_whether_the_party_takes_the_secret_uses_nobodys_token() {
+    for party in Party::ALL {
+        let (double, app) = start(party).await;
+        let reach = async || app.state.providers.human_check.reach().await;
+        assert_eq!(reach().await, Reach::Reached);
+        assert_eq!(double.asked(), ["stylebox-check"]);
+        double.refuse_all_with(Some(&["bad-request"]));
+        let name = if party == Party::Turnstile { "Cloudflare" } else { "Google" };
+        assert_eq!(reach().await, Reach::Refused(format!("{name} answers with bad-request")));
+        double.set(HttpFault::Down);
+        assert_eq!(reach().await, Reach::NotReachable);
+        assert_eq!(double.violations(), [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn a_secret_for_tests_that_we_do_not_know_is_noticed() {
+    let double = SiteVerify::start(Party::Turnstile).await;
+    let settings = double.test_settings();
+    let app = TestApp::with(|server| choose(server, settings)).await;
+    assert_eq!(app.state.providers.human_check.reach().await, Reach::Reached, "in demo mode, where it is known");
+    let mut settings = double.test_settings();
+    settings.has_test_key = false;
+    let app = TestApp::with(|server| choose(server, settings)).await;
+    let sentence = "Cloudflare takes any token: STYLEBOX_TURNSTILE_SECRET is a secret for tests".to_owned();
+    assert_eq!(app.state.providers.human_check.reach().await, Reach::Refused(sentence));
+}
+
+#[tokio::test]
+async fn guessing_a_password_by_the_proof_of_work_is_limited_as_always() {
+    let (double, app) = start(Party::Turnstile).await;
+    let mut ann = app.client();
+    register(&mut ann, "ann@example.com", &double.token(Token::of("register"))).await.expect(201);
+    let mut stranger = app.client();
+    for _ in 0..10 {
+        let proof = stranger.human().await;
+        let guess = json!({"email": "ann@example.com", "password": format!("{PASSWORD}?"), "recaptchaToken": proof});
+        stranger.post("/api/sessions", json!({"customer": guess})).await.refused(401, "credentials_invalid");
+    }
+    let proof = stranger.human().await;
+    sign_in(&mut stranger, "ann@example.com", &proof).await.refused(429, "too_many_requests");
+}

@@ -1,0 +1,239 @@
+//! `siteverify` of Cloudflare's Turnstile and of Google's reCAPTCHA, by their public references. A token is good once, and for as long
+//! as the reference says.
+
+use super::http::{HttpDouble, HttpFault};
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+use stylebox_server::platform::clock::{Clock, SystemClock, Timestamp};
+use stylebox_server::platform::config::Secret;
+use stylebox_server::platform::config::human_check::{HumanCheckParty, PartyCheckSettings};
+use url::form_urlencoded;
+
+/// The secret that the double takes, and the one that it has published for tests, which takes every token.
+const SECRET: &str = "0x4AAAAAAA-double-secret";
+const TEST_SECRET: &str = "1x0000000000000000000000000000000AA";
+
+/// The site key of the widget.
+pub const SITE_KEY: &str = "0x4AAAAAAA-double-site";
+
+/// Whose siteverify it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Party {
+    Turnstile,
+    Recaptcha,
+}
+
+impl Party {
+    pub const ALL: [Self; 2] = [Self::Turnstile, Self::Recaptcha];
+
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Turnstile => "/turnstile/v0/siteverify",
+            Self::Recaptcha => "/recaptcha/api/siteverify",
+        }
+    }
+
+    /// How long a token can be verified.
+    pub const fn lifetime(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Turnstile => 300,
+            Self::Recaptcha => 120,
+        })
+    }
+}
+
+/// What a token is made of.
+#[derive(Debug, Clone)]
+pub struct Token {
+    pub hostname: &'static str,
+    /// As the widget was told; `None` if the answer has none.
+    pub action: Option<&'static str>,
+    /// Only reCAPTCHA has it.
+    pub score: Option<f64>,
+    /// Whether the party answers about it more than once, and when it is too old, which the references exclude.
+    pub never_ends: bool,
+}
+
+impl Token {
+    /// What the page of the tests' server gets for a form.
+    pub const fn of(action: &'static str) -> Self {
+        Self { hostname: "stylebox.test", action: Some(action), score: Some(0.9), never_ends: false }
+    }
+}
+
+struct Issued {
+    token: Token,
+    at: Timestamp,
+    is_used: bool,
+}
+
+struct Shared {
+    party: Party,
+    clock: Arc<dyn Clock>,
+    tokens: BTreeMap<String, Issued>,
+    /// The codes with which it refuses every token, if it does.
+    codes: Option<&'static [&'static str]>,
+    asked: Vec<String>,
+    violations: Vec<String>,
+}
+
+#[derive(Clone)]
+pub struct SiteVerify {
+    http: HttpDouble,
+    shared: Arc<Mutex<Shared>>,
+}
+
+impl SiteVerify {
+    pub async fn start(party: Party) -> Self {
+        let clock = Arc::new(SystemClock::default());
+        let (tokens, codes) = (BTreeMap::new(), None);
+        let shared =
+            Arc::new(Mutex::new(Shared { party, clock, tokens, codes, asked: Vec::new(), violations: Vec::new() }));
+        let router = Router::new().fallback(answer).with_state(shared.clone());
+        Self { http: HttpDouble::start(router).await, shared }
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap()
+    }
+
+    pub fn use_clock(&self, clock: Arc<dyn Clock>) {
+        self.shared().clock = clock;
+    }
+
+    pub fn settings(&self) -> PartyCheckSettings {
+        self.settings_with(SECRET, false)
+    }
+
+    /// The settings with the secret that the party has published for tests.
+    pub fn test_settings(&self) -> PartyCheckSettings {
+        self.settings_with(TEST_SECRET, true)
+    }
+
+    pub fn settings_with(&self, secret: &str, has_test_key: bool) -> PartyCheckSettings {
+        let party = match self.shared().party {
+            Party::Turnstile => HumanCheckParty::Turnstile,
+            Party::Recaptcha => HumanCheckParty::Recaptcha { lowest_score: 0.5 },
+        };
+        let secret = Secret::read("SECRET", |name| (name == "SECRET").then(|| secret.to_owned())).unwrap().unwrap();
+        PartyCheckSettings { party, url: self.http.base(), site_key: SITE_KEY.to_owned(), secret, has_test_key }
+    }
+
+    /// A token, as the widget in the page gives it.
+    pub fn token(&self, token: Token) -> String {
+        let shared = &mut *self.shared();
+        let name = match shared.party {
+            Party::Turnstile => format!("0.double-{}_.{}", shared.tokens.len(), "t".repeat(700)),
+            Party::Recaptcha => format!("03AFcWeA_double-{}-{}", shared.tokens.len(), "r".repeat(2000)),
+        };
+        shared.tokens.insert(name.clone(), Issued { token, at: shared.clock.now(), is_used: false });
+        name
+    }
+
+    pub fn set(&self, fault: HttpFault) {
+        self.http.set(fault);
+    }
+
+    /// Refuses every token from now on with these codes.
+    pub fn refuse_all_with(&self, codes: Option<&'static [&'static str]>) {
+        self.shared().codes = codes;
+    }
+
+    /// The tokens that it was asked about.
+    pub fn asked(&self) -> Vec<String> {
+        self.shared().asked.clone()
+    }
+
+    /// What the reference forbids, and was sent all the same.
+    pub fn violations(&self) -> Vec<String> {
+        self.shared().violations.clone()
+    }
+}
+
+async fn answer(State(shared): State<Arc<Mutex<Shared>>>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap();
+    let shared = &mut *shared.lock().unwrap();
+    let content_type = head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let call = (head.method.as_str(), head.uri.path(), head.uri.query());
+    if call != ("POST", shared.party.path(), None) {
+        return forbid(shared, StatusCode::NOT_FOUND, format!("{call:?}"));
+    }
+    if content_type != Some("application/x-www-form-urlencoded") {
+        return forbid(shared, StatusCode::BAD_REQUEST, format!("the content type {content_type:?}"));
+    }
+    match fields(&body) {
+        Ok([secret, response]) => Json(verify(shared, &secret, &response)).into_response(),
+        Err(what) => forbid(shared, StatusCode::BAD_REQUEST, what),
+    }
+}
+
+/// The secret and the token. We never send the address of a visitor.
+fn fields(body: &Bytes) -> Result<[String; 2], String> {
+    let pairs: Vec<(String, String)> = form_urlencoded::parse(body).into_owned().collect();
+    let names: Vec<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();
+    if names != ["secret", "response"] {
+        return Err(format!("the fields {names:?}"));
+    }
+    let values: Vec<String> = pairs.into_iter().map(|(_, value)| value).collect();
+    values.try_into().map_err(|_| "too many fields".to_owned())
+}
+
+fn verify(shared: &mut Shared, secret: &str, response: &str) -> Value {
+    shared.asked.push(response.to_owned());
+    if secret == TEST_SECRET {
+        // The same for every token, whatever its page and its form.
+        return json!({
+            "success": true, "error-codes": [], "challenge_ts": "2022-02-28T15:14:30.096Z", "hostname": "example.com",
+            "action": "test", "cdata": "", "metadata": {"result_with_testing_key": true},
+        });
+    }
+    if secret != SECRET {
+        return refusal(&["invalid-input-secret"]);
+    }
+    if let Some(codes) = shared.codes {
+        return refusal(codes);
+    }
+    let (now, lifetime) = (shared.clock.now(), shared.party.lifetime());
+    let Some(issued) = shared.tokens.get_mut(response) else {
+        return refusal(&["invalid-input-response"]);
+    };
+    if !issued.token.never_ends && (issued.is_used || now.since(issued.at) > lifetime) {
+        return refusal(&["timeout-or-duplicate"]);
+    }
+    issued.is_used = true;
+    let solved_at = issued.at.instant().to_string();
+    let mut answer = json!({"success": true, "challenge_ts": solved_at, "hostname": issued.token.hostname});
+    if let Some(action) = issued.token.action {
+        answer["action"] = json!(action);
+    }
+    match shared.party {
+        Party::Turnstile => {
+            answer["error-codes"] = json!([]);
+            answer["cdata"] = json!("");
+            answer["metadata"] = json!({"interactive": false});
+        }
+        Party::Recaptcha => {
+            if let Some(score) = issued.token.score {
+                answer["score"] = json!(score);
+            }
+        }
+    }
+    answer
+}
+
+fn refusal(codes: &[&str]) -> Value {
+    json!({"success": false, "error-codes": codes})
+}
+
+fn forbid(shared: &mut Shared, status: StatusCode, what: String) -> Response {
+    shared.violations.push(what);
+    (status, Json(refusal(&["bad-request"]))).into_response()
+}
