@@ -62,13 +62,18 @@ const answers = {
 
 /** Fills the registration form and passes the human check. */
 export async function fillRegistration(page, email) {
+  await fillRegistrationFields(page, email);
+  await passHumanCheck(page);
+}
+
+/** Fills the fields of the registration form. */
+export async function fillRegistrationFields(page, email) {
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel(/^Email/).fill(email);
   await page.getByLabel('Confirm email').fill(email);
   await page.getByLabel('ZIP Code').fill('55401');
   await page.getByLabel(/^Password/).fill(PASSWORD);
-  await passHumanCheck(page);
 }
 
 /** Ticks the human check and waits until it is computed. */

@@ -12,6 +12,7 @@ export const statusOf = (changes: Partial<Status> = {}): Status => ({
   card_fields: null,
   analytics: null,
   fraud_collector: null,
+  human_check: null,
   address_suggestions: null,
   ...changes,
 });

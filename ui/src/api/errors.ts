@@ -17,6 +17,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A form that was not sent, because something beside its fields' rules is missing: what, and at which fields that is shown. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+
+  constructor(readonly issues: Issue[]) {
+    super('The form was not sent.');
+  }
+}
+
 /** Whether a call got no answer. */
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
@@ -42,8 +51,9 @@ export function errorsOf(error: unknown) {
   return error instanceof ApiError ? errorsParse(error.body) : [];
 }
 
-/** The issues of a form's fields, as the server found them. */
+/** The issues of a form's fields, as the server found them, or why the form was not sent. */
 export function issuesOf(error: unknown): Issue[] {
+  if (error instanceof NotSent) return error.issues;
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return [];
   const { issues } = error.body as { issues?: unknown };
   return Array.isArray(issues) ? (issues as Issue[]) : [];

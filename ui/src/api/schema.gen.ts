@@ -429,7 +429,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A new challenge, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. */
+        /**
+         * A new proof of work, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. If the status names the widget of an
+         *     outside party, this one is for pages on which that does not work, and takes longer.
+         */
         get: operations["get_human_check"];
         put?: never;
         post?: never;
@@ -1292,7 +1295,7 @@ export interface components {
             street_address2?: string | null;
             zip_code: string;
         };
-        /** @description A challenge for the widget on the forms. Only the provider and its widget know what is in it. */
+        /** @description A proof of work for the widget on the forms. Only the provider and its widget know what is in it. */
         Challenge: Record<string, unknown>;
         /** @description A change of the record: the fields under `customer`, or at the top of the body. */
         ChangeAccountBody: components["schemas"]["ChangedFormFields"] & {
@@ -1787,6 +1790,25 @@ export interface components {
             custom_ship_disallowed_dates: components["schemas"]["Day"][];
             mail_holidays: components["schemas"]["Day"][];
             pickup_holidays: components["schemas"]["Day"][];
+        };
+        /** @description The party's name for each form. */
+        HumanCheckActions: {
+            register: string;
+            sign_in: string;
+        };
+        /**
+         * @description Whose widget it is.
+         * @enum {string}
+         */
+        HumanCheckKind: "turnstile" | "recaptcha";
+        /** @description The widget of an outside party that tells people from programs. Its answer is sent as `recaptchaToken`. */
+        HumanCheckWidget: {
+            /** @description What its answer is for, by form. It counts for that alone. */
+            actions: components["schemas"]["HumanCheckActions"];
+            /** @description Whose it is. */
+            kind: components["schemas"]["HumanCheckKind"];
+            /** @description The key by which the party knows the shop. It is public. */
+            site_key: string;
         };
         /** @description An invoice. */
         InvoiceBody: {
@@ -2596,6 +2618,7 @@ export interface components {
             consent_version: string;
             demo: components["schemas"]["Demo"] | null;
             fraud_collector: components["schemas"]["FraudCollector"] | null;
+            human_check: components["schemas"]["HumanCheckWidget"] | null;
             /** @description The present moment. The page keeps the difference to its own clock. */
             now: components["schemas"]["Moment"];
             /** @description The version of the rules. The page checks alike if it has the same one. */
@@ -2840,6 +2863,9 @@ export type FraudCollector = components['schemas']['FraudCollector'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
 export type HoldEndingWord = components['schemas']['HoldEndingWord'];
 export type HolidaysBody = components['schemas']['HolidaysBody'];
+export type HumanCheckActions = components['schemas']['HumanCheckActions'];
+export type HumanCheckKind = components['schemas']['HumanCheckKind'];
+export type HumanCheckWidget = components['schemas']['HumanCheckWidget'];
 export type InvoiceBody = components['schemas']['InvoiceBody'];
 export type InvoiceLineBody = components['schemas']['InvoiceLineBody'];
 export type InvoiceRef = components['schemas']['InvoiceRef'];

@@ -111,6 +111,8 @@ pub struct Options {
 
     #[command(flatten)]
     s3: S3Options,
+
+    #[command(flatten)]
     human_check_party: HumanCheckOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.

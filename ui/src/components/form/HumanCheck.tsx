@@ -1,5 +1,9 @@
 import 'altcha/altcha.css';
-import { type FocusEvent, lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { type ComponentType, type FocusEvent, lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
+import { useStatus } from '~/api/status';
+import type { CheckedForm, PartyCheckProps } from '~/components/humanCheck/partyCheck';
+import { messagesText } from '~/core';
 import { untilTypingPauses } from '~/lib/typing';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
@@ -7,16 +11,26 @@ import styles from './HumanCheck.module.css';
 
 const Widget = lazy(() => import('./HumanCheckWidget'));
 
-interface HumanCheckProps {
+const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
+  turnstile: lazy(() => import('~/components/humanCheck/TurnstileWidget')),
+  recaptcha: lazy(() => import('~/components/humanCheck/RecaptchaCheck')),
+};
+
+interface HumanCheckProps extends Pick<PartyCheckProps, 'onToken' | 'onMaker' | 'onFailed'> {
   binding: Pick<FieldBinding, 'id' | 'message'>;
+  /** What the check is for. */
+  of: CheckedForm;
   /** A new number starts a new check, because each token can be used once. */
   round: number;
-  /** The token of a passed check; empty if there is none. */
-  onToken: (token: string) => void;
+  /** Whether the check of the outside party has failed here, so that another one takes its place. */
+  isInstead: boolean;
 }
 
-/** Tells people from programs, without a third party: a box to tick and a small computation. */
-export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCheckProps) {
+/**
+ * Tells people from programs: by a box to tick and a small computation, without a third party, or by the outside party that the shop
+ * has chosen. Where that does not work, the box takes its place.
+ */
+export function HumanCheck({ binding: { id, message }, round, isInstead, ...more }: HumanCheckProps) {
   // It needs a browser, and nobody waits for it while they type.
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -26,18 +40,37 @@ export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCh
       isOpen = false;
     };
   }, []);
+  // If nobody says whose check it is, it is ours.
+  const { data: status, isPending } = useStatus();
   return (
     <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
+      {isInstead ? (
+        <p className={styles.instead} role="status">
+          {messagesText('human_check_instead')}
+        </p>
+      ) : null}
       <div className={styles.place}>
-        {shown ? (
+        {shown && !isPending ? (
           <Suspense fallback={null}>
-            <Widget key={round} onToken={onToken} />
+            <Check key={round} party={isInstead ? null : (status?.human_check ?? null)} {...more} />
           </Suspense>
         ) : null}
       </div>
       <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </div>
   );
+}
+
+interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onToken' | 'onMaker' | 'onFailed'> {
+  party: PartyWidget | null;
+}
+
+/** One check. Whose it is stays as it was when it began, because its token may be there already. */
+function Check({ party, of, onToken, ...more }: CheckProps) {
+  const [its] = useState(party);
+  if (!its) return <Widget onToken={onToken} />;
+  const Party = parties[its.kind];
+  return <Party siteKey={its.site_key} action={its.actions[of]} onToken={onToken} {...more} />;
 }
 
 /** The error summary focuses the frame; this moves the focus on to the checkbox. */

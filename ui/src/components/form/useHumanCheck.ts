@@ -1,32 +1,71 @@
-import { type ComponentProps, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { errorsOf, NotSent } from '~/api/errors';
+import { statusQuery } from '~/api/status';
+import { type CheckedForm, type MakeToken, madeWhenSent } from '~/components/humanCheck/partyCheck';
+import { messagesText } from '~/core';
 import type { HumanCheck } from './HumanCheck';
 import type { useCoreForm } from './useCoreForm';
 
 type Form<Values extends FieldValues> = Pick<ReturnType<typeof useCoreForm<Values>>, 'field' | 'choose' | 'form'>;
 
 /** The human check of a form. Each of its tokens can be used once. */
-export function useHumanCheck<Values extends FieldValues & { recaptchaToken: string }>({
-  field,
-  choose,
-  form,
-}: Form<Values>) {
+export function useHumanCheck<Values extends FieldValues & { recaptchaToken: string }>(
+  { field, choose, form }: Form<Values>,
+  of: CheckedForm,
+) {
+  const client = useQueryClient();
   const [round, setRound] = useState(0);
+  const [isInstead, setIsInstead] = useState(false);
+  const maker = useRef<MakeToken | null>(null);
   const name = 'recaptchaToken' as Path<Values>;
   const asValue = (token: string) => token as PathValue<Values, Path<Values>>;
-  const check: ComponentProps<typeof HumanCheck> = {
-    binding: field(name),
-    round,
-    onToken: (token) => void choose(name, asValue(token)),
+
+  /** Begins anew. `instead`: with our own check in the place of the outside party's. */
+  const beginAnew = ({ instead }: { instead: boolean }) => {
+    setRound((number) => number + 1);
+    if (instead) setIsInstead(true);
+    form.setValue(name, asValue(''));
   };
 
-  /** Makes a call that uses the token. If it fails, the check begins anew. */
-  const spend = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  const check: ComponentProps<typeof HumanCheck> = {
+    binding: field(name),
+    of,
+    round,
+    isInstead,
+    onToken: (token) => void choose(name, asValue(token)),
+    onMaker: (make) => {
+      maker.current = make;
+    },
+    onFailed: () => beginAnew({ instead: true }),
+  };
+
+  /** The token to send: the form's, or one that is made now. */
+  const token = async (): Promise<string> => {
+    const known: string = form.getValues(name);
+    if (known !== madeWhenSent) return known;
     try {
-      return await call();
+      if (!maker.current) throw new Error('Nothing makes a token.');
+      return await maker.current();
+    } catch {
+      beginAnew({ instead: true });
+      const code = 'human_check_required';
+      throw new NotSent([{ field: name, code, message: messagesText(code) }]);
+    }
+  };
+
+  /** Makes a call that uses a token. If it fails, the check begins anew; if the check itself is refused, it is another one. */
+  const spend = async <Result>(call: (recaptchaToken: string) => Promise<Result>): Promise<Result> => {
+    const spent = await token();
+    try {
+      return await call(spent);
     } catch (error) {
-      setRound((number) => number + 1);
-      form.setValue(name, asValue(''));
+      const isRefused = errorsOf(error).some(({ code }) => code === 'human_check_failed');
+      const party = client.getQueryData(statusQuery.queryKey)?.human_check ?? null;
+      beginAnew({ instead: isRefused && party !== null });
+      // The party may be down, which the server knows by now.
+      if (isRefused && party !== null) void client.invalidateQueries({ queryKey: statusQuery.queryKey });
       throw error;
     }
   };

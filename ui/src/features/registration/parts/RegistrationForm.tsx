@@ -69,9 +69,10 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
 
   const onSubmit = async ({ confirmEmail: _confirmed, ...values }: Values) => {
     const box = await themeBox();
-    await human.spend(() =>
+    await human.spend((recaptchaToken) =>
       register.mutateAsync({
         ...values,
+        recaptchaToken,
         password_confirmation: values.password,
         referred_by_code: referral,
         themebox_signup: box !== null,
@@ -99,7 +100,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
     onSubmit,
     refusals,
   });
-  const human = useHumanCheck(form);
+  const human = useHumanCheck(form, 'register');
 
   return (
     <>

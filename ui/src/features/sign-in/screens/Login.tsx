@@ -53,7 +53,7 @@ export default function Login() {
   const onSubmit = async (values: Values) => {
     // Signing in does not wait for theme boxes that cannot be loaded.
     const box = isForThemeBox ? await choice.settled().catch(() => null) : null;
-    await human.spend(() => signIn.mutateAsync(values));
+    await human.spend((recaptchaToken) => signIn.mutateAsync({ ...values, recaptchaToken }));
     const to = sessionAfterLogin({
       redirect_to: recall('redirectTo'),
       theme_box: box?.theme ?? null,
@@ -73,7 +73,7 @@ export default function Login() {
     onSubmit,
   });
   const { choose } = form;
-  const human = useHumanCheck(form);
+  const human = useHumanCheck(form, 'sign_in');
   const fill = async (customer: { email: string; password: string }) => {
     await choose('email', customer.email);
     await choose('password', customer.password);

@@ -60,12 +60,14 @@ export function SignupForm() {
     labels,
     refusals,
     onSubmit: async (values) => {
-      await human.spend(() => register.mutateAsync({ ...values, registered_in_store: true }));
+      await human.spend((recaptchaToken) =>
+        register.mutateAsync({ ...values, recaptchaToken, registered_in_store: true }),
+      );
       form.forgetDraft();
       await navigate(paths.storeSignup, { replace: true, state: { isRegistered: true } });
     },
   });
-  const human = useHumanCheck(form);
+  const human = useHumanCheck(form, 'register');
 
   return (
     <form className={layout.form} onSubmit={form.submit} autoComplete="off" noValidate>

@@ -1,0 +1,169 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { messagesText } from '~/core';
+import { ann } from '~test/accounts';
+import { enter } from '~test/enter';
+import { openPage } from '~test/openPage';
+import { answerScripts, partyStatus } from '~test/partyScripts';
+import { type Handlers, serve, statusOf } from '~test/server';
+
+const refused = (status: number, code: string) => ({ status, body: { errors: { [code]: messagesText(code) } } });
+const wrong = { status: 401, body: { errors: { credentials_invalid: 'x' } } };
+const welcomed = { 'POST /sessions': { body: ann }, 'GET /account': { body: ann } };
+
+async function openLogin(kind: 'turnstile' | 'recaptcha', handlers: Handlers = welcomed) {
+  const { to } = serve({ 'GET /status': { body: partyStatus(kind) }, ...handlers });
+  const page = openPage('/login');
+  await enter(page.user, await screen.findByLabelText('Email'), 'ann@example.com');
+  await enter(page.user, screen.getByLabelText('Password'), 'Stylebox#2026');
+  const sent = () =>
+    to('POST /sessions').map(({ body }) => (body as { customer: { recaptchaToken: string } }).customer.recaptchaToken);
+  return { ...page, to, sent };
+}
+
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign In' }));
+const press = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: 'Verify you are human' }));
+const ownBox = () => screen.findByRole('checkbox', { name: /robot/ });
+const required = () => messagesText('human_check_required');
+
+test('by default no script of anybody is asked for', async () => {
+  const scripts = answerScripts();
+  serve({ ...welcomed, 'GET /status': { body: statusOf() } });
+  openPage('/login');
+  expect(await ownBox()).toBeVisible();
+  expect(screen.queryByText(messagesText('human_check_instead'))).toBeNull();
+  expect(scripts.asked).toEqual([]);
+});
+
+// Before the scripts have come once: the page keeps them.
+test.each(['is blocked', 'is empty'] as const)('if a script %s, our own check takes its place', async (fate) => {
+  for (const kind of ['turnstile', 'recaptcha'] as const) {
+    const scripts = answerScripts(fate);
+    const { user, path, sent, unmount } = await openLogin(kind);
+    await user.click(await ownBox());
+    expect(screen.getByText(messagesText('human_check_instead'))).toHaveAttribute('role', 'status');
+    await send(user);
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(sent()).toEqual(['passed']);
+    expect(scripts.asked).toHaveLength(1);
+    unmount();
+  }
+});
+
+test('the token of Turnstile is sent, made for the form', async () => {
+  const scripts = answerScripts();
+  const { user, path, sent } = await openLogin('turnstile');
+  await press(user);
+  await send(user);
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent()).toEqual(['a-site-key sign_in 1']);
+  expect(scripts.asked).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']);
+  await waitFor(() => expect(scripts.widgets.size).toBe(0));
+});
+
+test('a refused sign-in needs another token, of a new widget', async () => {
+  const scripts = answerScripts();
+  const { user, sent } = await openLogin('turnstile', { 'POST /sessions': wrong });
+  await press(user);
+  await send(user);
+  await screen.findByText('Invalid username or password');
+  await send(user);
+  expect(await screen.findByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
+  expect(sent()).toHaveLength(1);
+  await press(user);
+  await send(user);
+  await waitFor(() => expect(sent()).toEqual(['a-site-key sign_in 1', 'a-site-key sign_in 2']));
+  expect(scripts.widgets.size).toBe(1);
+});
+
+test('a token that has expired is not sent', async () => {
+  const scripts = answerScripts();
+  const { user, sent, path } = await openLogin('turnstile');
+  await press(user);
+  const [widget] = scripts.widgets;
+  act(() => widget?.on.expire());
+  await send(user);
+  expect(await screen.findByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
+  // Turnstile gives the next one by itself.
+  act(() => widget?.on.pass('the next one'));
+  await waitFor(() => expect(screen.queryByText(required())).toBeNull());
+  await send(user);
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent()).toEqual(['the next one']);
+});
+
+test.each(['fail', 'refuseBrowser'] as const)(
+  'if the widget of Turnstile says %s, our own check takes its place',
+  async (event) => {
+    const scripts = answerScripts();
+    const { user, path, sent } = await openLogin('turnstile');
+    await screen.findByRole('button', { name: 'Verify you are human' });
+    const [widget] = scripts.widgets;
+    act(() => widget?.on[event]('300030'));
+    await user.click(await ownBox());
+    expect(scripts.widgets.size).toBe(0);
+    await send(user);
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(sent()).toEqual(['passed']);
+  },
+);
+
+test('a check that the server refuses is followed by our own, and the server is asked what it shows now', async () => {
+  answerScripts();
+  let isDown = false;
+  const { user, path, to, sent } = await openLogin('turnstile', {
+    ...welcomed,
+    'GET /status': () => ({ body: isDown ? statusOf() : partyStatus('turnstile') }),
+    'POST /sessions': () => (isDown ? { body: ann } : refused(422, 'human_check_failed')),
+  });
+  await press(user);
+  await send(user);
+  isDown = true;
+  const box = await ownBox();
+  expect(await screen.findByText(messagesText('human_check_failed'))).toBeVisible();
+  expect(box).not.toBeChecked();
+  await waitFor(() => expect(to('GET /status').length).toBeGreaterThan(1));
+  await user.click(box);
+  await send(user);
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent()).toEqual(['a-site-key sign_in 1', 'passed']);
+});
+
+test('reCAPTCHA says that it is there, and makes a token whenever the form is sent', async () => {
+  const scripts = answerScripts();
+  const { user, sent } = await openLogin('recaptcha', { 'POST /sessions': wrong });
+  expect(await screen.findByText(messagesText('human_check_unseen'))).toBeVisible();
+  expect(scripts.executed).toEqual([]);
+  await send(user);
+  await waitFor(() => expect(sent()).toEqual(['a-site-key sign_in 1']));
+  await screen.findByText('Invalid username or password');
+  await send(user);
+  await waitFor(() => expect(sent()).toEqual(['a-site-key sign_in 1', 'a-site-key sign_in 2']));
+  expect(scripts.asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
+});
+
+test('if reCAPTCHA fails when the form is sent, nothing is sent, and our own check takes its place', async () => {
+  const scripts = answerScripts();
+  const { user, sent, path } = await openLogin('recaptcha');
+  await screen.findByText(messagesText('human_check_unseen'));
+  scripts.fails = true;
+  await send(user);
+  const box = await ownBox();
+  expect(await screen.findByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+  expect(sent()).toEqual([]);
+  await user.click(box);
+  await send(user);
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent()).toEqual(['passed']);
+});
+
+test('an account is made with a token for that', async () => {
+  const scripts = answerScripts();
+  serve({ 'GET /status': { body: partyStatus('turnstile') } });
+  openPage('/register');
+  await screen.findByRole('button', { name: 'Verify you are human' });
+  expect([...scripts.widgets].map(({ action }) => action)).toEqual(['register']);
+});

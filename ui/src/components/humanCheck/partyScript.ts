@@ -1,0 +1,45 @@
+/** How long the script of a party may take. Who fills in a form takes longer. */
+const timeoutMs = 8_000;
+
+const loading = new Map<string, Promise<void>>();
+
+/**
+ * Loads the script of a party once. Rejects if it does not come, or if `isThere` says that it was an empty one, as a blocker gives; it
+ * can be tried again.
+ */
+export function loadPartyScript(src: string, isThere: () => boolean): Promise<void> {
+  const known = loading.get(src);
+  if (known) return known;
+  const load = loadOnce(src, isThere);
+  loading.set(src, load);
+  load.catch(() => loading.delete(src));
+  return load;
+}
+
+function loadOnce(src: string, isThere: () => boolean): Promise<void> {
+  const script = document.createElement('script');
+  script.src = src;
+  const loaded = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error('The script of a party is blocked, or does not come.'));
+    script.addEventListener('load', () => (isThere() ? resolve() : fail()));
+    script.addEventListener('error', fail);
+  });
+  document.head.append(script);
+  return within(loaded, timeoutMs).catch((error: unknown) => {
+    script.remove();
+    throw error;
+  });
+}
+
+/** Rejects if it takes longer. */
+export async function within<Result>(work: PromiseLike<Result>, milliseconds: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('A party does not answer.')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
