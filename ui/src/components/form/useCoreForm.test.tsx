@@ -66,6 +66,26 @@ test('a field is checked on blur, and once it has an issue, on every change', as
   expect(email()).not.toHaveAccessibleDescription();
 });
 
+test('a value that comes before an issue is rendered clears it', async () => {
+  let first: ReturnType<typeof useCoreForm<Values>> | undefined;
+  function Watched() {
+    const form = useCoreForm<Values>({
+      defaultValues: { email: 'ann@example.com', password: '' },
+      validate: loginValidate,
+      labels,
+      onSubmit: jest.fn(),
+    });
+    first ??= form;
+    return <TextField label="Password" {...form.field('password')} />;
+  }
+  render(<Watched />);
+  await act(async () => {
+    await first?.submit();
+    await first?.choose('password', 'Stylebox#2026');
+  });
+  expect(screen.getByLabelText('Password')).toBeValid();
+});
+
 test('sending an invalid form moves the focus to a summary with links to the fields', async () => {
   const onSubmit = jest.fn();
   render(<Form onSubmit={onSubmit} />);

@@ -101,7 +101,9 @@ export function useCoreForm<Values extends FieldValues>({
 
   /** Checks the fields with an issue again. Changing one field can fix another: an e-mail and its confirmation. */
   const recheck = async () => {
-    if (atFault.length > 0) await trigger(atFault as Path<Values>[]);
+    // As the form has them now: what was rendered last can lack an issue that a submit has just found.
+    const withIssue = names.filter((name) => form.getFieldState(name as Path<Values>).invalid);
+    if (withIssue.length > 0) await trigger(withIssue as Path<Values>[]);
   };
 
   const field = (name: Path<Values>): FieldBinding => {
