@@ -232,6 +232,14 @@ pub const TAX_CALCULATION_HOURS: u64 = 24;
 pub const RETURN_OVERDUE_DAYS: u64 = 30;
 /// Days after the day on which a box is expected, after which `ops` asks the carrier about it.
 pub const DELIVERY_OVERDUE_DAYS: u64 = 7;
+/// Days after its label was made, after which `ops` sees a parcel that the carrier has not scanned.
+pub const PARCEL_UNSCANNED_DAYS: u64 = 3;
+/// Days without a scan, after which `ops` sees a parcel that the carrier has.
+pub const PARCEL_SILENT_DAYS: u64 = 5;
+/// Days after which nobody asks the carrier about a parcel any more.
+pub const PARCEL_FOLLOWED_DAYS: u64 = 60;
+/// Days for which `ops` sees a label that was not used and not refunded.
+pub const LABEL_REFUND_SHOWN_DAYS: u64 = 14;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).
 pub const LATE_RETURN_DAYS: u64 = 2;
 

@@ -12,6 +12,7 @@ pub(crate) mod orders;
 mod quiz;
 mod referrals;
 pub mod refusals;
+pub(crate) mod shipments;
 pub(crate) mod staff;
 
 pub use form::Message;
