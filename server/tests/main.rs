@@ -17,4 +17,5 @@ mod order;
 mod payment;
 mod platform;
 mod returns;
+mod shipping;
 mod style;

@@ -24,6 +24,7 @@ pub mod order_body;
 pub mod order_detail;
 pub mod order_fields;
 pub mod orders;
+pub mod parcels;
 pub mod passwords;
 pub mod payment_confirmation;
 pub mod phone_links;

@@ -2,6 +2,7 @@
 
 use super::reference::OrderLocation;
 use super::reviews::ReviewInvitation;
+use crate::api::parcels::Shipment;
 use crate::api::shipping_addresses::ShippingAddress;
 use crate::api::words::{
     Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, PaymentProblemWord, SubscriptionType,
@@ -48,6 +49,8 @@ pub struct OrderBody {
     assigned_location_id: Option<String>,
     assigned_location: Option<OrderLocation>,
     outgoing_shipment: Option<Shipment>,
+    /// The way back of what is not kept, if a label for it lies in the box. Only while the box is with the customer, or goes back.
+    return_shipment: Option<Shipment>,
     invoices: Vec<InvoiceRef>,
     has_paid_invoice: bool,
     outfits: Vec<OutfitBody>,
@@ -138,12 +141,6 @@ pub(super) fn how_to_confirm(confirmation: Option<Confirmation>) -> (Option<Stri
     }
 }
 
-/// A shipment.
-#[derive(Serialize, ToSchema)]
-pub struct Shipment {
-    tracking_code: String,
-}
-
 /// An invoice of an order, by its id.
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceRef {
@@ -194,7 +191,8 @@ impl OrderBody {
     #[must_use]
     pub fn new(state: &AppState, found: Order) -> Self {
         let has_paid_invoice = found.has_paid_invoice();
-        let Order { order, outfits, lines, invoices, suggested, waiting_payment, address } = found;
+        let Order { order, outfits, lines, invoices, suggested, waiting_payment, address, shipments } = found;
+        let goes_back = order.delivery_date.is_some() && !order.status.is_finished();
         let suggested = suggested.iter().filter_map(|id| state.data.catalogue.find(id));
         let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
@@ -218,7 +216,8 @@ impl OrderBody {
             extended: order.extended,
             assigned_location: location.map(OrderLocation::from),
             assigned_location_id: order.assigned_location_id,
-            outgoing_shipment: order.tracking_code.map(|tracking_code| Shipment { tracking_code }),
+            outgoing_shipment: order.tracking_code.map(|code| Shipment::new(code, &shipments)),
+            return_shipment: Shipment::back(&shipments).filter(|_| goes_back),
             invoices: invoices.collect(),
             has_paid_invoice,
             outfits: outfits.into_iter().map(|outfit| OutfitBody::new(outfit, &lines)).collect(),

@@ -1,11 +1,13 @@
 //! One order as its customer reads it: with its money, the way of its return, and its exchanges.
 
 use crate::api::order_body::OrderBody;
+use crate::api::parcels::Shipment;
 use crate::api::words::{Amount, Day, ExchangeStatusWord, Moment, PaymentKindWord};
 use crate::service::order::detail::{Detail, Payment, Return};
 use crate::state::AppState;
 use crate::store::payment::ledger::PaymentKind;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
+use crate::store::shipping::shipments::ShipmentRow;
 use serde::Serialize;
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::money::Money;
@@ -29,11 +31,12 @@ impl OrderDetail {
     #[must_use]
     pub fn new(state: &AppState, detail: Detail) -> Self {
         let Detail { order, payments, sent_back, exchanges } = detail;
+        let exchanges = exchanges.into_iter().map(|row| OrderExchange::new(row, &order.shipments)).collect();
         Self {
+            exchanges,
             order: OrderBody::new(state, order),
             payments: payments.into_iter().map(OrderPayment::from).collect(),
             sent_back: sent_back.map(OrderReturn::from),
-            exchanges: exchanges.into_iter().map(OrderExchange::from).collect(),
         }
     }
 }
@@ -100,14 +103,17 @@ pub struct OrderExchange {
     status: ExchangeStatus,
     /// The shipment of the other size.
     tracking_code: Option<String>,
+    /// The same, with what is known of it.
+    shipment: Option<Shipment>,
     /// When the other size was shipped or found sold out.
     #[schema(value_type = Option<Moment>)]
     closed_at: Option<Instant>,
 }
 
-impl From<ExchangeRow> for OrderExchange {
-    fn from(row: ExchangeRow) -> Self {
+impl OrderExchange {
+    fn new(row: ExchangeRow, known: &[ShipmentRow]) -> Self {
         let ExchangeRow { line_item_id, size, status, tracking_code, closed_at, .. } = row;
-        Self { line_item_id, size, status, tracking_code, closed_at: closed_at.map(|at| at.instant()) }
+        let shipment = tracking_code.clone().map(|code| Shipment::new(code, known));
+        Self { line_item_id, size, status, tracking_code, shipment, closed_at: closed_at.map(|at| at.instant()) }
     }
 }

@@ -7,6 +7,7 @@ use crate::store::payment::ledger::PaymentKind;
 use crate::store::returns::exchanges::ExchangeStatus;
 use stylebox_core::box_::line_item::WriteOff;
 use stylebox_core::checkout::coupon::CouponKind;
+use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::order::Status;
 use stylebox_core::order::next_charge::{ChargeKind, ChargeTime};
 use stylebox_core::screens::dashboard::PaymentProblem;
@@ -45,6 +46,8 @@ words! {
     ChargeTimeWord = ChargeTime, "When the next charge is made; without one, until when there is none.";
     ExchangeStatusWord = ExchangeStatus, "What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost.";
     HoldEndingWord = HoldEnding, "How the hold of an order ended: staff cleared or stopped the order, it was cancelled, or it was changed.";
+    ParcelWayWord = ParcelWay, "Which way a parcel goes.";
+    ParcelStatusWord = ParcelStatus, "What the carrier says of a parcel.";
     WriteOffWord = WriteOff, "Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.";
     PaymentKindWord = PaymentKind, "What money moved for.";
     PaymentProblemWord = PaymentProblem, "Why a payment does not go on without the customer.";

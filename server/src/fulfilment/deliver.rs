@@ -4,22 +4,61 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::returns::carrier;
+use crate::service::shipping::{labels, wanted};
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
+use crate::store::shipping::shipments;
 use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
+use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::order::{
     Actor, Delivery, DeliveryInput, ExpectedDeliveryInput, Status, expected_delivery_date, on_delivery,
 };
 
-/// Hands the box to the carrier.
+/// Hands the box to the carrier, under the code that staff have typed. With a carrier's service and without a code, the box is packed
+/// and its labels are wanted; when the carrier scans it, [`parcels`](crate::fulfilment::parcels) hands it over.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the order is not styled, is a pick-up, or has no address.
-pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+/// [`StaffError::Refused`] if the order is not styled, is a pick-up, or has no address, or the code is missing.
+pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     transition::has_address(&order)?;
+    if tracking_code.is_none() && state.providers.carrier.is_some() {
+        pack(state, &mut tx, &mut order, actor).await?;
+        tx.commit().await?;
+        return labels::work_on_order(state, order_id).await;
+    }
+    let code = carrier::tracking_code(state, tracking_code, &format!("ops ship {}", order.code))?;
+    let made = shipments::of_order(&mut tx, &order.id).await?;
+    if !made.iter().any(|row| row.is_made() && row.tracking_code.as_ref() == Some(&code)) {
+        wanted::call_off(state, &mut tx, &order.id, &[ParcelWay::ToCustomer]).await?;
+    }
+    hand_over(state, &mut tx, &mut order, code, actor).await?;
+    mail::queue(state, &mut tx, order::on_its_way(&customer, &order)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Packs the box, with a label out and one back, unless that is done.
+async fn pack(state: &AppState, tx: &mut CustomerTx, order: &mut OrderRow, actor: Actor) -> StaffResult<()> {
     if order.status != Status::ReadyToShip {
-        transition::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
+        transition::step(state, tx, order, Status::ReadyToShip, actor, "Packed").await?;
+    }
+    wanted::want(state, tx, order, ParcelWay::ToCustomer).await?;
+    wanted::want(state, tx, order, ParcelWay::Back).await?;
+    Ok(())
+}
+
+/// The box leaves the house. The customer is not told here.
+pub(super) async fn hand_over(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    tracking_code: String,
+    actor: Actor,
+) -> StaffResult<()> {
+    if order.status != Status::ReadyToShip {
+        transition::step(state, tx, order, Status::ReadyToShip, actor, "Packed").await?;
     }
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
         ship_by_date: order.ship_by_date,
@@ -28,10 +67,8 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
         holidays: state.data.holidays.clone(),
     });
     order.expected_delivery_date = Some(arrives.map_err(StaffError::unexpected)?);
-    order.tracking_code = Some(carrier::tracking_code(state));
-    transition::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
-    mail::queue(state, &mut tx, order::on_its_way(&customer, &order)).await?;
-    Ok(tx.commit().await?)
+    order.tracking_code = Some(tracking_code);
+    transition::step(state, tx, order, Status::InTransitToCustomer, actor, "Handed to the carrier").await
 }
 
 /// Makes the box ready at the store.
@@ -55,22 +92,36 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
 /// [`StaffError::Refused`] if the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
 pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
+    if !deliver_in(state, &mut tx, &mut order, &customer, actor).await? {
+        return Err(transition::cannot_become(&order, Status::DeliveredToCustomer));
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The same in a transaction. Returns whether the order could be delivered.
+pub(super) async fn deliver_in(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+    actor: Actor,
+) -> StaffResult<bool> {
     let to = Status::DeliveredToCustomer;
     match on_delivery(&DeliveryInput { status: order.status, delivered: order.delivery_date.is_some() }) {
         Some(Delivery::Deliver) => {
-            mark_delivered(state, &mut order)?;
-            transition::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
-            order::queue_delivery_notice(state, &mut tx, &customer, &order).await?;
+            mark_delivered(state, order)?;
+            transition::step(state, tx, order, to, actor, "Handed to the customer").await?;
+            order::queue_delivery_notice(state, tx, customer, order).await?;
         }
         Some(Delivery::Note) => {
-            mark_delivered(state, &mut order)?;
+            mark_delivered(state, order)?;
             // If the payment is declined, the box is with the customer, who is notified then.
             order.status_before_payment = order.status_before_payment.map(|_| to);
-            transition::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
+            transition::note(state, tx, order, actor, "Handed to the customer, who has checked out").await?;
         }
-        None => return Err(transition::cannot_become(&order, to)),
+        None => return Ok(false),
     }
-    Ok(tx.commit().await?)
+    Ok(true)
 }
 
 /// Records that the box is delivered today.

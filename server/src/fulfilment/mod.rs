@@ -4,6 +4,7 @@ pub mod after_checkout;
 pub mod complete;
 pub mod deliver;
 pub mod demo;
+pub mod parcels;
 pub mod receive;
 pub mod steps;
 pub mod style;

@@ -56,7 +56,7 @@ pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> StaffR
 }
 
 /// Records the delivery, if nobody has: what comes back must have been with the customer.
-async fn leaves_the_customer(
+pub(super) async fn leaves_the_customer(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &mut OrderRow,

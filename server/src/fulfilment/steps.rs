@@ -1,9 +1,8 @@
 //! The steps of an order that stylists and the warehouse take. Each follows core's rule, and writes its event and the customer's
 //! e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all use them.
 
-use crate::fulfilment::{complete, deliver, receive, style};
+use crate::fulfilment::{complete, deliver, parcels, receive, style};
 use crate::platform::error::StaffResult;
-use crate::service;
 use crate::service::order::{cancel, lose, stop};
 use crate::state::AppState;
 use crate::store::order::orders::OrderRow;
@@ -15,7 +14,7 @@ use stylebox_core::order::{Actor, Status, Unfinished, unfinished};
 pub enum Step {
     /// [`style::style`].
     Style,
-    /// [`deliver::ship`].
+    /// [`parcels::ship`].
     Ship,
     /// [`deliver::ready`].
     Ready,
@@ -23,7 +22,7 @@ pub enum Step {
     Deliver,
     /// [`receive::send_back`].
     SendBack,
-    /// [`service::returns::exchanges::ship`](crate::service::returns::exchanges::ship).
+    /// [`parcels::ship_exchange`].
     ShipExchange,
     /// [`receive::receive`].
     Receive,
@@ -44,11 +43,11 @@ pub enum Step {
 pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> StaffResult<()> {
     match step {
         Step::Style => style::style(state, order_id, actor).await,
-        Step::Ship => deliver::ship(state, order_id, actor).await,
+        Step::Ship => parcels::ship(state, order_id, actor).await,
         Step::Ready => deliver::ready(state, order_id, actor).await,
         Step::Deliver => deliver::deliver(state, order_id, actor).await,
         Step::SendBack => receive::send_back(state, order_id, actor).await,
-        Step::ShipExchange => service::returns::exchanges::ship(state, order_id, actor).await.map(|_| ()),
+        Step::ShipExchange => parcels::ship_exchange(state, order_id, actor).await,
         Step::Receive => receive::receive(state, order_id, actor).await,
         Step::Complete => complete::complete(state, order_id, actor).await,
         Step::Cancel => cancel::by_shop(state, order_id, actor).await,

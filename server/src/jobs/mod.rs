@@ -8,7 +8,7 @@ pub mod demo_clock;
 pub mod party_watch;
 pub mod runner;
 
-use crate::fulfilment::{complete, demo};
+use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
 use crate::platform::config::parties::ThemeBoxesChoice;
@@ -22,6 +22,7 @@ use crate::service::message::outbox;
 use crate::service::order::next_box::{self, NextBoxRun};
 use crate::service::order::theme_boxes;
 use crate::service::payment::{carry_out, notices, styling_fee, tax_records};
+use crate::service::shipping::labels;
 use crate::service::style::photos;
 use crate::service::webhooks;
 use crate::state::AppState;
@@ -70,6 +71,8 @@ pub const ALL: &[Job] = &[
         work: |state| Box::pin(work_events(state)),
     },
     Job { name: "taxes", every: |_| Some(MINUTE), at_start: true, work: |state| Box::pin(record_taxes(state)) },
+    Job { name: "labels", every: |_| Some(MINUTE), at_start: true, work: |state| Box::pin(make_labels(state)) },
+    Job { name: "parcels", every: |_| Some(MINUTE), at_start: true, work: |state| Box::pin(look_for_parcels(state)) },
     Job { name: "reminders", every: |_| Some(5 * MINUTE), at_start: true, work: |state| Box::pin(remind(state)) },
     Job {
         name: "system_checkout",
@@ -140,6 +143,18 @@ async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
 async fn record_taxes(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = tax_records::tell(state).await?;
     Ok(batch.map(|recorded| format!("{recorded} sales and returns were recorded for the sales tax")))
+}
+
+/// Makes the labels that are wanted, and gives back those that are not used.
+async fn make_labels(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = labels::work_due(state).await?;
+    Ok(batch.map(|worked| format!("{worked} labels were made or given back")))
+}
+
+/// Asks the carrier where parcels are.
+async fn look_for_parcels(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = parcels::look_due(state).await?;
+    Ok(batch.map(|moved| format!("{moved} parcels have moved")))
 }
 
 /// Hands over the messages that wait in the outbox.

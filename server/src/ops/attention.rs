@@ -8,6 +8,7 @@ use crate::service::card::tries;
 use crate::service::checkout::system;
 use crate::service::order::{lose, next_box, transition};
 use crate::service::payment::{screening, tax_records};
+use crate::service::shipping::attention as shipping;
 use crate::state::AppState;
 use crate::store::message::outbox::{self, Channel};
 use crate::store::message::refused_reviews::{self, RefusedRow};
@@ -53,6 +54,8 @@ pub async fn list(state: &AppState) -> String {
         };
         Some([code, why])
     });
+    add(&mut rows, "labels", shipping::labels(state).await, |(order, why)| Some([order, why]));
+    add(&mut rows, "parcels", shipping::parcels(state).await, |(order, why)| Some([order, why]));
     add(&mut rows, "checkouts", system::due(state).await, |(order, waits)| {
         let why = match waits {
             Ok(waits) if !waits.needs_somebody() => return None,

@@ -1,6 +1,7 @@
 //! `ops exchange`: shipping exchanges, or recording that a size is sold out.
 
 use crate::ops::order_code::OrderCode;
+use crate::ops::shipping;
 use crate::service::returns::exchanges;
 use crate::state::AppState;
 use clap::Subcommand;
@@ -9,8 +10,15 @@ use stylebox_core::order::Actor;
 /// The commands for exchanges.
 #[derive(Debug, Subcommand)]
 pub enum ExchangeCommand {
-    /// Ship the other sizes of an order, and print the recipient and address.
-    Ship(OrderCode),
+    /// Ship the other sizes of an order, and print the recipient and address, and the label if the carrier's service makes it.
+    Ship {
+        /// The order.
+        #[command(flatten)]
+        code: OrderCode,
+        /// The code under which the carrier knows the parcel, if its label was made elsewhere.
+        #[arg(long, value_name = "CODE")]
+        tracking: Option<String>,
+    },
     /// The other size of an item is sold out: its price is refunded, and the item becomes a return.
     SoldOut {
         /// The order.
@@ -27,10 +35,15 @@ pub enum ExchangeCommand {
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String, String> {
     match command {
-        ExchangeCommand::Ship(code) => {
+        ExchangeCommand::Ship { code, tracking } => {
             let order = code.find(state).await?;
-            let to = exchanges::ship(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
-            Ok(format!("The exchanges of order {} go to:\n{to}\n", order.code))
+            let to = exchanges::ship(state, &order.id, tracking.as_deref(), Actor::Ops).await;
+            let said =
+                format!("The exchanges of order {} go to:\n{}\n", order.code, to.map_err(|error| error.to_string())?);
+            if state.providers.carrier.is_none() || tracking.is_some() {
+                return Ok(said);
+            }
+            Ok(said + &shipping::labels(state, code).await?)
         }
         ExchangeCommand::SoldOut { code, garment } => {
             let order = code.find(state).await?;

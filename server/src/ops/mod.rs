@@ -10,6 +10,7 @@ mod order_code;
 mod override_fee;
 mod payment;
 mod review;
+mod shipping;
 pub(crate) mod table;
 mod tax;
 mod vouchers;
@@ -31,6 +32,7 @@ use order_code::OrderCode;
 use override_fee::OverrideFee;
 use payment::PaymentCommand;
 use review::ReviewCommand;
+use shipping::Shipped;
 use std::io::Write;
 use stylebox_core::order::Actor;
 use table::table;
@@ -49,8 +51,10 @@ pub enum OpsCommand {
     },
     /// Charge the styling fee of an order and have a stylist compose the box.
     Style(OrderCode),
-    /// Hand a styled box to the carrier.
-    Ship(OrderCode),
+    /// Pack a styled box and make its labels, or hand it to the carrier under the code that is typed.
+    Ship(Shipped),
+    /// Make the labels of an order that are wanted, and list all of them.
+    Labels(OrderCode),
     /// Make a styled box ready at the store, for a pick-up.
     Ready(OrderCode),
     /// The customer has the box: the try-on days begin.
@@ -139,6 +143,8 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Tax(command) => return tax::answer(state, command).await,
         OpsCommand::Review(command) => return review::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
+        OpsCommand::Ship(shipped) => return shipping::ship(state, shipped).await,
+        OpsCommand::Labels(code) => return shipping::labels(state, code).await,
         OpsCommand::Checkout(code) => return check_out(state, &code).await,
         OpsCommand::Clear(code) => return clear(state, &code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
@@ -150,7 +156,6 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Clock(command) => return clock::answer(state, command).await,
         OpsCommand::Audit(part) => return audit::run_part(state, part).await,
         OpsCommand::Style(code) => (Step::Style, code),
-        OpsCommand::Ship(code) => (Step::Ship, code),
         OpsCommand::Ready(code) => (Step::Ready, code),
         OpsCommand::Deliver(code) => (Step::Deliver, code),
         OpsCommand::Receive(code) => (Step::Receive, code),

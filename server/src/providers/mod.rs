@@ -4,6 +4,7 @@ pub mod address;
 pub mod address_suggestions;
 pub mod analytics;
 pub mod browser;
+pub mod carrier;
 pub mod fraud;
 pub mod http_client;
 pub mod human_check;
@@ -25,8 +26,8 @@ pub mod webhook;
 use crate::platform::clock::Clock;
 use crate::platform::config::Settings;
 use crate::platform::config::parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties,
-    PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, HumanCheckChoice, MailChoice,
+    Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
 };
 use crate::platform::config::tax::TaxSettings;
 use crate::platform::random::Random;
@@ -35,6 +36,7 @@ use crate::store::platform::server_keys;
 use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
 use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
+use carrier::{Carrier, shippo::Shippo};
 use fraud::{FraudCheck, kount::Kount, own_records::OwnRecords};
 use human_check::party_check::{PartyCheck, StandIn};
 use human_check::{HumanCheck, proof_of_work::ProofOfWork};
@@ -65,6 +67,8 @@ pub struct Providers {
     pub address: Arc<dyn AddressProvider>,
     /// Suggests addresses as they are typed; `None` if nobody does.
     pub address_suggestions: Option<Arc<dyn AddressSuggestions>>,
+    /// Makes labels and follows parcels; `None` if staff type the codes.
+    pub carrier: Option<Arc<dyn Carrier>>,
     /// Is told what customers do, if they agree; `None` if nobody is to know.
     pub analytics: Option<Arc<dyn MessageSender<Occurrence>>>,
     /// Checks orders for fraud.
@@ -106,6 +110,7 @@ impl Providers {
             sms,
             address,
             address_suggestions,
+            carrier,
             tax: _,
             human_check,
             photos,
@@ -140,6 +145,10 @@ impl Providers {
             address_suggestions: match (address_suggestions, &settings.google_places) {
                 (AddressSuggestionsChoice::None, _) | (AddressSuggestionsChoice::Google, None) => None,
                 (AddressSuggestionsChoice::Google, Some(google)) => Some(Arc::new(GooglePlaces::new(google)?)),
+            },
+            carrier: match (carrier, &settings.carrier) {
+                (CarrierChoice::None, _) | (CarrierChoice::Shippo, None) => None,
+                (CarrierChoice::Shippo, Some(shippo)) => Some(Arc::new(Shippo::new(shippo)?)),
             },
             analytics: match (analytics, &settings.ga4) {
                 (AnalyticsChoice::None, _) => None,
@@ -193,7 +202,8 @@ impl Providers {
     #[must_use]
     pub fn webhook(&self, party: &str) -> Option<&dyn Webhook> {
         let sms = self.sms.as_deref();
-        let all = [self.payment.webhook(), self.mail.webhook(), sms.and_then(|sms| sms.webhook())];
+        let carrier = self.carrier.as_deref().and_then(|carrier| carrier.webhook());
+        let all = [self.payment.webhook(), self.mail.webhook(), sms.and_then(|sms| sms.webhook()), carrier];
         all.into_iter().flatten().find(|webhook| webhook.party() == party)
     }
 
@@ -216,6 +226,12 @@ impl Providers {
         } = self;
         let address_suggestions = async {
             match &self.address_suggestions {
+                Some(service) => service.reach().await,
+                None => Reach::Embedded,
+            }
+        };
+        let carrier = async {
+            match &self.carrier {
                 Some(service) => service.reach().await,
                 None => Reach::Embedded,
             }
@@ -244,6 +260,7 @@ impl Providers {
             ("sms", sms.await),
             ("address", address.reach().await),
             ("address-suggestions", address_suggestions.await),
+            ("carrier", carrier.await),
             ("tax", tax.reach().await),
             ("human-check", human_check.reach().await),
             ("photos", photos.reach().await),

@@ -67,6 +67,11 @@ pub enum Hint {
         /// The service's id of it.
         id: String,
     },
+    /// Something was seen of a parcel.
+    Parcel {
+        /// The carrier's code of it.
+        tracking_code: String,
+    },
 }
 
 /// Why a call is not taken.

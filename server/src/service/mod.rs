@@ -10,5 +10,6 @@ pub mod order;
 pub mod payment;
 pub mod postal_codes;
 pub mod returns;
+pub mod shipping;
 pub mod style;
 pub mod webhooks;

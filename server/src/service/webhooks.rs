@@ -12,6 +12,7 @@ use crate::providers::webhook::{Event, Hint};
 use crate::service::account::text_messages;
 use crate::service::message::bounce;
 use crate::service::payment::{carry_out, notices};
+use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::platform::webhook_events::{self, EventRow};
 use std::collections::HashSet;
@@ -86,5 +87,6 @@ async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
         Hint::Notice(about) => notices::look(state, about).await,
         Hint::Bounce { letter, why, is_address } => bounce::came_back(state, letter, why, *is_address).await,
         Hint::TextMessage { id } => text_messages::learn(state, id).await,
+        Hint::Parcel { tracking_code } => wanted::look_soon(state, tracking_code).await,
     }
 }

@@ -82,6 +82,8 @@ stored_as_text!(
     stylebox_core::box_::line_item::WriteOff,
     stylebox_core::card::Expiration,
     stylebox_core::checkout::coupon::CouponKind,
+    stylebox_core::delivery::shipment::ParcelStatus,
+    stylebox_core::delivery::shipment::ParcelWay,
     stylebox_core::order::Actor,
     stylebox_core::money::TaxRate,
     stylebox_core::order::Status,

@@ -204,6 +204,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0035_staged_photos.sql"),
     ),
     (
+        36,
+        "shipments",
+        include_str!("../../migrations/sqlite/0036_shipments.sql"),
+        include_str!("../../migrations/postgres/0036_shipments.sql"),
+    ),
+    (
         39,
         "fraud check sessions",
         include_str!("../../migrations/sqlite/0039_fraud_check_sessions.sql"),

@@ -27,6 +27,7 @@ pub mod order;
 pub mod payment;
 pub mod platform;
 pub mod returns;
+pub mod shipping;
 pub mod style;
 
 pub use customer_tx::CustomerTx;

@@ -286,6 +286,14 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
          SELECT 'n1', 'dispute', 'dp_1', id, 100, 'USD', 'needs_response', 'fraudulent', 0, 0 FROM payment_attempts LIMIT 1",
     )
     .await;
+    app.execute(
+        "INSERT INTO shipments (id, order_id, way, created_at, status, tracking_code, tracking_page, document, made_at, attempts,
+           last_error, parcel_status, place, looks_failed)
+         SELECT 's1', id, 'to_customer', 0, 'made', 'PARCEL-QUASTHOFF', 'https://carrier.example/quasthoff',
+           'https://labels.example/quasthoff.pdf', 0, 0, 'no such street: Elliot Avenue', 'delivered', 'Minneapolis, MN', 0
+         FROM orders",
+    )
+    .await;
     app.execute("UPDATE outfits SET stylist_note = 'For Annelotte'").await;
     app.execute(
         "UPDATE orders SET stylist_note = 'For Annelotte', phone = '6515550187', tracking_code = 'TRACK-QUASTHOFF'",

@@ -78,6 +78,7 @@ const TABLES: &[(&str, Export, End)] = &[
     ("reshuffle_answers", No("the day of an answer; the answer is in the export"), Goes),
     ("reviews", At("/orders/0/reviews/0/content"), Stays("the stars; text and name are emptied")),
     ("sessions", At("/devices/0/name"), Goes),
+    ("shipments", At("/orders/0/parcels/0/tracking_code"), Stays("that a box was sent, and when, without where to")),
     ("shipping_addresses", At("/addresses/0/line_1"), Stays("orders refer to it; it is emptied")),
     ("style_answers", At("/answers/top_size"), Goes),
     ("style_profiles", No("only holds the answers together"), Goes),

@@ -141,7 +141,7 @@ async fn an_exchange_says_what_became_of_it() {
     let invoice = ann.browser.post(&path, json!({"code": "9035000000000001"})).await.expect(200);
     ann.check_out("key").await.expect(200);
     let held = ann.read().await;
-    let exchange = |status: &str, closed_at: Value| json!([{"line_item_id": line_item_id, "size": size, "status": status, "tracking_code": null, "closed_at": closed_at}]);
+    let exchange = |status: &str, closed_at: Value| json!([{"line_item_id": line_item_id, "size": size, "status": status, "tracking_code": null, "shipment": null, "closed_at": closed_at}]);
     assert_eq!(held["exchanges"], exchange("held", json!(null)));
     let drawn = paid("gift_card", START, &json!("20.00"), json!(null));
     let mut payments = held["payments"].as_array().unwrap().clone();
@@ -186,6 +186,8 @@ async fn a_shipped_exchange_can_be_tracked() {
     assert!(!shipped.is_empty());
     for exchange in shipped {
         assert_eq!((&exchange["status"], &exchange["closed_at"]), (&json!("shipped"), &json!(START)));
-        assert!(exchange["tracking_code"].as_str().is_some_and(|code| !code.is_empty()), "{exchange}");
+        let code = exchange["tracking_code"].as_str().unwrap();
+        let page = format!("https://tools.usps.com/go/TrackConfirmAction?tLabels={code}");
+        assert_eq!(exchange["shipment"], json!({"tracking_code": code, "tracking_page": page, "parcel": null}));
     }
 }

@@ -133,6 +133,7 @@ impl TestApp {
             theme_boxes: None,
             twilio: None,
             shippo: None,
+            carrier: None,
             google_places: None,
             otlp: None,
             kount: None,

@@ -66,6 +66,7 @@ impl From<export::Export> for Export {
         let mut of_orders = OfOrders::default()
             .with_box(rows.outfits, rows.lines, rows.reviews)
             .with_money(rows.invoices, rows.entries, rows.exchanges)
+            .with_parcels(rows.shipments)
             .with_course(rows.events, rows.holds);
         Self {
             exported_at: rows.at.instant(),

@@ -1,5 +1,6 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
+use crate::api::parcels::ParcelNews;
 use crate::api::words::{
     Amount, Day, ExchangeStatusWord, HoldEndingWord, InvoiceStatusWord, Moment, OrderStatus, SubscriptionType,
     WriteOffWord,
@@ -14,6 +15,7 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{HoldEnding, HoldRow};
 use crate::store::payment::ledger::EntryRow;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
+use crate::store::shipping::shipments::ShipmentRow;
 use serde::Serialize;
 use std::collections::HashMap;
 use stylebox_core::box_::line_item::WriteOff;
@@ -57,6 +59,7 @@ pub struct ExportedOrder {
     /// The entries of the books: what was charged, refunded or drawn, and what it was for. Those of one event add up to zero.
     payments: Vec<ExportedPayment>,
     exchanges: Vec<ExportedExchange>,
+    parcels: Vec<ExportedParcel>,
     /// Each status that the order has had, the oldest first.
     history: Vec<ExportedStep>,
     /// Whether the order was held for a while before it was charged, so that the shop could look at it; null if it was not.
@@ -244,6 +247,23 @@ impl From<EntryRow> for ExportedPayment {
     }
 }
 
+/// A parcel with a label of the shop's.
+#[derive(Serialize, ToSchema)]
+struct ExportedParcel {
+    #[serde(flatten)]
+    news: ParcelNews,
+    tracking_code: Option<String>,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
+}
+
+impl From<ShipmentRow> for ExportedParcel {
+    fn from(row: ShipmentRow) -> Self {
+        let (news, created_at) = (ParcelNews::from(&row), row.created_at.instant());
+        Self { news, tracking_code: row.tracking_code, created_at }
+    }
+}
+
 #[derive(Serialize, ToSchema)]
 struct ExportedExchange {
     size: String,
@@ -318,6 +338,7 @@ pub struct OfOrders {
     invoices: HashMap<String, Vec<InvoiceRow>>,
     entries: HashMap<String, Vec<EntryRow>>,
     exchanges: HashMap<String, Vec<ExchangeRow>>,
+    shipments: HashMap<String, Vec<ShipmentRow>>,
     steps: HashMap<String, Vec<EventRow>>,
     holds: HashMap<String, Vec<HoldRow>>,
 }
@@ -359,6 +380,11 @@ impl OfOrders {
         }
     }
 
+    /// Adds the parcels.
+    pub fn with_parcels(self, shipments: Vec<ShipmentRow>) -> Self {
+        Self { shipments: by_order(shipments, |row| Some(&row.order_id)), ..self }
+    }
+
     /// Adds the course of the orders. Of the events only those count that changed the status.
     pub fn with_course(self, mut events: Vec<EventRow>, holds: Vec<HoldRow>) -> Self {
         events.retain(|event| event.from_status != Some(event.to_status));
@@ -376,6 +402,7 @@ impl OfOrders {
             hold,
             history: taken(&mut self.steps, &order.id),
             exchanges: taken(&mut self.exchanges, &order.id),
+            parcels: taken(&mut self.shipments, &order.id),
             outfits: taken(&mut self.outfits, &order.id),
             items: taken(&mut self.lines, &order.id),
             reviews: taken(&mut self.reviews, &order.id),

@@ -3,6 +3,7 @@
 //! An invalid value stops the start with one sentence that says which and why.
 
 mod base_url;
+pub mod carrier;
 mod database;
 mod error;
 pub mod ga4;
@@ -31,6 +32,7 @@ pub use parties::Parties;
 pub use public_url::PublicUrl;
 pub use secret::Secret;
 
+use carrier::{CarrierOptions, CarrierSettings};
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
@@ -40,8 +42,8 @@ use human_check::{HumanCheckOptions, PartyCheckSettings};
 use kount::{KountOptions, KountSettings};
 use mail::{MailOptions, SmtpSettings};
 use parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, FraudChoice, MailChoice, PaymentChoice, PhotosChoice,
-    ReviewsChoice, SmsChoice, TelemetryChoice, ThemeBoxesChoice,
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, MailChoice, PaymentChoice,
+    PhotosChoice, ReviewsChoice, SmsChoice, TelemetryChoice, ThemeBoxesChoice,
 };
 use s3::{S3Options, S3Settings};
 use shippo::{ShippoOptions, ShippoSettings};
@@ -96,6 +98,9 @@ pub struct Options {
 
     #[command(flatten)]
     shippo: ShippoOptions,
+
+    #[command(flatten)]
+    carrier: CarrierOptions,
 
     #[command(flatten)]
     google_places: GooglePlacesOptions,
@@ -193,6 +198,8 @@ pub struct Settings {
     pub twilio: Option<TwilioSettings>,
     /// Shippo, with `--address shippo`.
     pub shippo: Option<ShippoSettings>,
+    /// The carrier, with `--carrier shippo`.
+    pub carrier: Option<CarrierSettings>,
     /// Google Places, with `--address-suggestions google`.
     pub google_places: Option<GooglePlacesSettings>,
     /// The collector of traces, with `--telemetry otlp`.
@@ -274,6 +281,13 @@ impl Options {
             AddressChoice::Offline => None,
             AddressChoice::Shippo => Some(self.shippo.shippo("--address shippo", self.demo, variable)?),
         };
+        let carrier = match self.parties.carrier {
+            CarrierChoice::None => None,
+            CarrierChoice::Shippo => {
+                let account = self.shippo.shippo(carrier::PARTY, self.demo, variable)?;
+                Some(self.carrier.carrier(account, variable)?)
+            }
+        };
         let google_places = match self.parties.address_suggestions {
             AddressSuggestionsChoice::None => None,
             AddressSuggestionsChoice::Google => Some(self.google_places.google_places(variable)?),
@@ -308,6 +322,7 @@ impl Options {
             theme_boxes,
             twilio,
             shippo,
+            carrier,
             google_places,
             otlp,
             kount,

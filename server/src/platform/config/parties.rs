@@ -26,6 +26,10 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_ADDRESS_SUGGESTIONS", value_enum, default_value_t, global = true)]
     pub address_suggestions: AddressSuggestionsChoice,
 
+    /// The carrier. With none, staff type the codes under which carriers know their parcels.
+    #[arg(long, env = "STYLEBOX_CARRIER", value_enum, default_value_t, global = true)]
+    pub carrier: CarrierChoice,
+
     /// The sales tax. The table has one flat rate for each state; unless --tax-table names the shop's own, it is for demo mode
     /// only.
     #[arg(long, env = "STYLEBOX_TAX", value_enum, default_value_t, global = true)]
@@ -111,6 +115,16 @@ pub enum AddressSuggestionsChoice {
     None,
     /// Google's Places API.
     Google,
+}
+
+/// The available carriers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum CarrierChoice {
+    /// Staff make the labels, and type the codes.
+    #[default]
+    None,
+    /// Shippo makes labels and follows parcels.
+    Shippo,
 }
 
 /// The available sources of sales tax.
@@ -209,6 +223,7 @@ impl Parties {
             sms,
             address,
             address_suggestions,
+            carrier,
             tax,
             human_check,
             photos,
@@ -237,6 +252,9 @@ impl Parties {
             },
             match address_suggestions {
                 AddressSuggestionsChoice::None | AddressSuggestionsChoice::Google => None,
+            },
+            match carrier {
+                CarrierChoice::None | CarrierChoice::Shippo => None,
             },
             match tax {
                 TaxChoice::Table if !has_tax_table => {

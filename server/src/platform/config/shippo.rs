@@ -1,4 +1,4 @@
-//! The settings of Shippo, which checks addresses.
+//! The account at Shippo, which checks addresses and makes labels.
 
 use super::base_url::BaseUrl;
 use super::error::ConfigError;

@@ -7,7 +7,7 @@ use super::{AddressError, AddressProvider};
 use crate::platform::config::Secret;
 use crate::platform::config::shippo::ShippoSettings;
 use crate::platform::future::BoxFuture;
-use crate::providers::http_client::{Call, HttpClient, NoAnswer};
+use crate::providers::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::reach::Reach;
 use reqwest::Method;
 use serde::Deserialize;
@@ -91,17 +91,23 @@ impl AddressProvider for ShippoAddresses {
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
-        Box::pin(async {
-            match self.get("/carrier_accounts/?results=1").send().await {
-                Ok(answer) if answer.is_success() => Reach::Reached,
-                Ok(answer) if answer.is_down() => Reach::NotReachable,
-                Ok(answer) if matches!(answer.status, 401 | 403) => {
-                    Reach::Refused("Shippo does not take the key (STYLEBOX_SHIPPO_KEY)".to_owned())
-                }
-                Ok(answer) => Reach::Refused(format!("Shippo answers with {}", answer.status)),
-                Err(_) => Reach::NotReachable,
-            }
-        })
+        Box::pin(async { account_reach(self.get(HARMLESS).send().await.as_ref()) })
+    }
+}
+
+/// What Shippo is asked to see whether it takes the key.
+pub(crate) const HARMLESS: &str = "/carrier_accounts/?results=1";
+
+/// What the answer to [`HARMLESS`] has shown.
+pub(crate) fn account_reach(answer: Result<&Answer, &NoAnswer>) -> Reach {
+    match answer {
+        Ok(answer) if answer.is_success() => Reach::Reached,
+        Ok(answer) if answer.is_down() => Reach::NotReachable,
+        Ok(answer) if matches!(answer.status, 401 | 403) => {
+            Reach::Refused("Shippo does not take the key (STYLEBOX_SHIPPO_KEY)".to_owned())
+        }
+        Ok(answer) => Reach::Refused(format!("Shippo answers with {}", answer.status)),
+        Err(_) => Reach::NotReachable,
     }
 }
 

@@ -21,6 +21,7 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::fraud_holds::{self, HoldRow};
 use crate::store::payment::ledger::{self, EntryRow};
 use crate::store::returns::exchanges::{self, ExchangeRow};
+use crate::store::shipping::shipments::{self, ShipmentRow};
 use crate::store::style::suggested_items::{self, ClickRow};
 use crate::store::style::{photos, style_profiles};
 use serde_json::{Map, Value};
@@ -51,6 +52,7 @@ pub struct Export {
     pub(crate) invoices: Vec<InvoiceRow>,
     pub(crate) entries: Vec<EntryRow>,
     pub(crate) exchanges: Vec<ExchangeRow>,
+    pub(crate) shipments: Vec<ShipmentRow>,
     /// What was given with the card for a first order that is not made yet.
     pub(crate) first_order_wish: Option<FirstOrderWishRow>,
     /// The items of past boxes of which the customer wants more.
@@ -91,6 +93,7 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<Export> {
         invoices: invoices::of_orders(&mut tx, &ids).await?,
         entries: ledger::of_orders(&mut tx, &ids).await?,
         exchanges: exchanges::of_orders(&mut tx, &ids).await?,
+        shipments: shipments::of_orders(&mut tx, &ids).await?,
         events: events::of_orders(&mut tx, &ids).await?,
         holds: fraud_holds::of_orders(&mut tx, &ids).await?,
         orders,

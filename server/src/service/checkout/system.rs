@@ -6,7 +6,7 @@
 //!
 //! Staff may check out without that agreement, but only charge what the customer decided to keep: undecided items go back.
 //!
-//! If a box was sent back without a checkout, the system waits until it is received. Then the returned items are returns, and the
+//! If a box was sent back without a checkout, the system waits until staff have received it. Then the returned items are returns, and the
 //! items that the customer decided to keep are charged; if there are none, it need not wait.
 
 use crate::platform::batch::Batch;
@@ -18,6 +18,7 @@ use crate::service::checkout::tax::{Asker, calculating};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
+use crate::service::shipping::attention::is_waiting_to_be_received;
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
@@ -92,6 +93,9 @@ pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<
 async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
     let order = transition::load(tx, order_id).await?;
     let invoices = store::checkout::invoices::of_order(tx, order_id).await?;
+    if is_waiting_to_be_received(order.status, &items::lines(tx, order_id).await?) {
+        return Ok(SystemCheckout::NotDue);
+    }
     let facts = facts_of(state, tx, &order, &invoices).await?;
     system_checkout(&facts).map_err(StaffError::unexpected)
 }
@@ -203,6 +207,9 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Be
         return not_now(&format!("it is {}", order.status));
     }
     let lines = items::lines(&mut tx, order_id).await?;
+    if is_waiting_to_be_received(order.status, &lines) {
+        return not_now("its return has come and is not received yet");
+    }
     let facts = facts(state, &mut tx, &order, &invoices, &lines, actor).await?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}

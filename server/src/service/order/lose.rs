@@ -6,9 +6,11 @@ use crate::service::checkout::refund::{self, CheckoutRefund};
 use crate::service::message::{mail, order};
 use crate::service::order::{next_box_note, transition};
 use crate::service::payment::{carry_out, styling_fee};
+use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
+use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::order::{Actor, SentBox, Status, can_be_lost};
 
 /// Calls a lost box off: refunds the styling fee and what was paid at a checkout, and tells the customer, who can order another one.
@@ -36,6 +38,7 @@ pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
     let checkout = refund::begin(state, &mut tx, &order, &mut customer, actor).await?;
     let why = reason(checkout.as_ref());
     transition::set(state, &mut tx, &mut order, Status::Cancelled, actor, &why).await?;
+    wanted::call_off(state, &mut tx, &order.id, ParcelWay::ALL).await?;
     next_box_note::give_back(&mut tx, &order).await?;
     let back = fee.as_ref().map(|fee| fee.amount);
     let page = state.settings.public_url.page_link("/customize/order/custom");

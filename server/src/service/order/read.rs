@@ -9,6 +9,7 @@ use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, Contains, OrderRow};
+use crate::store::shipping::shipments::{self, ShipmentRow};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 
@@ -28,6 +29,8 @@ pub struct Order {
     pub(crate) waiting_payment: Option<WaitingPayment>,
     /// Where it goes, even if the customer has changed or deleted the address since; `None` if it has none.
     pub(crate) address: Option<AddressRow>,
+    /// Its parcels, the oldest first.
+    pub(crate) shipments: Vec<ShipmentRow>,
 }
 
 impl Order {
@@ -82,12 +85,16 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
     let mut outfits = by_order(items::outfits_of(tx, &ids).await?, |outfit| &outfit.order_id);
     let mut lines = by_order(items::lines_of(tx, &ids).await?, |line| &line.order_id);
     let mut invoices = by_order(invoices::of_orders(tx, &ids).await?, |invoice| &invoice.order_id);
+    // Without a carrier's service nothing is known of parcels.
+    let shipments = if state.providers.carrier.is_some() { shipments::of_orders(tx, &ids).await? } else { Vec::new() };
+    let mut shipments = by_order(shipments, |shipment| &shipment.order_id);
     let mut found = Vec::with_capacity(rows.len());
     for order in rows {
         let invoices = invoices.remove(&order.id).unwrap_or_default();
         found.push(Order {
             outfits: outfits.remove(&order.id).unwrap_or_default(),
             lines: lines.remove(&order.id).unwrap_or_default(),
+            shipments: shipments.remove(&order.id).unwrap_or_default(),
             suggested: suggestions::of_order(state, tx, &order).await?,
             waiting_payment: waiting::of_order(state, tx, &order, &invoices).await?,
             address: order.shipping_address_id.as_deref().and_then(|id| addresses.get(id)).copied().cloned(),

@@ -3,8 +3,10 @@
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::order::transition;
 use crate::service::payment::{attempts, carry_out, styling_fee};
+use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::order::{items, stock};
+use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::order::{Actor, Status};
 
 /// Stops an order for good: refunds the styling fee, and puts items that were not shipped back in stock.
@@ -23,6 +25,7 @@ pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> 
     }
     let is_in_the_house = order.status.is_in_the_house();
     transition::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
+    wanted::call_off(state, &mut tx, &order.id, ParcelWay::ALL).await?;
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     if is_in_the_house {
         let pieces = items::lines(&mut tx, &order.id).await?;

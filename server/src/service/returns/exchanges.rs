@@ -1,7 +1,7 @@
 //! Exchanges: the other size is reserved at the checkout, and staff ship it. If it is sold out, the item becomes a return, and
 //! its price is refunded.
 
-use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::message::letter::on_one_line;
 use crate::service::message::mail;
 use crate::service::message::try_on;
@@ -9,10 +9,9 @@ use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, settlement};
 use crate::service::returns::carrier;
+use crate::service::shipping::{recipient, wanted};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
-use crate::store::account::shipping_addresses::{self, AddressRow};
-use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
@@ -21,32 +20,71 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, P
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
+use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 
-/// Ships the other sizes of an order, to the exchange address if one was given. Returns recipient and address on one line.
+/// Ships the other sizes of an order, to the exchange address if one was given. With a carrier's service and without a code, the
+/// label is wanted first, and they are sent once it is made. Returns recipient and address on one line.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if none is held.
-pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<String> {
+/// [`StaffError::Refused`] if none is held, or the code is missing.
+pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>, actor: Actor) -> StaffResult<String> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let tracking_code = carrier::tracking_code(state);
-    let mut sent = Vec::new();
-    for mut exchange in held(&mut tx, &order).await? {
-        stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
-        exchange.status = ExchangeStatus::Shipped;
-        exchange.tracking_code = Some(tracking_code.clone());
-        exchange.closed_at = Some(state.clock.now());
-        exchange.update(&mut tx).await?;
-        let description = piece_of(&mut tx, &exchange).await?.description;
-        let why = format!("{description} was sent in size {} instead", exchange.size);
-        transition::note(state, &mut tx, &mut order, actor, &why).await?;
-        sent.push((description, exchange));
+    let held = held(&mut tx, &order).await?;
+    let invoice_id = held.first().map(|exchange| exchange.invoice_id.clone()).unwrap_or_default();
+    let address = address(&mut tx, &order, &customer, &invoice_id).await?;
+    if tracking_code.is_none() && state.providers.carrier.is_some() {
+        wanted::want(state, &mut tx, &order, ParcelWay::Exchange).await?;
+    } else {
+        let example = format!("ops exchange ship {}", order.code);
+        let code = carrier::tracking_code(state, tracking_code, &example)?;
+        wanted::call_off(state, &mut tx, &order.id, &[ParcelWay::Exchange]).await?;
+        send(state, &mut tx, &mut order, &customer, held, (&code, actor)).await?;
     }
-    let address = address(&mut tx, &order, &customer, &sent).await?;
-    mail::queue(state, &mut tx, try_on::exchange_shipped(&customer, &order, &sent, &address)).await?;
     tx.commit().await?;
     Ok(address)
+}
+
+/// Sends the other sizes that are held, once their label is made. Returns whether there are any.
+pub async fn send_held(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+    tracking_code: &str,
+) -> AppResult<bool> {
+    let held = exchanges::held(tx, &order.id).await?;
+    if held.is_empty() {
+        return Ok(false);
+    }
+    send(state, tx, order, customer, held, (tracking_code, Actor::Ops)).await?;
+    Ok(true)
+}
+
+async fn send(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+    held: Vec<ExchangeRow>,
+    (tracking_code, actor): (&str, Actor),
+) -> AppResult<()> {
+    let mut sent = Vec::new();
+    for mut exchange in held {
+        stock::ship_reserved(tx, &exchange.product_id, &exchange.size).await?;
+        exchange.status = ExchangeStatus::Shipped;
+        exchange.tracking_code = Some(tracking_code.to_owned());
+        exchange.closed_at = Some(state.clock.now());
+        exchange.update(tx).await?;
+        let description = piece_of(tx, &exchange).await?.description;
+        let why = format!("{description} was sent in size {} instead", exchange.size);
+        transition::note(state, tx, order, actor, &why).await?;
+        sent.push((description, exchange));
+    }
+    let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
+    let address = address(tx, order, customer, &invoice_id).await?;
+    mail::queue(state, tx, try_on::exchange_shipped(customer, order, &sent, &address)).await
 }
 
 /// The held exchanges. It is an error if there is none.
@@ -58,44 +96,17 @@ async fn held(tx: &mut Tx, order: &OrderRow) -> StaffResult<Vec<ExchangeRow>> {
     Ok(held)
 }
 
-async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> StaffResult<LineItemRow> {
+async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> AppResult<LineItemRow> {
     let pieces = items::lines(tx, &exchange.order_id).await?;
     let piece = pieces.into_iter().find(|piece| piece.id == exchange.line_item_id);
-    piece.ok_or_else(|| StaffError::unexpected("an exchange without its piece"))
+    piece.ok_or_else(|| AppError::unexpected("an exchange without its piece"))
 }
 
 /// Recipient and address of an order's exchanges, on one line.
-async fn address(
-    tx: &mut Tx,
-    order: &OrderRow,
-    customer: &CustomerRow,
-    sent: &[(String, ExchangeRow)],
-) -> StaffResult<String> {
-    let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
-    let given = invoices::by_id(tx, &invoice_id).await?.and_then(|invoice| invoice.exchange_address);
-    if let Some(ExchangeAddress { name, line_1, line_2, city, state, postal_code, phone: _ }) = given {
-        let name = name.unwrap_or_else(|| customer.full_name());
-        return Ok(one_line(&name, line_1, line_2, city, &state, &postal_code));
-    }
-    // The order keeps its address, even if the customer has changed or deleted it since.
-    Ok(match shipping_addresses::of_order(tx, order).await? {
-        Some(AddressRow { name, line_1, line_2, city, state, postal_code, .. }) => {
-            one_line(&name, line_1, line_2, city, &state, &postal_code)
-        }
-        None => on_one_line(&customer.full_name()),
-    })
-}
-
-fn one_line(
-    name: &str,
-    line_1: String,
-    line_2: Option<String>,
-    city: String,
-    state: &str,
-    postal_code: &str,
-) -> String {
-    let parts = [Some(on_one_line(name)), Some(line_1), line_2, Some(city), Some(format!("{state} {postal_code}"))];
-    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+async fn address(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow, invoice_id: &str) -> AppResult<String> {
+    let invoice = invoices::by_id(tx, invoice_id).await?;
+    let known = recipient::of_exchange(tx, order, customer, invoice).await?;
+    Ok(known.map_or_else(|| on_one_line(&customer.full_name()), recipient::on_a_line))
 }
 
 /// Records that the other size of an item is sold out: the item has to come back, and its price is refunded. `product_id` says
@@ -111,6 +122,9 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     // The reserved size does not exist, so it leaves the stock.
     stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
     items::take_back(&mut tx, &piece.id).await?;
+    if exchanges::held(&mut tx, &order.id).await?.is_empty() {
+        wanted::call_off(state, &mut tx, &order.id, &[ParcelWay::Exchange]).await?;
+    }
     let why = format!(
         "{} is sold out in size {}: it comes back, and {} goes back",
         piece.description,

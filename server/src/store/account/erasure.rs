@@ -88,6 +88,14 @@ async fn orders(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, of_orders!("UPDATE line_items SET customer_feedback = NULL"), customer_id)?;
     execute!(tx, of_orders!("UPDATE invoices SET exchange_address = NULL"), customer_id)?;
     execute!(tx, of_orders!("UPDATE exchanges SET tracking_code = NULL"), customer_id)?;
+    execute!(
+        tx,
+        of_orders!(
+            "UPDATE shipments SET tracking_code = NULL, tracking_page = NULL, document = NULL, place = NULL, last_error = NULL,
+               look_at = NULL"
+        ),
+        customer_id
+    )?;
     execute!(tx, of_orders!("UPDATE fraud_holds SET why = '', looked_at = ''"), customer_id)?;
     execute!(
         tx,

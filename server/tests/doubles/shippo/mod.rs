@@ -1,4 +1,8 @@
-//! Shippo, by its public reference: the validation of addresses (version 2), and the list of carrier accounts.
+//! Shippo, by its public reference: the validation of addresses (version 2), the list of carrier accounts, and in [`parcels`] labels
+//! and where parcels are.
+
+pub mod controls;
+pub mod parcels;
 
 use super::http::{HttpDouble, HttpFault};
 use axum::Json;
@@ -45,6 +49,7 @@ const NEEDED: [&str; 5] = ["address_line_1", "city_locality", "state_province", 
 struct Shared {
     violations: Mutex<Vec<String>>,
     asked: Mutex<Vec<BTreeMap<String, String>>>,
+    book: Mutex<parcels::Book>,
 }
 
 pub struct Shippo {
@@ -88,12 +93,17 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     if authorization != Some(&format!("ShippoToken {KEY}")) {
         return (StatusCode::UNAUTHORIZED, Json(json!({"detail": "Invalid token"}))).into_response();
     }
-    let query = request.uri().query().unwrap_or_default();
+    let query = request.uri().query().unwrap_or_default().to_owned();
     let fields: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-    match (request.method().as_str(), request.uri().path()) {
+    let (parts, body) = request.into_parts();
+    let body = axum::body::to_bytes(body, 100_000).await.unwrap();
+    match (parts.method.as_str(), parts.uri.path()) {
         ("GET", "/carrier_accounts/") => Json(json!({"next": null, "previous": null, "results": []})).into_response(),
         ("GET", "/v2/addresses/validate") => validate(&shared, fields),
-        (method, path) => forbid(&shared, StatusCode::NOT_FOUND, format!("{method} {path}")),
+        (method, path) => match parcels::answer(&shared.book, method, path, &fields, &parts.headers, &body) {
+            Ok((status, answer)) => (status, Json(answer)).into_response(),
+            Err((status, what)) => forbid(&shared, status, what),
+        },
     }
 }
 

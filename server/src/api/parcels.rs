@@ -1,0 +1,62 @@
+//! Parcels as customers read of them.
+
+use crate::api::words::{Moment, ParcelStatusWord, ParcelWayWord};
+use crate::store::shipping::shipments::ShipmentRow;
+use serde::Serialize;
+use stylebox_core::business_time::Instant;
+use stylebox_core::delivery::shipment::{self, ParcelStatus, ParcelWay};
+use utoipa::ToSchema;
+
+/// A shipment.
+#[derive(Serialize, ToSchema)]
+pub struct Shipment {
+    tracking_code: String,
+    /// The carrier's page about it.
+    tracking_page: String,
+    /// What the carrier says of it; null if nobody asks the carrier.
+    parcel: Option<ParcelNews>,
+}
+
+/// Where a parcel is. Hand way, status and place to the rule `shipment.whereabouts`, which says it in words.
+#[derive(Serialize, ToSchema)]
+pub struct ParcelNews {
+    #[schema(value_type = ParcelWayWord)]
+    way: ParcelWay,
+    #[schema(value_type = ParcelStatusWord)]
+    status: ParcelStatus,
+    /// City and state where the carrier has seen it last.
+    place: Option<String>,
+    /// When that was.
+    #[schema(value_type = Option<Moment>)]
+    seen_at: Option<Instant>,
+}
+
+impl From<&ShipmentRow> for ParcelNews {
+    fn from(row: &ShipmentRow) -> Self {
+        Self {
+            way: row.way,
+            status: row.parcel_status,
+            place: row.place.clone(),
+            seen_at: row.seen_at.map(|at| at.instant()),
+        }
+    }
+}
+
+impl Shipment {
+    /// The shipment under a tracking code, of which the carrier's service may know more.
+    pub(super) fn new(tracking_code: String, known: &[ShipmentRow]) -> Self {
+        let row = known.iter().rfind(|row| row.tracking_code.as_ref() == Some(&tracking_code));
+        let page = row.and_then(|row| row.tracking_page.clone());
+        Self {
+            tracking_page: page.unwrap_or_else(|| shipment::tracking_page(&tracking_code)),
+            tracking_code,
+            parcel: row.map(ParcelNews::from),
+        }
+    }
+
+    /// The way back of what is not kept, if the box has a label for it.
+    pub(super) fn back(known: &[ShipmentRow]) -> Option<Self> {
+        let row = known.iter().rfind(|row| row.way == ParcelWay::Back && row.is_made());
+        Some(Self::new(row?.tracking_code.clone()?, known))
+    }
+}

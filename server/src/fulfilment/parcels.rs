@@ -1,0 +1,217 @@
+//! Parcels on their way: what the carrier's service says of them moves their orders.
+//!
+//! The job `parcels` asks about the parcels that are due, the older the news the later; what the service tells us by calling only
+//! makes a parcel due at once. So early, late, doubled and lost calls do no harm. Nothing moves an order backwards, and what staff have
+//! to decide stays with them: a parcel that is lost or goes back, and what is in a return.
+
+use crate::fulfilment::{deliver, receive};
+use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, StaffError, StaffResult};
+use crate::providers::carrier::{NotDone, Sighting};
+use crate::service::message::{mail, order};
+use crate::service::order::transition;
+use crate::service::returns::exchanges;
+use crate::service::shipping::labels;
+use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::shipping::shipments::{self, ShipmentRow};
+use std::time::Duration;
+use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::policy;
+use stylebox_core::values::count::Count;
+
+/// How many parcels are looked for in a run.
+const BATCH: i64 = 50;
+
+/// After so many parcels without an answer the service is down, and the rest waits for the next run.
+const SILENT_AT: usize = 3;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Looks for the parcels that are due. Returns how many orders or parcels have moved.
+pub async fn look_due(state: &AppState) -> StaffResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
+    let Some(carrier) = state.providers.carrier.clone() else { return Ok(batch) };
+    let due = shipments::looks_due(&mut state.db.read().await?, state.clock.now(), BATCH).await?;
+    let mut silent = 0;
+    for row in due {
+        let Some(code) = &row.tracking_code else { continue };
+        let answer = carrier.look_for(code).await;
+        silent += usize::from(matches!(answer, Err(NotDone::NotReached | NotDone::Unknown)));
+        let settled = match answer {
+            Ok(sighting) => settle(state, &row, sighting).await,
+            Err(why) => put_off(state, &row, &why).await.map(|()| false),
+        };
+        let has_moved = batch.record(&format!("parcel {}", row.id), settled).unwrap_or(false);
+        batch.done += usize::from(has_moved);
+        if silent >= SILENT_AT {
+            break;
+        }
+    }
+    Ok(batch)
+}
+
+/// The row as it is now, in a transaction about its customer.
+async fn locked(state: &AppState, row: &ShipmentRow) -> StaffResult<(CustomerTx, ShipmentRow, OrderRow, CustomerRow)> {
+    let (mut tx, order, customer) = transition::locked(state, &row.order_id).await?;
+    let row = shipments::by_id(&mut tx, &row.id).await?;
+    let row = row.ok_or_else(|| AppError::unexpected("a shipment without its row"))?;
+    Ok((tx, row, order, customer))
+}
+
+/// Notes that the service did not say where a parcel is.
+async fn put_off(state: &AppState, row: &ShipmentRow, why: &NotDone) -> StaffResult<()> {
+    let (mut tx, mut row, ..) = locked(state, row).await?;
+    tracing::warn!(shipment = row.id, is_refused = matches!(why, NotDone::Refused(_)), "a parcel was not looked up");
+    row.looks_failed = Count::new(row.looks_failed.get().saturating_add(1)).unwrap_or(row.looks_failed);
+    let tries = u32::try_from(row.looks_failed.get()).unwrap_or(u32::MAX);
+    let wait = (MINUTE * 5).saturating_mul(tries).min(DAY / 2);
+    row.look_at = row.look_at.map(|_| state.clock.now().plus(wait));
+    row.update(&mut tx).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Settles where a parcel is. Returns whether that was news.
+async fn settle(state: &AppState, row: &ShipmentRow, sighting: Sighting) -> StaffResult<bool> {
+    let (mut tx, mut row, mut order, customer) = locked(state, row).await?;
+    if row.look_at.is_none() {
+        return Ok(false);
+    }
+    let now = state.clock.now();
+    let is_news = row.note(sighting, now);
+    let is_applied = match row.way {
+        ParcelWay::ToCustomer => to_customer(state, &mut tx, &row, &mut order, &customer).await?,
+        ParcelWay::Back => back(state, &mut tx, &row, &mut order, &customer).await?,
+        ParcelWay::Exchange => true,
+    };
+    row.look_at = next_look(&row, &order, is_applied, now);
+    row.looks_failed = Count::default();
+    row.update(&mut tx).await?;
+    tx.commit().await?;
+    Ok(is_news)
+}
+
+impl ShipmentRow {
+    /// Notes a sighting. Returns whether it is news: one that is older than what is known is none, and nothing follows a delivery.
+    fn note(&mut self, sighting: Sighting, now: Timestamp) -> bool {
+        let Sighting { status, at, place } = sighting;
+        let is_older = matches!((at, self.seen_at), (Some(at), Some(known)) if at < known);
+        if is_older || self.parcel_status == ParcelStatus::Delivered || status == ParcelStatus::Unknown {
+            return false;
+        }
+        // A carrier that says no time has seen it now.
+        let seen_at = at.or_else(|| if status == self.parcel_status { self.seen_at } else { Some(now) });
+        let is_news = status != self.parcel_status || seen_at != self.seen_at || place != self.place;
+        (self.parcel_status, self.seen_at, self.place) = (status, seen_at, place);
+        is_news
+    }
+}
+
+/// When a parcel is looked for again: the older the news, the later. `None` once nobody has to.
+fn next_look(row: &ShipmentRow, order: &OrderRow, is_applied: bool, now: Timestamp) -> Option<Timestamp> {
+    let made_at = row.made_at.unwrap_or(row.created_at);
+    let is_over = now.since(made_at) > DAY * u32::try_from(policy::PARCEL_FOLLOWED_DAYS).unwrap_or(u32::MAX)
+        || (order.status.is_finished() && row.way != ParcelWay::Exchange);
+    if is_over {
+        return None;
+    }
+    if row.parcel_status == ParcelStatus::Delivered {
+        // What was not applied waits for something else, such as a payment.
+        return (!is_applied).then(|| now.plus(MINUTE * 15));
+    }
+    if row.way == ParcelWay::Back && !row.parcel_status.has_moved() {
+        return Some(now.plus(DAY / 2));
+    }
+    let quiet = now.since(row.seen_at.unwrap_or(made_at));
+    Some(now.plus((quiet / 8).clamp(MINUTE * 30, DAY / 2)))
+}
+
+/// Moves an order by its box. Returns whether nothing is left to do.
+async fn to_customer(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    row: &ShipmentRow,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+) -> StaffResult<bool> {
+    let has_come = row.parcel_status == ParcelStatus::Delivered;
+    if row.parcel_status.has_moved() && order.status == Status::ReadyToShip {
+        let code = row.tracking_code.clone().unwrap_or_default();
+        deliver::hand_over(state, tx, order, code, Actor::System).await?;
+        if !has_come {
+            mail::queue(state, tx, order::on_its_way(customer, order)).await?;
+        }
+    }
+    // Staff may have sent the box with another label.
+    if has_come && order.tracking_code == row.tracking_code {
+        deliver::deliver_in(state, tx, order, customer, Actor::System).await?;
+    }
+    Ok(true)
+}
+
+/// Moves an order by its return. Returns whether nothing is left to do.
+async fn back(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    row: &ShipmentRow,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+) -> StaffResult<bool> {
+    if !row.parcel_status.has_moved() {
+        return Ok(true);
+    }
+    if invoices::of_order(tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
+        return Ok(false);
+    }
+    if receive::due_back(tx, &order.id).await?.is_empty() {
+        return Ok(true);
+    }
+    if order.status == Status::InTransitToCustomer {
+        // Nobody has said that the box has come, and the customer has sent it back.
+        deliver::deliver_in(state, tx, order, customer, Actor::System).await?;
+    }
+    let can_leave = order.status == Status::DeliveredToCustomer || order.status.is_checked_out();
+    if can_leave {
+        receive::leaves_the_customer(state, tx, order, Actor::System).await?;
+    }
+    if row.parcel_status == ParcelStatus::Delivered && order.status == Status::InTransitToStylebox {
+        let why = "The carrier has brought the return";
+        transition::step(state, tx, order, Status::DeliveredToStylebox, Actor::System, why).await?;
+    }
+    Ok(true)
+}
+
+/// Packs a box, or hands one over that is packed: the step of the demo, whose visitor plays the carrier.
+///
+/// # Errors
+/// As [`deliver::ship`], and if the label of a packed box is not made.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let made = shipments::of_order(&mut tx, order_id).await?;
+    drop(tx);
+    let is_packed = state.providers.carrier.is_some() && order.status == Status::ReadyToShip;
+    if !is_packed {
+        return deliver::ship(state, order_id, None, actor).await;
+    }
+    let label = made.into_iter().rfind(|row| row.way == ParcelWay::ToCustomer && row.is_made());
+    let code = label.and_then(|row| row.tracking_code);
+    let code =
+        code.ok_or_else(|| StaffError::refused(format!("The label of order {} is not made yet.", order.code)))?;
+    deliver::ship(state, order_id, Some(&code), actor).await
+}
+
+/// Ships the exchanges of an order, once their label is made.
+///
+/// # Errors
+/// As [`exchanges::ship`].
+pub async fn ship_exchange(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+    exchanges::ship(state, order_id, None, actor).await?;
+    labels::work_on_order(state, order_id).await
+}

@@ -1,0 +1,142 @@
+//! What staff have to know of labels and parcels, for `ops attention`.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::StaffResult;
+use crate::providers::carrier::NotDone;
+use crate::service::order::transition;
+use crate::state::AppState;
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::shipping::shipments::{self, LabelStatus, ShipmentRow};
+use std::time::Duration;
+use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
+use stylebox_core::order::Status;
+use stylebox_core::policy::{self, limits};
+
+/// No row is due later.
+const EVER: Timestamp = Timestamp(i64::MAX);
+/// More rows than are under way at once.
+const ALL: i64 = 1_000_000;
+
+fn days(count: u64) -> Duration {
+    Duration::from_secs(count * 24 * 60 * 60)
+}
+
+/// What a parcel is, for staff.
+const fn word(way: ParcelWay) -> &'static str {
+    match way {
+        ParcelWay::ToCustomer => "its box",
+        ParcelWay::Back => "its return",
+        ParcelWay::Exchange => "its exchange",
+    }
+}
+
+/// The labels that are not made, and those that are not refunded: the order's code, and a message.
+pub async fn labels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
+    let mut tx = state.db.read().await?;
+    let mut found = Vec::new();
+    for row in shipments::labels_due(&mut tx, EVER, ALL).await?.into_iter().filter(is_stuck) {
+        let code = transition::load(&mut tx, &row.order_id).await?.code;
+        let (tries, why, what) = (row.attempts.get(), row.last_error.unwrap_or_default(), word(row.way));
+        let words = match (row.status, row.way) {
+            (LabelStatus::Wanted, ParcelWay::ToCustomer) => format!(
+                "the label of {what} is not made, tried {tries} times: {why} (\"ops labels {code}\" tries again; \"ops ship {code} \
+                 --tracking CODE\" sends it with another label)"
+            ),
+            (LabelStatus::Wanted, ParcelWay::Exchange) => format!(
+                "the label of {what} is not made, tried {tries} times: {why} (\"ops labels {code}\" tries again; \"ops exchange ship \
+                 {code} --tracking CODE\" sends it with another label)"
+            ),
+            (LabelStatus::Wanted, ParcelWay::Back) => format!(
+                "the label of {what} is not made, tried {tries} times: {why} (\"ops labels {code}\" tries again)"
+            ),
+            _ => format!("the unused label of {what} is not given back, tried {tries} times: {why}"),
+        };
+        found.push((code, words));
+    }
+    let since = state.clock.now().minus(days(policy::LABEL_REFUND_SHOWN_DAYS));
+    for row in shipments::not_refunded(&mut tx, since).await? {
+        let code = transition::load(&mut tx, &row.order_id).await?.code;
+        let number = row.tracking_code.unwrap_or_default();
+        let what = word(row.way);
+        found.push((code, format!("the unused label of {what}, {number}, is not refunded: ask the carrier's service")));
+    }
+    Ok(found)
+}
+
+/// Whether it is no passing silence of the service.
+fn is_stuck(row: &ShipmentRow) -> bool {
+    let tries = i64::try_from(row.attempts.get()).unwrap_or(i64::MAX);
+    let passes = [NotDone::NotReached, NotDone::Unknown].map(|why| why.to_string());
+    let is_refused = row.last_error.as_ref().is_some_and(|why| !passes.contains(why));
+    is_refused || tries >= limits::MAIL_STUCK_AFTER_TRIES
+}
+
+/// The parcels that staff have to ask the carrier about: the order's code, and a message.
+pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
+    let now = state.clock.now();
+    let mut tx = state.db.read().await?;
+    let mut found = Vec::new();
+    for row in shipments::looks_due(&mut tx, EVER, ALL).await? {
+        let order = transition::load(&mut tx, &row.order_id).await?;
+        if let Some(words) = trouble(&row, &order, now) {
+            found.push((order.code, words));
+        }
+    }
+    for listed in orders::unfinished_in(&mut tx, Status::DeliveredToStylebox).await? {
+        let lines = items::lines(&mut tx, &listed.id).await?;
+        if is_waiting_to_be_received(Status::DeliveredToStylebox, &lines) {
+            let words = format!("its return has come: look it over (\"ops receive {}\")", listed.code);
+            found.push((listed.code, words));
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the carrier has brought a return that staff have not looked over.
+#[must_use]
+pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool {
+    status == Status::DeliveredToStylebox
+        && lines.iter().any(LineItemRow::is_due_back)
+        && lines.iter().all(|line| line.received_at.is_none() && line.written_off.is_none())
+}
+
+fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String> {
+    // What has come by another way, or was called off, is in nobody's way.
+    let is_over = match row.way {
+        ParcelWay::ToCustomer => order.delivery_date.is_some() || order.status.is_finished(),
+        ParcelWay::Back => order.status == Status::DeliveredToStylebox || order.status.is_finished(),
+        ParcelWay::Exchange => false,
+    };
+    if is_over {
+        return None;
+    }
+    let (what, code, number) = (word(row.way), &order.code, row.tracking_code.as_deref().unwrap_or_default());
+    let then = match row.way {
+        ParcelWay::ToCustomer => format!(" (\"ops lost {code}\" writes it off)"),
+        ParcelWay::Back => format!(" (\"ops write-off {code} lost\" writes it off)"),
+        ParcelWay::Exchange => String::new(),
+    };
+    let silent_for = |since: Option<Timestamp>, most: u64| since.filter(|since| now.since(*since) > days(most));
+    match row.parcel_status {
+        ParcelStatus::Failed => Some(format!("the carrier cannot deliver {what}, {number}: ask the carrier{then}")),
+        ParcelStatus::Returned => {
+            Some(format!("the carrier takes {what}, {number}, back to its sender: ask the carrier{then}"))
+        }
+        ParcelStatus::Delivered => None,
+        ParcelStatus::Unknown | ParcelStatus::Announced if row.way == ParcelWay::Back => None,
+        ParcelStatus::Unknown | ParcelStatus::Announced => {
+            let since = silent_for(row.made_at, policy::PARCEL_UNSCANNED_DAYS)?.today();
+            Some(format!(
+                "the carrier has not scanned {what}, {number}, whose label was made on {since}: was it handed over?"
+            ))
+        }
+        ParcelStatus::Moving
+        | ParcelStatus::OutForDelivery
+        | ParcelStatus::Attempted
+        | ParcelStatus::WaitsForPickUp => {
+            let since = silent_for(row.seen_at, policy::PARCEL_SILENT_DAYS)?.today();
+            Some(format!("the carrier has not seen {what}, {number}, since {since}: ask the carrier{then}"))
+        }
+    }
+}

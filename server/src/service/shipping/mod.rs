@@ -1,0 +1,6 @@
+//! Parcels: their labels, and what the carrier's service says of them.
+
+pub mod attention;
+pub mod labels;
+pub mod recipient;
+pub mod wanted;

@@ -1,0 +1,3 @@
+//! Parcels and their labels.
+
+pub mod shipments;

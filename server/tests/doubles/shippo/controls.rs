@@ -1,0 +1,161 @@
+//! What a test does with the labels and parcels of the double: the shop's settings, what the carrier sees, and Shippo's calls, by
+//! <https://docs.goshippo.com/docs/tracking/webhooks> and <https://docs.goshippo.com/docs/tracking/webhooksecurity>.
+
+use super::parcels::{Book, Buys, SENDER, SERVICE, made, number, track};
+use super::{KEY, Shippo};
+use crate::doubles::http::HttpFault;
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+use stylebox_server::platform::config::Secret;
+use stylebox_server::platform::config::carrier::{CarrierSettings, Sender, WebhookProof};
+use stylebox_server::platform::signature::sign;
+
+/// The token of the webhook's address.
+pub const TOKEN: &str = "0123456789abcdefghij";
+/// The secret of its signature.
+pub const SECRET: &str = "signs for Shippo";
+
+impl Shippo {
+    /// The settings of a shop whose labels it makes.
+    pub fn carrier(&self) -> CarrierSettings {
+        let secret = |text: &str| Secret::read("S", |name| (name == "S").then(|| text.to_owned())).unwrap().unwrap();
+        CarrierSettings {
+            account: self.settings_with(KEY),
+            carrier: "usps".to_owned(),
+            service: SERVICE.to_owned(),
+            return_service: SERVICE.to_owned(),
+            carrier_account: None,
+            sender: Sender {
+                name: SENDER.to_owned(),
+                street: "901 Marquette Avenue".to_owned(),
+                street_2: Some("Suite 200".to_owned()),
+                city: "Minneapolis".to_owned(),
+                state: "MN".to_owned(),
+                zip: "55402".to_owned(),
+                phone: Some("6125550100".to_owned()),
+                email: None,
+            },
+            inches: ["16", "12", "5"].map(ToOwned::to_owned),
+            pounds: "6.5".to_owned(),
+            proof: Some(WebhookProof::Token(secret(TOKEN))),
+        }
+    }
+
+    /// The same, with signed calls.
+    pub fn signing(&self) -> CarrierSettings {
+        let secret = Secret::read("S", |name| (name == "S").then(|| SECRET.to_owned())).unwrap().unwrap();
+        CarrierSettings { proof: Some(WebhookProof::Signature(secret)), ..self.carrier() }
+    }
+
+    fn book<T>(&self, read: impl FnOnce(&mut Book) -> T) -> T {
+        read(&mut self.shared.book.lock().unwrap())
+    }
+
+    /// Misbehaves at the calls alone whose path ends so.
+    pub fn set_at(&self, path: &'static str, fault: HttpFault) {
+        self.http.set_at(path, fault);
+    }
+
+    pub fn set_buys(&self, buys: Buys) {
+        self.book(|book| book.buys = buys);
+    }
+
+    /// Each list has so many labels of others before ours.
+    pub fn add_others(&self, others: usize) {
+        self.book(|book| book.others = others);
+    }
+
+    /// What a refund is at once: `PENDING` unless it is said.
+    pub fn set_refund(&self, status: &'static str) {
+        self.book(|book| book.refund = Some(status));
+    }
+
+    /// What the carrier has decided about the refunds that are pending.
+    pub fn decide_refunds(&self, status: &str) {
+        self.book(|book| {
+            for transaction in book.transactions.iter_mut().filter(|known| known["status"] == "REFUNDPENDING") {
+                transaction["status"] = json!(status);
+            }
+        });
+    }
+
+    /// What was queued is made.
+    pub fn finish_queued(&self) {
+        self.book(|book| {
+            let queued: Vec<usize> =
+                (0..book.transactions.len()).filter(|at| book.transactions[*at]["status"] == "QUEUED").collect();
+            for at in queued {
+                let number = number(at);
+                book.transactions[at] = made(&book.transactions[at], &number);
+                book.tracks.insert(number.clone(), track(&number));
+            }
+        });
+    }
+
+    pub fn shipments(&self) -> Vec<Value> {
+        self.book(|book| book.shipments.clone())
+    }
+
+    /// The labels that were bought.
+    pub fn transactions(&self) -> Vec<Value> {
+        self.book(|book| book.transactions.clone())
+    }
+
+    pub fn refunds(&self) -> Vec<Value> {
+        self.book(|book| book.refunds.clone())
+    }
+
+    /// How often it was asked where a parcel is.
+    pub fn looked(&self) -> usize {
+        self.book(|book| book.looked)
+    }
+
+    /// The tracking codes of the labels that were made: of the boxes and exchanges, or of the returns.
+    pub fn codes(&self, is_return: bool) -> Vec<String> {
+        self.book(|book| {
+            let of = |transaction: &&Value| {
+                let shipment =
+                    book.shipments.iter().find(|known| known["rates"][1]["object_id"] == transaction["rate"]);
+                (shipment.unwrap()["extra"]["is_return"] == true) == is_return
+            };
+            let made = book.transactions.iter().filter(|known| known["tracking_number"].is_string()).filter(of);
+            made.map(|known| known["tracking_number"].as_str().unwrap().to_owned()).collect()
+        })
+    }
+
+    /// The carrier sees a parcel: status, finer status and time, in Memphis.
+    pub fn sees(&self, code: &str, status: &str, substatus: &str, at: &str) {
+        let seen = json!({
+            "object_created": at, "object_id": "t", "object_updated": at, "status": status,
+            "status_details": "Left with Ann Larsen at 1200 Harmon Place", "status_date": at,
+            "substatus": {"code": substatus, "text": "…", "action_required": false},
+            "location": {"city": "Memphis", "state": "TN", "zip": "38118", "country": "US"},
+        });
+        self.book(|book| {
+            let track = book.tracks.get_mut(code).unwrap();
+            track["tracking_status"] = seen.clone();
+            track["tracking_history"].as_array_mut().unwrap().push(seen);
+        });
+    }
+
+    /// Shippo's call about a parcel as it is now, with a token.
+    pub fn tells(&self, code: &str, token: &str) -> Request<Body> {
+        let uri = format!("/api/webhooks/shippo?token={token}");
+        let request = Request::post(uri).header("content-type", "application/json");
+        request.body(Body::from(self.event(code))).unwrap()
+    }
+
+    /// Shippo's signed call.
+    pub fn tells_signed(&self, code: &str, secret: &str) -> Request<Body> {
+        let body = self.event(code);
+        let signature = format!("t=1795014000,v1={}", sign(secret, &format!("1795014000.{body}")));
+        let request = Request::post("/api/webhooks/shippo").header("content-type", "application/json");
+        request.header("shippo-auth-signature", signature).body(Body::from(body)).unwrap()
+    }
+
+    fn event(&self, code: &str) -> String {
+        let track = self.book(|book| book.tracks.get(code).cloned()).unwrap_or_else(|| track(code));
+        json!({"event": "track_updated", "test": true, "data": track}).to_string()
+    }
+}

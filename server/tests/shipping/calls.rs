@@ -1,0 +1,112 @@
+//! Shippo's calls: taken with a proof, never believed by themselves, and kept without anything personal.
+
+use super::{DAY, Shop};
+use crate::doubles::http::HttpFault;
+use crate::doubles::shippo::controls::{SECRET, TOKEN};
+use crate::support::log;
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::json;
+use stylebox_server::providers::reach::Reach;
+use stylebox_server::service::webhooks::work_due;
+
+#[tokio::test]
+async fn a_call_without_the_token_or_the_signature_is_refused() {
+    let shop = Shop::open().await;
+    shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    let mut caller = shop.app.client();
+    for token in ["", "wrong", &TOKEN[1..]] {
+        caller.send(shop.shippo.tells(&code, token)).await.refused(403, "not_authorized");
+    }
+    caller.send(shop.shippo.tells_signed(&code, SECRET)).await.refused(403, "not_authorized");
+    assert_eq!(caller.send(shop.shippo.tells(&code, TOKEN)).await.status, 204);
+
+    let shop = Shop::with_signatures().await;
+    shop.packed().await;
+    let mut caller = shop.app.client();
+    caller.send(shop.shippo.tells(&code, TOKEN)).await.refused(403, "not_authorized");
+    caller.send(shop.shippo.tells_signed(&code, "another secret")).await.refused(403, "not_authorized");
+    let mut altered = shop.shippo.tells_signed(&code, SECRET);
+    *altered.body_mut() = Body::from(json!({"event": "track_updated", "data": {"tracking_number": "1"}}).to_string());
+    caller.send(altered).await.refused(403, "not_authorized");
+    assert_eq!(caller.send(shop.shippo.tells_signed(&code, SECRET)).await.status, 204);
+    assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM webhook_events").await, [1]);
+}
+
+#[tokio::test]
+async fn a_call_is_only_a_hint() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    // Somebody who has learned the token says that the box has come.
+    let forged = |number: &str| {
+        let data = json!({"carrier": "usps", "tracking_number": number, "tracking_status": {"status": "DELIVERED"}});
+        let body = json!({"event": "track_updated", "test": true, "data": data}).to_string();
+        let request = Request::post(format!("/api/webhooks/shippo?token={TOKEN}"));
+        request.header("content-type", "application/json").body(Body::from(body)).unwrap()
+    };
+    shop.told(forged(&code)).await;
+    assert_eq!(ann.status().await, "ready_to_ship");
+    assert_eq!(shop.shippo.looked(), 1, "Shippo was asked");
+    // A parcel of nobody here, and other events.
+    shop.told(forged("9999")).await;
+    let mut caller = shop.app.client();
+    for (body, status) in [
+        (json!({"event": "transaction_created", "data": {}}), 204),
+        (json!({"event": "track_updated", "data": {}}), 422),
+        (json!([]), 422),
+    ] {
+        let request = Request::post(format!("/api/webhooks/shippo?token={TOKEN}"));
+        let request = request.header("content-type", "application/json").body(Body::from(body.to_string())).unwrap();
+        assert_eq!(caller.send(request).await.status, status, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_comes_while_shippo_is_down_is_made_up_for() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    shop.shippo.set(HttpFault::Down);
+    shop.told(shop.shippo.tells(&code, TOKEN)).await;
+    shop.shippo.set(HttpFault::None);
+    shop.look_after(DAY).await;
+    assert_eq!(ann.status().await, "in_transit_to_customer");
+}
+
+#[tokio::test]
+async fn what_is_kept_and_logged_of_calls_names_nobody() {
+    let shop = Shop::open().await;
+    shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    log::start_capture();
+    shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    let mut caller = shop.app.client();
+    assert_eq!(caller.send(shop.shippo.tells(&code, TOKEN)).await.status, 204);
+    caller.send(shop.shippo.tells(&code, "wrong")).await.refused(403, "not_authorized");
+    work_due(&shop.app.state).await.unwrap();
+    shop.ops("jobs run parcels").await;
+    shop.ops("jobs run labels").await;
+    let logged = log::captured();
+    let event = shop.app.dump().await;
+    let events: Vec<&str> = event.lines().filter(|line| line.contains("track") && line.contains(&code)).collect();
+    for word in ["Harmon", "Larsen", "Left with", TOKEN] {
+        assert!(!logged.contains(word), "{word}: {logged}");
+        assert!(!event.contains("Left with"), "the carrier's own sentence can name people");
+    }
+    assert!(!events.iter().any(|line| line.contains("55403") && line.contains("parcel")), "{events:?}");
+}
+
+#[tokio::test]
+async fn it_is_asked_whether_it_can_be_worked_with() {
+    let shop = Shop::open().await;
+    let reach = async || {
+        let all = shop.app.state.providers.reach().await;
+        all.into_iter().find(|(party, _)| *party == "carrier").unwrap().1
+    };
+    assert_eq!(reach().await, Reach::Reached);
+    shop.shippo.set(HttpFault::Down);
+    assert_eq!(reach().await, Reach::NotReachable);
+}

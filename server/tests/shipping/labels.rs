@@ -1,0 +1,262 @@
+//! Labels: each is made once, however its answers are lost; and what is not used is given back.
+
+use super::{DAY, HOUR, MINUTE, Shop};
+use crate::doubles::http::HttpFault;
+use crate::doubles::shippo::parcels::Buys;
+use crate::support::{log, ops};
+use serde_json::json;
+use std::time::Duration;
+use stylebox_server::service::shipping::labels::work_due;
+
+const CUSTOMER: &str = "1200 Harmon Place";
+
+#[tokio::test]
+async fn a_packed_box_has_a_label_out_and_one_back() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.styled().await;
+    let said = shop.ops(&format!("ship {code}")).await;
+    shop.is_obeyed();
+    assert_eq!(ann.status().await, "ready_to_ship");
+    let [out, back] = [false, true].map(|is_return| shop.shippo.codes(is_return));
+    assert_eq!((out.len(), back.len()), (1, 1));
+    for line in [
+        format!("Order {code} is now ready_to_ship."),
+        format!("box     made    {}  unknown  https://labels.test/{}.pdf?Signature=secret", out[0], out[0]),
+        format!("return  made    {}  unknown  https://labels.test/{}.pdf?Signature=secret", back[0], back[0]),
+    ] {
+        assert!(said.contains(&line), "{line}: {said}");
+    }
+    // Shippo turns the addresses of a return round itself.
+    let shipments = shop.shippo.shipments();
+    assert_eq!(shipments.len(), 2);
+    for shipment in &shipments {
+        assert_eq!(shipment["address_from"]["name"], "Marlowe");
+        assert_eq!(
+            shipment["address_to"],
+            json!({
+                "name": "Ann Larsen", "street1": CUSTOMER, "street2": "Apt 4", "city": "Minneapolis", "state": "MN",
+                "zip": "55403", "country": "US", "phone": "6125550142",
+            })
+        );
+    }
+    assert_eq!([&shipments[0]["extra"], &shipments[1]["extra"]], [&json!(null), &json!({"is_return": true})]);
+    // Each has a key of its own, which is that of its shipment.
+    let keys: Vec<_> = shop.shippo.transactions().iter().map(|known| known["metadata"].clone()).collect();
+    assert_eq!(keys, [shipments[0]["metadata"].clone(), shipments[1]["metadata"].clone()]);
+    assert_ne!(keys[0], keys[1]);
+
+    // Packed again, it has these labels still; and the customer is told nothing before the carrier has the box.
+    assert!(shop.ops(&format!("ship {code}")).await.contains(&out[0]));
+    assert!(shop.ops(&format!("labels {code}")).await.contains(&back[0]));
+    shop.labels_after(DAY).await;
+    assert_eq!(shop.shippo.transactions().len(), 2);
+    assert_eq!(shop.letters_of("on_its_way").await, 0);
+    assert_eq!(ann.read().await["outgoing_shipment"], json!(null));
+}
+
+#[tokio::test]
+async fn a_label_whose_answer_is_lost_is_looked_up_and_not_bought_again() {
+    for fault in [HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails] {
+        let shop = Shop::open().await;
+        let (_, code) = shop.styled().await;
+        // Labels of others stand before ours, on two pages.
+        shop.shippo.add_others(150);
+        shop.shippo.set_at("/transactions/", fault);
+        let said = shop.ops(&format!("ship {code}")).await;
+        assert!(said.contains("waits for the carrier's service"), "{fault:?}: {said}");
+        assert_eq!(shop.shippo.transactions().len(), 1, "{fault:?}: the return waits, as the service does not answer");
+        shop.shippo.set(HttpFault::None);
+        // The list may lag behind, so a minute passes first.
+        shop.labels_after(Duration::ZERO).await;
+        shop.ops(&format!("labels {code}")).await;
+        assert_eq!(shop.shippo.codes(false).len(), 1, "{fault:?}");
+        shop.labels_after(MINUTE).await;
+        shop.is_obeyed();
+        assert_eq!(shop.shippo.transactions().len(), 2, "{fault:?}");
+        let said = shop.ops(&format!("labels {code}")).await;
+        for label in [&shop.shippo.codes(false)[0], &shop.shippo.codes(true)[0]] {
+            assert!(said.contains(&format!("{label}.pdf")), "{fault:?}: {said}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_label_that_was_not_bought_is_bought_once_the_service_answers() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.styled().await;
+    shop.shippo.set(HttpFault::Down);
+    shop.ops(&format!("ship {code}")).await;
+    assert_eq!(ann.status().await, "ready_to_ship");
+    assert!(!shop.attention().await.contains("the label"), "it is a passing silence");
+    // A run ends at the first label that the service does not answer about, so the two take turns.
+    for _ in 0..6 {
+        shop.labels_after(HOUR).await;
+    }
+    let seen = shop.attention().await;
+    assert!(seen.contains("the label of its box is not made, tried "), "{seen}");
+    assert!(seen.contains(&format!("ops ship {code} --tracking CODE")), "{seen}");
+    assert!(seen.contains("party carrier"), "{seen}");
+    // The purchase alone fails now: nothing was bought, as the look-up shows.
+    shop.shippo.set_at("/transactions/", HttpFault::Down);
+    shop.labels_after(HOUR).await;
+    assert_eq!(shop.shippo.transactions().len(), 0);
+    shop.shippo.set(HttpFault::None);
+    shop.labels_after(HOUR).await;
+    assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1));
+    assert!(!shop.attention().await.contains("the label"));
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn a_server_that_is_killed_at_a_label_leaves_it_to_another_one() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at("/transactions/", HttpFault::Silent);
+    let line = format!("ship {code}");
+    let killed = tokio::time::timeout(Duration::from_millis(700), ops(&shop.app, &line)).await;
+    assert!(killed.is_err(), "it is killed while Shippo does not answer");
+    shop.shippo.set(HttpFault::None);
+    // The label is the killed server's for a while; the return's is nobody's.
+    shop.labels_after(MINUTE * 2).await;
+    assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (0, 1));
+    shop.labels_after(MINUTE * 4).await;
+    assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1));
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn twenty_at_once_make_two_labels() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set(HttpFault::Down);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.app.clock.advance(HOUR);
+    let other = shop.app.another_server().await;
+    let jobs = (0..20).map(|at| {
+        let state = if at % 2 == 0 { shop.app.state.clone() } else { other.clone() };
+        tokio::spawn(async move { work_due(&state).await.unwrap().done })
+    });
+    let jobs: Vec<_> = jobs.collect();
+    for job in jobs {
+        job.await.unwrap();
+    }
+    assert_eq!(shop.shippo.transactions().len(), 2);
+    assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1));
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn a_label_that_takes_its_time_is_fetched_later() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_buys(Buys::Queued);
+    shop.ops(&format!("ship {code}")).await;
+    shop.labels_after(MINUTE).await;
+    assert_eq!(shop.shippo.transactions().len(), 2);
+    shop.shippo.finish_queued();
+    shop.labels_after(MINUTE * 5).await;
+    assert_eq!(shop.shippo.transactions().len(), 2);
+    let said = shop.ops(&format!("labels {code}")).await;
+    assert_eq!(said.matches(".pdf").count(), 2, "{said}");
+}
+
+#[tokio::test]
+async fn staff_send_a_box_whose_label_is_refused_with_another_one() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.styled().await;
+    shop.shippo.set_buys(Buys::Refused);
+    log::start_capture();
+    shop.ops(&format!("ship {code}")).await;
+    let seen = shop.attention().await;
+    assert!(seen.contains("tried 1 times: the label was not made: The address is too long."), "{seen}");
+    // The carrier's words can name an address.
+    let logged = log::captured();
+    assert!(!logged.contains("too long"), "{logged}");
+
+    let wrong = ops(&shop.app, &format!("ship {code} --tracking 94/1")).await.unwrap_err();
+    assert_eq!(wrong, "\"94/1\" is no tracking code: it has letters, digits and hyphens, 40 at most.");
+    let said = shop.ops(&format!("ship {code} --tracking 1Z999AA10123456784")).await;
+    assert_eq!(said, format!("Order {code} is now in_transit_to_customer.\n"));
+    assert_eq!(ann.read().await["outgoing_shipment"]["tracking_code"], "1Z999AA10123456784");
+    shop.shippo.set_buys(Buys::AtOnce);
+    shop.labels_after(HOUR).await;
+    assert_eq!(shop.shippo.codes(false).len(), 0, "no label is bought for a box that is on its way");
+    assert_eq!(shop.shippo.codes(true).len(), 1, "its return still needs one");
+    assert!(!shop.attention().await.contains("the label"));
+}
+
+#[tokio::test]
+async fn the_label_of_a_stopped_order_is_given_back_once() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    shop.ops(&format!("fraud {code}")).await;
+    shop.shippo.set_at("/refunds/", HttpFault::LosesAnswer);
+    shop.labels_after(Duration::ZERO).await;
+    shop.labels_after(MINUTE).await;
+    shop.shippo.set(HttpFault::None);
+    shop.labels_after(MINUTE).await;
+    // A return label costs nothing as long as nobody uses it.
+    let refunds = shop.shippo.refunds();
+    assert_eq!(refunds.len(), 1, "{refunds:?}");
+    assert_eq!(refunds[0]["transaction"], "transaction0");
+    let said = shop.ops(&format!("labels {code}")).await;
+    assert!(said.contains("refund asked for") && said.contains("called off") && !said.contains(".pdf"), "{said}");
+    shop.shippo.decide_refunds("REFUNDED");
+    shop.labels_after(DAY).await;
+    assert!(shop.ops(&format!("labels {code}")).await.contains("not used, refunded"));
+    shop.labels_after(DAY).await;
+    assert_eq!(shop.shippo.refunds().len(), 1);
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn a_refund_that_the_carrier_refuses_is_shown_for_a_while() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    shop.shippo.set_refund("ERROR");
+    shop.ops(&format!("fraud {code}")).await;
+    shop.labels_after(Duration::ZERO).await;
+    let line = format!("{code}  the unused label of its box, {}, is not refunded", shop.shippo.codes(false)[0]);
+    assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
+    shop.app.clock.advance(DAY * 15);
+    assert!(!shop.attention().await.contains("is not refunded"));
+}
+
+#[tokio::test]
+async fn a_label_that_was_called_off_while_its_answer_was_lost_is_looked_up_and_given_back() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.ops(&format!("fraud {code}")).await;
+    shop.labels_after(MINUTE).await;
+    shop.labels_after(MINUTE).await;
+    assert_eq!(shop.shippo.transactions().len(), 1, "the return is not wanted any more");
+    assert_eq!(shop.shippo.refunds().len(), 1);
+
+    // One that was never bought ends there.
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at("/transactions/", HttpFault::Down);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.ops(&format!("fraud {code}")).await;
+    shop.labels_after(MINUTE).await;
+    assert_eq!((shop.shippo.transactions().len(), shop.shippo.refunds().len()), (0, 0));
+    assert!(shop.ops(&format!("labels {code}")).await.contains("called off"));
+}
+
+#[tokio::test]
+async fn an_erased_customer_leaves_no_label() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    shop.ops(&format!("fraud {code}")).await;
+    assert!(shop.app.dump().await.contains("labels.test"));
+    shop.ops("customer erase ann@example.com").await;
+    let left = shop.app.dump().await;
+    for word in ["labels.test", &shop.shippo.codes(false)[0], CUSTOMER] {
+        assert!(!left.contains(word), "{word}");
+    }
+}

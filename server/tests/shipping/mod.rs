@@ -1,0 +1,119 @@
+//! Parcels by a carrier's service: labels, what the carrier says of parcels, and what staff see.
+
+mod calls;
+mod labels;
+mod returns;
+mod staff;
+mod tracking;
+
+use crate::doubles::shippo::Shippo;
+use crate::support::{Client, Shopper, TestApp, ops};
+use axum::body::Body;
+use axum::http::Request;
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::config::carrier::CarrierSettings;
+use stylebox_server::platform::config::parties::CarrierChoice;
+use stylebox_server::service::webhooks::work_due;
+use stylebox_server::store::message::outbox::newest;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A shop whose labels Shippo makes.
+struct Shop {
+    app: TestApp,
+    shippo: Shippo,
+}
+
+impl Shop {
+    async fn open() -> Self {
+        Self::with(Shippo::carrier).await
+    }
+
+    /// The same whose calls Shippo signs.
+    async fn with_signatures() -> Self {
+        Self::with(Shippo::signing).await
+    }
+
+    async fn with(carrier: fn(&Shippo) -> CarrierSettings) -> Self {
+        let shippo = Shippo::start().await;
+        let settings = carrier(&shippo);
+        let app = TestApp::with(|known| {
+            known.parties.carrier = CarrierChoice::Shippo;
+            known.carrier = Some(settings);
+        })
+        .await;
+        Self { app, shippo }
+    }
+
+    /// An order that is styled, and its code.
+    async fn styled(&self) -> (Shopper, String) {
+        let mut ann = Shopper::with_order(&self.app, "ann@example.com").await;
+        steps::take(&self.app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        let code = ann.read().await["code"].as_str().unwrap().to_owned();
+        (ann, code)
+    }
+
+    /// The same, packed.
+    async fn packed(&self) -> (Shopper, String) {
+        let (ann, code) = self.styled().await;
+        self.ops(&format!("ship {code}")).await;
+        (ann, code)
+    }
+
+    /// The same, with its customer.
+    async fn delivered(&self) -> (Shopper, String) {
+        let (ann, code) = self.packed().await;
+        self.shippo.sees(&self.shippo.codes(false)[0], "DELIVERED", "delivered", "2026-11-18T15:30:00Z");
+        self.look_after(HOUR).await;
+        (ann, code)
+    }
+
+    async fn ops(&self, line: &str) -> String {
+        ops(&self.app, line).await.unwrap()
+    }
+
+    async fn attention(&self) -> String {
+        self.ops("attention").await
+    }
+
+    /// Runs the job of labels, `wait` later.
+    async fn labels_after(&self, wait: Duration) -> String {
+        self.app.clock.advance(wait);
+        self.ops("jobs run labels").await
+    }
+
+    /// Runs the job of parcels, `wait` later.
+    async fn look_after(&self, wait: Duration) -> String {
+        self.app.clock.advance(wait);
+        self.ops("jobs run parcels").await
+    }
+
+    /// Shippo calls, and what it says is worked by the jobs.
+    async fn told(&self, call: Request<Body>) {
+        let mut shippo: Client = self.app.client();
+        assert_eq!(shippo.send(call).await.status, 204);
+        work_due(&self.app.state).await.unwrap();
+        self.ops("jobs run parcels").await;
+    }
+
+    /// The kinds of the e-mails so far.
+    async fn letters(&self) -> Vec<String> {
+        let mut tx = self.app.state.db.read().await.unwrap();
+        let mut kinds: Vec<String> = newest(&mut tx, 1000).await.unwrap().into_iter().map(|mail| mail.kind).collect();
+        kinds.reverse();
+        kinds
+    }
+
+    /// How many e-mails there are of a kind.
+    async fn letters_of(&self, kind: &str) -> usize {
+        self.letters().await.iter().filter(|known| *known == kind).count()
+    }
+
+    fn is_obeyed(&self) {
+        assert_eq!(self.shippo.violations(), Vec::<String>::new());
+    }
+}

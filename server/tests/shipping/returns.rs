@@ -1,0 +1,111 @@
+//! Returns by their label: the carrier moves the order, and staff look the return over.
+
+use super::{DAY, HOUR, Shop};
+use crate::doubles::shippo::controls::TOKEN;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_return_that_is_scanned_is_on_its_way_and_then_waits_for_staff() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.delivered().await;
+    let label = shop.shippo.codes(true)[0].clone();
+    ann.keep(3).await;
+    ann.check_out("key").await.expect(200);
+    shop.look_after(DAY).await;
+    assert_eq!(ann.status().await, "checked_out_by_customer", "the label is not used yet");
+
+    shop.shippo.sees(&label, "TRANSIT", "package_accepted", "2026-11-20T15:00:00Z");
+    shop.told(shop.shippo.tells(&label, TOKEN)).await;
+    assert_eq!(ann.status().await, "in_transit_to_stylebox");
+    shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-22T15:00:00Z");
+    shop.told(shop.shippo.tells(&label, TOKEN)).await;
+    shop.told(shop.shippo.tells(&label, TOKEN)).await;
+    let order = ann.read().await;
+    assert_eq!(order["status"], "delivered_to_stylebox");
+    // What is in it, nobody has looked at.
+    assert!(order["line_items"].as_array().unwrap().iter().all(|line| line["received"] == false));
+    let line = format!("{code}  its return has come: look it over (\"ops receive {code}\")\n");
+    assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
+    shop.ops("jobs run after_checkout").await;
+    assert_eq!(ann.status().await, "delivered_to_stylebox");
+
+    shop.ops(&format!("receive {code}")).await;
+    assert!(!shop.attention().await.contains("its return has come"));
+    let order = ann.read().await;
+    assert!(order["line_items"].as_array().unwrap().iter().any(|line| line["received"] == true));
+    shop.ops(&format!("complete {code}")).await;
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn nobody_is_charged_for_what_lies_in_a_return_that_nobody_has_looked_over() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.delivered().await;
+    let label = shop.shippo.codes(true)[0].clone();
+    // The customer sends all of it back, and does not check out.
+    shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
+    shop.look_after(DAY).await;
+    assert_eq!(ann.status().await, "delivered_to_stylebox");
+    let charged = shop.app.charged().await;
+    for _ in 0..8 {
+        shop.app.clock.advance(DAY);
+        shop.ops("jobs run reminders").await;
+        shop.ops("jobs run outbox").await;
+        shop.ops("jobs run system_checkout").await;
+    }
+    assert_eq!(shop.app.charged().await, charged);
+    assert_eq!(ann.status().await, "delivered_to_stylebox");
+    let early = crate::support::ops(&shop.app, &format!("checkout {code}")).await.unwrap_err();
+    assert_eq!(early, format!("Order {code} is not checked out: its return has come and is not received yet."));
+    shop.ops(&format!("receive {code}")).await;
+    shop.ops("jobs run system_checkout").await;
+    assert_eq!(shop.app.charged().await, charged, "all of it came back");
+}
+
+#[tokio::test]
+async fn a_return_waits_while_its_order_is_paid() {
+    use crate::support::GatewayBehaviour;
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.delivered().await;
+    let label = shop.shippo.codes(true)[0].clone();
+    ann.keep(3).await;
+    shop.app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    ann.check_out("key").await.expect(202);
+    shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
+    shop.look_after(DAY).await;
+    assert_eq!(ann.status().await, "payment_processing");
+    shop.app.gateway.set(GatewayBehaviour::Works);
+    shop.app.clock.advance(HOUR);
+    shop.ops("jobs run payments").await;
+    shop.look_after(HOUR).await;
+    assert_eq!(ann.status().await, "delivered_to_stylebox");
+}
+
+#[tokio::test]
+async fn a_return_shows_that_its_box_has_come() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    shop.look_after(HOUR).await;
+    shop.shippo.sees(&shop.shippo.codes(true)[0], "TRANSIT", "package_accepted", "2026-11-20T15:30:00Z");
+    shop.look_after(DAY).await;
+    let order = ann.read().await;
+    assert_eq!(order["status"], "in_transit_to_stylebox");
+    assert_eq!(order["delivery_date"], json!("2026-11-19"));
+}
+
+#[tokio::test]
+async fn a_customer_who_keeps_all_returns_nothing() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.delivered().await;
+    ann.keep(100).await;
+    ann.check_out("key").await.expect(200);
+    // A label that is used for something else.
+    shop.shippo.sees(&shop.shippo.codes(true)[0], "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
+    shop.look_after(DAY).await;
+    shop.ops("jobs run after_checkout").await;
+    assert_eq!(ann.status().await, "completed");
+    let looked = shop.shippo.looked();
+    shop.look_after(DAY).await;
+    assert_eq!(shop.shippo.looked(), looked, "nobody asks about a finished order");
+}

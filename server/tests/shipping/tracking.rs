@@ -1,0 +1,142 @@
+//! What the carrier says of a box moves its order: by its calls and by the job alike, and never backwards.
+
+use super::{DAY, HOUR, MINUTE, Shop};
+use crate::doubles::http::HttpFault;
+use crate::doubles::shippo::controls::TOKEN;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_box_that_is_scanned_is_on_its_way_and_then_delivered() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    shop.told(shop.shippo.tells(&code, TOKEN)).await;
+    assert_eq!(ann.status().await, "ready_to_ship", "the carrier has not seen it");
+
+    shop.shippo.sees(&code, "PRE_TRANSIT", "information_received", "2026-11-18T15:05:00Z");
+    shop.told(shop.shippo.tells(&code, TOKEN)).await;
+    assert_eq!(ann.status().await, "ready_to_ship", "the carrier knows of the label alone");
+
+    shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-18T20:00:00Z");
+    shop.told(shop.shippo.tells(&code, TOKEN)).await;
+    let order = ann.read().await;
+    assert_eq!(order["status"], "in_transit_to_customer");
+    let page = format!("https://tools.usps.com/go/TrackConfirmAction_input?origTrackNum={code}");
+    let parcel =
+        json!({"way": "to_customer", "status": "moving", "place": "Memphis, TN", "seen_at": "2026-11-18T20:00:00Z"});
+    let shipment = json!({"tracking_code": code, "tracking_page": page, "parcel": parcel});
+    assert_eq!(order["outgoing_shipment"], shipment);
+    assert_eq!(order["return_shipment"], json!(null), "nothing goes back yet");
+    assert_eq!(shop.letters_of("on_its_way").await, 1);
+
+    shop.app.clock.set("2026-11-20T18:00:00Z");
+    shop.shippo.sees(&code, "DELIVERED", "delivered", "2026-11-20T17:00:00Z");
+    let call = || shop.shippo.tells(&code, TOKEN);
+    shop.told(call()).await;
+    let order = ann.read().await;
+    assert_eq!((&order["status"], &order["delivery_date"]), (&json!("delivered_to_customer"), &json!("2026-11-20")));
+    assert_eq!(order["return_shipment"]["tracking_code"], json!(shop.shippo.codes(true)[0]));
+    assert_eq!(order["return_shipment"]["parcel"]["status"], "unknown");
+    // The same once more: nothing happens, and Shippo is not even asked.
+    let looked = shop.shippo.looked();
+    shop.told(call()).await;
+    shop.look_after(DAY).await;
+    assert_eq!((shop.letters_of("delivered").await, shop.letters_of("on_its_way").await), (1, 1));
+    assert_eq!(ann.read().await["delivery_date"], "2026-11-20");
+    assert_eq!(shop.shippo.looked() - looked, 1, "for the return alone");
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn without_any_call_the_job_finds_out() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    shop.look_after(MINUTE * 59).await;
+    assert_eq!(shop.shippo.looked(), 0, "the box has just been packed");
+    shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    assert_eq!(shop.look_after(MINUTE).await, "Job parcels: 1 parcels have moved.\n");
+    assert_eq!(ann.status().await, "in_transit_to_customer");
+    shop.look_after(MINUTE * 29).await;
+    assert_eq!(shop.shippo.looked(), 1);
+    shop.shippo.sees(&code, "DELIVERED", "delivered", "2026-11-18T17:00:00Z");
+    shop.look_after(MINUTE).await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+}
+
+#[tokio::test]
+async fn the_older_the_news_the_later_a_parcel_is_looked_for() {
+    let shop = Shop::open().await;
+    shop.packed().await;
+    shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    let mut looked = Vec::new();
+    for _ in 0..3 {
+        let before = shop.shippo.looked();
+        // A day of runs, one a quarter of an hour. The return is looked for once or twice in it.
+        for _ in 0..96 {
+            shop.look_after(MINUTE * 15).await;
+        }
+        looked.push(shop.shippo.looked() - before);
+    }
+    assert!(looked[0] > looked[1] && looked[1] > looked[2] && looked[2] >= 4, "{looked:?}");
+}
+
+#[tokio::test]
+async fn a_delivery_can_come_before_all_else() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    shop.shippo.sees(&code, "DELIVERED", "delivered", "2026-11-19T17:00:00Z");
+    shop.told(shop.shippo.tells(&code, TOKEN)).await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert_eq!((shop.letters_of("on_its_way").await, shop.letters_of("delivered").await), (0, 1));
+    // A scan that comes late moves nothing back.
+    shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-19T12:00:00Z");
+    shop.told(shop.shippo.tells(&code, TOKEN)).await;
+    shop.look_after(DAY).await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+}
+
+#[tokio::test]
+async fn a_sighting_that_is_older_than_what_is_known_is_no_news() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.packed().await;
+    let parcel = shop.shippo.codes(false)[0].clone();
+    shop.shippo.sees(&parcel, "TRANSIT", "out_for_delivery", "2026-11-20T14:00:00Z");
+    shop.look_after(HOUR).await;
+    shop.shippo.sees(&parcel, "FAILURE", "package_damaged", "2026-11-19T14:00:00Z");
+    shop.look_after(HOUR).await;
+    assert!(shop.ops(&format!("labels {code}")).await.contains("out_for_delivery in Memphis, TN"));
+    assert_eq!(ann.status().await, "in_transit_to_customer");
+}
+
+#[tokio::test]
+async fn a_service_that_is_down_delays_only_the_news() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    for fault in [HttpFault::Down, HttpFault::HalfAnswer, HttpFault::LosesAnswer] {
+        shop.shippo.set(fault);
+        shop.look_after(HOUR).await;
+        assert_eq!(ann.status().await, "ready_to_ship", "{fault:?}");
+    }
+    shop.shippo.set(HttpFault::None);
+    shop.look_after(HOUR).await;
+    assert_eq!(ann.status().await, "in_transit_to_customer");
+}
+
+#[tokio::test]
+async fn a_box_that_its_customer_has_checked_out_on_its_way_is_delivered_too() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    shop.look_after(HOUR).await;
+    ann.keep(4).await;
+    ann.check_out("key").await.expect(200);
+    let status = ann.status().await;
+    shop.shippo.sees(&code, "DELIVERED", "delivered", "2026-11-18T17:00:00Z");
+    shop.look_after(HOUR).await;
+    let order = ann.read().await;
+    assert_eq!((order["status"].as_str().unwrap(), &order["delivery_date"]), (status.as_str(), &json!("2026-11-18")));
+}
