@@ -184,6 +184,9 @@ const inOrdering = /\/ui\/src\/components\/onFile\/(?!OtherAddress)/;
 /** Most boxes go where the last one went. */
 const otherAddress = /\/ui\/src\/components\/onFile\/OtherAddress\./;
 
+/** Only with a carrier that is asked where parcels are: the dashboard loads it if there is one. */
+const inParcel = /\/ui\/src\/components\/parcel\//;
+
 /** The dashboard's last row has it, below the first screenful. */
 const invitation = /\/ui\/src\/components\/invitation\//;
 
@@ -270,6 +273,7 @@ export default defineConfig({
             { name: 'suggestion', test: /\/ui\/src\/components\/suggestion\// },
             // Before the areas, which take in what they import.
             { name: 'invitation', test: invitation },
+            { name: 'parcel', test: inParcel },
             { name: 'own-invitation', test: /features\/dashboard\/parts\/OwnInvitation\./ },
             // All that a confirmation needs of that gateway.
             {

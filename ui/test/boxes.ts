@@ -71,7 +71,8 @@ export const box = (change: Partial<Order> = {}): Order => ({
   extended: false,
   assigned_location_id: null,
   assigned_location: null,
-  outgoing_shipment: { tracking_code: '94001' },
+  outgoing_shipment: { tracking_code: '94001', tracking_page: 'https://carrier.example/94001', parcel: null },
+  return_shipment: null,
   invoices: [{ id: 'i1', invoice_type: 'customer', status: 'open' }],
   has_paid_invoice: false,
   outfits: [

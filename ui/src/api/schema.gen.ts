@@ -1691,6 +1691,7 @@ export interface components {
             message_to_stylist: string | null;
             order_review: string | null;
             outfits: components["schemas"]["ExportedOutfit"][];
+            parcels: components["schemas"]["ExportedParcel"][];
             /** @description The entries of the books: what was charged, refunded or drawn, and what it was for. Those of one event add up to zero. */
             payments: components["schemas"]["ExportedPayment"][];
             phone: string | null;
@@ -1708,6 +1709,11 @@ export interface components {
         ExportedOutfit: {
             stylist_note: string;
             title: string;
+        };
+        /** @description A parcel with a label of the shop's. */
+        ExportedParcel: components["schemas"]["ParcelNews"] & {
+            created_at: components["schemas"]["Moment"];
+            tracking_code: string | null;
         };
         ExportedPayment: {
             at: components["schemas"]["Moment"];
@@ -2152,6 +2158,7 @@ export interface components {
             payment: components["schemas"]["WaitingPayment"] | null;
             /** @description The cell phone for a pick-up, ten digits. */
             phone: string | null;
+            return_shipment: components["schemas"]["Shipment"] | null;
             review_invitation: components["schemas"]["ReviewInvitation"] | null;
             /** Format: int64 */
             review_rating: number | null;
@@ -2179,6 +2186,7 @@ export interface components {
         OrderExchange: {
             closed_at: components["schemas"]["Moment"] | null;
             line_item_id: string;
+            shipment: components["schemas"]["Shipment"] | null;
             /** @description The other size. */
             size: string;
             status: components["schemas"]["ExchangeStatusWord"];
@@ -2270,6 +2278,24 @@ export interface components {
             stylist_note: string;
             title: string;
         };
+        /** @description Where a parcel is. Hand way, status and place to the rule `shipment.whereabouts`, which says it in words. */
+        ParcelNews: {
+            /** @description City and state where the carrier has seen it last. */
+            place: string | null;
+            seen_at: components["schemas"]["Moment"] | null;
+            status: components["schemas"]["ParcelStatusWord"];
+            way: components["schemas"]["ParcelWayWord"];
+        };
+        /**
+         * @description What the carrier says of a parcel.
+         * @enum {string}
+         */
+        ParcelStatusWord: "unknown" | "announced" | "moving" | "out_for_delivery" | "attempted" | "waits_for_pick_up" | "delivered" | "returned" | "failed";
+        /**
+         * @description Which way a parcel goes.
+         * @enum {string}
+         */
+        ParcelWayWord: "to_customer" | "back" | "exchange";
         /** @description What may be shown of the card of a payment. */
         PaymentCard: {
             brand: string;
@@ -2524,7 +2550,10 @@ export interface components {
         };
         /** @description A shipment. */
         Shipment: {
+            parcel: components["schemas"]["ParcelNews"] | null;
             tracking_code: string;
+            /** @description The carrier's page about it. */
+            tracking_page: string;
         };
         /** @description An address that boxes can go to. */
         ShippingAddress: {
@@ -2851,6 +2880,7 @@ export type ExportedItem = components['schemas']['ExportedItem'];
 export type ExportedMessage = components['schemas']['ExportedMessage'];
 export type ExportedOrder = components['schemas']['ExportedOrder'];
 export type ExportedOutfit = components['schemas']['ExportedOutfit'];
+export type ExportedParcel = components['schemas']['ExportedParcel'];
 export type ExportedPayment = components['schemas']['ExportedPayment'];
 export type ExportedReview = components['schemas']['ExportedReview'];
 export type ExportedReward = components['schemas']['ExportedReward'];
@@ -2908,6 +2938,9 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
+export type ParcelNews = components['schemas']['ParcelNews'];
+export type ParcelStatusWord = components['schemas']['ParcelStatusWord'];
+export type ParcelWayWord = components['schemas']['ParcelWayWord'];
 export type PaymentCard = components['schemas']['PaymentCard'];
 export type PaymentKindWord = components['schemas']['PaymentKindWord'];
 export type PaymentProblemWord = components['schemas']['PaymentProblemWord'];

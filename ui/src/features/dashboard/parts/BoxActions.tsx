@@ -4,7 +4,7 @@ import type { Order } from '~/api/orders';
 import { ConfirmInPage } from '~/components/charge/ConfirmInPage';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { CancelOrder } from '~/components/ordering/CancelOrder';
-import { messagesText, shipmentTrackingPage, type TileAction } from '~/core';
+import { messagesText, type TileAction } from '~/core';
 import { paths } from '~/paths';
 import styles from './BoxActions.module.css';
 import { ExtendCheckout } from './ExtendCheckout';
@@ -47,12 +47,7 @@ const orderActions: Partial<Record<TileAction, (props: ActionProps) => ReactElem
   view: changeLink('view', paths.changePickup),
   check_out: () => <ButtonLink to={paths.stylistNote}>{messagesText('check_out')}</ButtonLink>,
   track: ({ order }) => (
-    <ButtonLink
-      variant="secondary"
-      to={shipmentTrackingPage(order.outgoing_shipment?.tracking_code ?? '')}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <ButtonLink variant="secondary" to={order.outgoing_shipment?.tracking_page ?? ''} target="_blank" rel="noreferrer">
       {messagesText('track')}
       <span className="unseen"> (opens in a new tab)</span>
     </ButtonLink>

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import type { Order } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { Deadline } from '~/components/calendar/Deadline';
 import { ChargeLine } from '~/components/charge/ChargeLine';
-import type { ChargeKind, TileDetails, TileKind } from '~/core';
+import { type ChargeKind, lineItemIsDueBack, type TileDetails, type TileKind } from '~/core';
 import styles from './BoxWords.module.css';
+
+/** Without its code the tile says the rest. */
+const ParcelLine = lazy(() => import('~/components/parcel/ParcelLine').catch(() => ({ default: () => null })));
 
 interface BoxWordsProps {
   order: Order | null;
@@ -28,6 +32,7 @@ const charged: Partial<Record<TileKind, ChargeKind | null>> = {
 export function BoxWords({ order, kind, details }: BoxWordsProps) {
   const { day, sentences, shows_store } = details;
   const expects = charged[kind];
+  const parcel = order ? parcelOf(order, kind) : null;
   return (
     <div className={styles.words}>
       {day ? (
@@ -36,6 +41,11 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
         </p>
       ) : null}
       {sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null}
+      {parcel?.parcel ? (
+        <Suspense fallback={null}>
+          <ParcelLine shipment={parcel} hasLink={kind !== 'on_its_way'} />
+        </Suspense>
+      ) : null}
       {order && expects !== undefined && !order.has_paid_invoice ? (
         // What changes the order changes the charge: it is loaded again.
         <ChargeLine key={`${order.status} ${order.checkout_by_date ?? ''}`} order={order} expects={expects} />
@@ -43,6 +53,16 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
       {order && shows_store ? <Store order={order} /> : null}
     </div>
   );
+}
+
+/** The parcel that the tile is about. The button leads to the carrier's page of a box on its way. */
+function parcelOf(order: Order, kind: TileKind) {
+  if (kind === 'on_its_way') return order.outgoing_shipment;
+  const goesBack = kind === 'checkout_complete' || kind === 'return_shipped' || kind === 'return_received';
+  const isAwaited = order.line_items.some(({ claimed_kept, exchange_size, received, written_off }) =>
+    lineItemIsDueBack({ claimed_kept, exchange_size, received, written_off }),
+  );
+  return goesBack && isAwaited ? order.return_shipment : null;
 }
 
 function Store({ order }: { order: Order }) {

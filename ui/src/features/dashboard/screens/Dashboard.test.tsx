@@ -3,6 +3,7 @@ import type { Order } from '~/api/orders';
 import type {
   NextBoxBody,
   NextChargeBody,
+  ParcelNews,
   PaymentProblemWord,
   ReferralEarnings,
   WaitingPayment,
@@ -313,12 +314,55 @@ describe('once a box is checked out', () => {
   });
 });
 
-test('the tracking link has the shipment’s code', async () => {
+test('the tracking link leads to the carrier’s page', async () => {
   open([box({ status: 'in_transit_to_customer' })]);
-  expect(await screen.findByRole('link', { name: /Track/ })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^https:.*94001$/),
-  );
+  const link = await screen.findByRole('link', { name: /Track/ });
+  expect(link).toHaveAttribute('href', 'https://carrier.example/94001');
+  expect(screen.queryByText(/carrier has your box/i)).toBeNull();
+});
+
+describe('a parcel whose carrier is asked', () => {
+  const shipment = (parcel: Omit<ParcelNews, 'place' | 'seen_at'> & Partial<ParcelNews>) => ({
+    tracking_code: '94001',
+    tracking_page: 'https://carrier.example/94001',
+    parcel: { place: null, seen_at: null, ...parcel },
+  });
+
+  test('the tile says where the box is', async () => {
+    const seen = { place: 'Memphis, TN', seen_at: '2026-11-24T21:15:00Z' };
+    const outgoing_shipment = shipment({ way: 'to_customer', status: 'moving', ...seen });
+    open([box({ status: 'in_transit_to_customer', outgoing_shipment })]);
+    expect(await screen.findByText(/^The carrier has your box. Last seen in Memphis, TN\./)).toHaveTextContent(
+      'The carrier has your box. Last seen in Memphis, TN. Tuesday, November 24, 3:15 PM Central Time.',
+    );
+    // The tile's button leads to the carrier's page.
+    expect(screen.getAllByRole('link', { name: /Track/ })).toHaveLength(1);
+  });
+
+  const back = (status: Order['status'], parcel: ParcelNews['status']) => {
+    const items = keptBox().line_items.map((item, place) => ({ ...item, claimed_kept: place > 0 }));
+    const return_shipment = shipment({ way: 'back', status: parcel });
+    return box({ status, has_paid_invoice: true, line_items: items, return_shipment });
+  };
+
+  test('after the checkout the tile says how to send the rest back', async () => {
+    open([back('post_customer_checkout_processing', 'unknown')]);
+    expect(await screen.findByText(/^A prepaid return label lies in your box/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
+  });
+
+  test('the tile says where the return is', async () => {
+    open([back('in_transit_to_stylebox', 'moving')]);
+    expect(await screen.findByText(/^The carrier has your return\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Track/ })).toHaveAttribute('href', 'https://carrier.example/94001');
+  });
+
+  test('who keeps everything reads nothing of a return', async () => {
+    const kept = keptBox({ status: 'post_customer_checkout_processing', has_paid_invoice: true });
+    open([{ ...kept, return_shipment: shipment({ way: 'back', status: 'unknown' }) }]);
+    expect(await screen.findByText('You keep everything: nothing goes back.')).toBeVisible();
+    expect(screen.queryByText(/prepaid return label lies/)).toBeNull();
+  });
 });
 
 test('an order is cancelled after a confirmation', async () => {

@@ -1,7 +1,8 @@
 import type { LineItem } from '~/api/orders';
 import type { OrderExchange } from '~/api/schema.gen';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
-import { messagesText, shipmentTrackingPage } from '~/core';
+import ParcelLine from '~/components/parcel/ParcelLine';
+import { messagesText } from '~/core';
 import { Day } from './Day';
 import styles from './Totals.module.css';
 
@@ -28,6 +29,7 @@ export function Exchanges({ exchanges, items }: ExchangesProps) {
             <RowNote>
               <State exchange={exchange} />
             </RowNote>
+            <ParcelLine shipment={exchange.shipment} />
           </Row>
         ))}
       </Rows>
@@ -35,7 +37,7 @@ export function Exchanges({ exchanges, items }: ExchangesProps) {
   );
 }
 
-function State({ exchange: { status, closed_at, tracking_code } }: { exchange: OrderExchange }) {
+function State({ exchange: { status, closed_at, shipment } }: { exchange: OrderExchange }) {
   const on = closed_at ? (
     <>
       {' '}
@@ -48,8 +50,8 @@ function State({ exchange: { status, closed_at, tracking_code } }: { exchange: O
   return (
     <>
       Sent{on}.{' '}
-      {tracking_code ? (
-        <a href={shipmentTrackingPage(tracking_code)} target="_blank" rel="noreferrer">
+      {shipment ? (
+        <a href={shipment.tracking_page} target="_blank" rel="noreferrer">
           {messagesText('track')}
           <span className="unseen"> (opens in a new tab)</span>
         </a>

@@ -1,7 +1,8 @@
-import type { OrderReturn } from '~/api/schema.gen';
+import type { OrderReturn, Shipment } from '~/api/schema.gen';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Row, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/money/Price';
+import ParcelLine from '~/components/parcel/ParcelLine';
 import { messagesText } from '~/core';
 import { Day } from './Day';
 import styles from './Totals.module.css';
@@ -12,10 +13,12 @@ interface WayBackProps {
   picksUp: boolean;
   /** Whether nothing more is to come. */
   isOver: boolean;
+  /** The parcel by which it goes back, if the box had a label for it. */
+  shipment: Shipment | null;
 }
 
 /** How far what goes back has come: sent or brought, received, and refunded if something of it was paid for. */
-export function WayBack({ back, picksUp, isOver }: WayBackProps) {
+export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
   const { due_on, sent_at, received_at, is_refunded, refunded } = back;
   return (
     <section className={styles.part} aria-labelledby="way-back">
@@ -49,6 +52,7 @@ export function WayBack({ back, picksUp, isOver }: WayBackProps) {
           </Row>
         ) : null}
       </Rows>
+      <ParcelLine shipment={shipment} hasLink />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
+import ParcelLine from '~/components/parcel/ParcelLine';
 import { brand, lineItemIsDueBack, messagesText, normalizePhone } from '~/core';
 import { paths } from '~/paths';
 import { dateOf, itemsOf, notedIds, orderQuery, previousIds, purchaseIds } from '../api';
@@ -37,14 +38,19 @@ export default function PastOrder() {
     <MemberPage eyebrow={`Box ${order.code} · ${statusWords(order)}`} title={title}>
       <div className={styles.spread}>
         <div className={styles.main}>
-          {isOver(order) ? <Contents order={order} /> : isFinished(order) ? <Stopped /> : <UnderWay />}
+          {isOver(order) ? <Contents order={order} /> : isFinished(order) ? <Stopped /> : <UnderWay order={order} />}
         </div>
         <aside className={styles.side} aria-label="About this order">
           <Facts order={order} />
           {order.line_items.length > 0 && isOver(order) && !wasLost(order) ? <Totals order={order} /> : null}
           <Payments payments={order.payments} />
           {order.return ? (
-            <WayBack back={order.return} picksUp={order.customer_pick_up} isOver={!isAwaited(order)} />
+            <WayBack
+              back={order.return}
+              picksUp={order.customer_pick_up}
+              isOver={!isAwaited(order)}
+              shipment={order.return_shipment}
+            />
           ) : null}
           <Exchanges exchanges={order.exchanges} items={order.line_items} />
         </aside>
@@ -82,8 +88,9 @@ function Contents({ order }: { order: Order }) {
   );
 }
 
-const UnderWay = () => (
+const UnderWay = ({ order }: { order: Order }) => (
   <Banner>
+    <ParcelLine shipment={order.outgoing_shipment} hasLink />
     <p>This box is still under way. What you buy and what goes back is listed here once it is checked out.</p>
     <p>
       <Link to={paths.dashboard}>See on your dashboard how far it is</Link>

@@ -138,7 +138,7 @@ describe('an order', () => {
   });
 
   test('says what became of its exchanges', async () => {
-    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, closed_at: null } as const;
+    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, shipment: null, closed_at: null } as const;
     openHistory(
       '/orderhistory/o1',
       read(completed(), {
@@ -150,6 +150,7 @@ describe('an order', () => {
             status: 'shipped',
             closed_at: '2026-11-27T15:00:00Z',
             tracking_code: '94002',
+            shipment: { tracking_code: '94002', tracking_page: 'https://carrier.example/94002', parcel: null },
           },
           { ...exchange, line_item_id: 'l2', status: 'sold_out', closed_at: '2026-11-28T15:00:00Z' },
         ],
@@ -165,8 +166,60 @@ describe('an order', () => {
     expect(row('Skirt')).toContain('Sold out on November 28, 2026. Its price went back to you.');
   });
 
+  test('says where its parcels are', async () => {
+    const parcel = { place: null, seen_at: null };
+    const shipment = (code: string) => ({ tracking_code: code, tracking_page: `https://carrier.example/${code}` });
+    const exchange = { line_item_id: 'l3', size: 'L', status: 'shipped', closed_at: null, tracking_code: '2' } as const;
+    const order = completed({
+      status: 'post_customer_checkout_processing',
+      return_shipment: { ...shipment('1'), parcel: { ...parcel, way: 'back', status: 'moving' } },
+    });
+    openHistory(
+      '/orderhistory/o1',
+      read(order, {
+        return: {
+          due_on: null,
+          sent_at: '2026-11-27T15:00:00Z',
+          received_at: null,
+          is_refunded: false,
+          refunded: null,
+        },
+        exchanges: [
+          { ...exchange, shipment: { ...shipment('2'), parcel: { ...parcel, way: 'exchange', status: 'delivered' } } },
+        ],
+      }),
+    );
+    const back = within(await screen.findByRole('region', { name: 'Your return' }));
+    expect(back.getByText(/^The carrier has your return\./)).toBeVisible();
+    expect(back.getByRole('link', { name: /^Track/ })).toHaveAttribute('href', 'https://carrier.example/1');
+    const exchanges = within(screen.getByRole('region', { name: 'Your exchanges' }));
+    expect(exchanges.getByText('The carrier has delivered your exchange.')).toBeVisible();
+    expect(exchanges.getAllByRole('link', { name: /^Track/ })).toHaveLength(1);
+  });
+
+  test('that is under way says where its box is', async () => {
+    const outgoing_shipment = {
+      tracking_code: '1',
+      tracking_page: 'https://carrier.example/1',
+      parcel: { way: 'to_customer', status: 'out_for_delivery', place: 'Minneapolis, MN', seen_at: null },
+    } as const;
+    openHistory(
+      '/orderhistory/o1',
+      read(box({ status: 'in_transit_to_customer', delivery_date: null, outgoing_shipment })),
+    );
+    expect(
+      await screen.findByText(/^The carrier brings your box today\. Last seen in Minneapolis, MN\./),
+    ).toBeVisible();
+  });
+
   test('that was lost says of its exchange that it was not sent', async () => {
-    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, closed_at: '2026-12-02T15:00:00Z' };
+    const exchange = {
+      line_item_id: 'l3',
+      size: 'L',
+      tracking_code: null,
+      shipment: null,
+      closed_at: '2026-12-02T15:00:00Z',
+    };
     const lost = box({ status: 'cancelled', delivery_date: null });
     openHistory('/orderhistory/o1', read(lost, { exchanges: [{ ...exchange, status: 'cancelled' }] }));
     await screen.findByRole('region', { name: 'Your exchanges' });
