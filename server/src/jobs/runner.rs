@@ -143,7 +143,7 @@ async fn run_held(state: &AppState, job: Job, holder: &str) -> JobOutcome {
     };
     let ran = outcome(job, done.instrument(span.clone()).await);
     let word = ran.word();
-    trace::came_of(&span, word);
+    trace::record_outcome(&span, word);
     if matches!(ran, JobOutcome::Failed(_)) {
         trace::failed(&span, word);
     }

@@ -179,7 +179,7 @@ pub fn call(party: &'static str, method: &str, host: &str) -> Span {
 
 /// Notes what came of a call: `outcome` as in the metrics, and the answer's status if there is one.
 pub fn called(span: &Span, outcome: &'static str, status: Option<u16>) {
-    came_of(span, outcome);
+    record_outcome(span, outcome);
     if let Some(status) = status {
         span.record("http.response.status_code", i64::from(status));
     }
@@ -188,8 +188,8 @@ pub fn called(span: &Span, outcome: &'static str, status: Option<u16>) {
     }
 }
 
-/// Notes what came of something, in a word of the service.
-pub fn came_of(span: &Span, outcome: &'static str) {
+/// Records the outcome, in a word of the service.
+pub fn record_outcome(span: &Span, outcome: &'static str) {
     span.record("stylebox.outcome", outcome);
 }
 

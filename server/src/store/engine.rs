@@ -97,7 +97,7 @@ impl<DB: Database> Handle<DB> {
         match self {
             Self::Transaction(transaction, span) => {
                 let committed = transaction.commit().await;
-                trace::came_of(&span, if committed.is_ok() { "committed" } else { "not_committed" });
+                trace::record_outcome(&span, if committed.is_ok() { "committed" } else { "not_committed" });
                 committed
             }
             Self::Connection(_) => Ok(()),

@@ -52,8 +52,8 @@ pub(super) struct Exporting {
 #[derive(Debug)]
 struct Running {
     queue: SyncSender<SpanData>,
-    /// Held, and never used: as long as it lives, the thread may wait for the collector.
-    _patience: SyncSender<()>,
+    /// Held, and never used: while it lives, the thread may wait before it sends again.
+    _keeps_waiting: SyncSender<()>,
 }
 
 impl Exporting {
@@ -61,7 +61,7 @@ impl Exporting {
         let cannot = |error: std::io::Error| format!("Traces cannot be sent: {error}.");
         let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(cannot)?;
         let (queue, spans) = mpsc::sync_channel(limits.queue);
-        let (patience, is_over) = mpsc::sync_channel(0);
+        let (keeps_waiting, is_over) = mpsc::sync_channel(0);
         let (ending, ended) = mpsc::sync_channel(0);
         let resource = ResourceAttributesWithSchema::from(resource);
         let exporter = Exporter { otlp, runtime, resource, limits, spans, is_over };
@@ -70,7 +70,7 @@ impl Exporting {
             drop(ending);
         };
         thread::Builder::new().name("traces".to_owned()).spawn(work).map_err(cannot)?;
-        let running = Mutex::new(Some(Running { queue, _patience: patience }));
+        let running = Mutex::new(Some(Running { queue, _keeps_waiting: keeps_waiting }));
         Ok(Self { running, ended: Mutex::new(ended) })
     }
 }

@@ -66,9 +66,9 @@ impl Telemetry {
             )
     }
 
-    /// Sends what is left, for as long as `patience` at most. Blocks meanwhile.
-    pub fn stop(self, patience: Duration) {
-        if let Err(error) = self.0.shutdown_with_timeout(patience) {
+    /// Sends what is left, for as long as `timeout` at most. Blocks meanwhile.
+    pub fn stop(self, timeout: Duration) {
+        if let Err(error) = self.0.shutdown_with_timeout(timeout) {
             tracing::warn!(%error, "the last traces were not sent");
         }
     }

@@ -133,7 +133,7 @@ async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Outcome>>
     let span = trace::delivery(mail.channel.as_str(), &mail.kind);
     let delivered = async {
         let outcome = hand_over(state, mail, open).await?;
-        trace::came_of(&span, outcome.word());
+        trace::record_outcome(&span, outcome.word());
         if outcome != Outcome::Sent {
             trace::failed(&span, outcome.word());
         }
