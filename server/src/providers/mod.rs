@@ -120,58 +120,59 @@ impl Providers {
             theme_boxes,
             telemetry: _,
         } = settings.parties;
+        let party = &settings.party_settings;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
-            payment: match (payment, &settings.stripe) {
+            payment: match (payment, &party.stripe) {
                 (PaymentChoice::Stripe, Some(stripe)) => Arc::new(Stripe::new(stripe, clock.clone())?),
                 (PaymentChoice::Sandbox, _) | (PaymentChoice::Stripe, None) => {
                     let public_url = settings.public_url.clone();
                     Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone(), public_url))
                 }
             },
-            mail: match (mail, &settings.smtp) {
+            mail: match (mail, &party.smtp) {
                 (MailChoice::Outbox, _) | (MailChoice::Smtp, None) => Arc::new(KeptInOutbox),
                 (MailChoice::Smtp, Some(smtp)) => Arc::new(Smtp::new(smtp)?),
             },
-            sms: match (sms, &settings.twilio) {
+            sms: match (sms, &party.twilio) {
                 (SmsChoice::None, _) => None,
                 (SmsChoice::Outbox, _) | (SmsChoice::Twilio, None) => Some(Arc::new(KeptInOutbox)),
                 (SmsChoice::Twilio, Some(twilio)) => Some(Arc::new(Twilio::new(twilio, &settings.public_url)?)),
             },
-            address: match (address, &settings.shippo) {
+            address: match (address, &party.shippo) {
                 (AddressChoice::Offline, _) | (AddressChoice::Shippo, None) => Arc::new(Offline),
                 (AddressChoice::Shippo, Some(shippo)) => Arc::new(ShippoAddresses::new(shippo)?),
             },
-            address_suggestions: match (address_suggestions, &settings.google_places) {
+            address_suggestions: match (address_suggestions, &party.google_places) {
                 (AddressSuggestionsChoice::None, _) | (AddressSuggestionsChoice::Google, None) => None,
                 (AddressSuggestionsChoice::Google, Some(google)) => Some(Arc::new(GooglePlaces::new(google)?)),
             },
-            carrier: match (carrier, &settings.carrier) {
+            carrier: match (carrier, &party.carrier) {
                 (CarrierChoice::None, _) | (CarrierChoice::Shippo, None) => None,
                 (CarrierChoice::Shippo, Some(shippo)) => Some(Arc::new(Shippo::new(shippo)?)),
             },
-            analytics: match (analytics, &settings.ga4) {
+            analytics: match (analytics, &party.ga4) {
                 (AnalyticsChoice::None, _) => None,
                 (AnalyticsChoice::Outbox, _) | (AnalyticsChoice::Ga4, None) => Some(Arc::new(KeptInOutbox)),
                 (AnalyticsChoice::Ga4, Some(ga4)) => Some(Arc::new(Ga4::new(ga4, clock.clone())?)),
             },
-            tax: match &settings.tax {
+            tax: match &party.tax {
                 TaxSettings::Demonstration => SalesTax::Table(Arc::new(TaxTable::demonstration()?)),
                 TaxSettings::Table(file) => SalesTax::Table(Arc::new(TaxTable::of_operator(file)?)),
                 TaxSettings::Stripe(stripe) => SalesTax::Service(Arc::new(StripeTax::new(stripe)?)),
             },
-            photos: match (photos, &settings.s3) {
+            photos: match (photos, &party.s3) {
                 (PhotosChoice::Database, _) | (PhotosChoice::S3, None) => Arc::new(DatabasePhotos(db.clone())),
                 (PhotosChoice::S3, Some(s3)) => Arc::new(S3Photos::new(s3, &settings.public_url, clock.clone())?),
             },
             reviews: {
                 let own = OwnReviews::new(key("reviews").await?, settings.public_url.origin());
-                match (reviews, &settings.yotpo) {
+                match (reviews, &party.yotpo) {
                     (ReviewsChoice::Own, _) | (ReviewsChoice::Yotpo, None) => Arc::new(own),
                     (ReviewsChoice::Yotpo, Some(yotpo)) => Arc::new(Yotpo::new(yotpo, own, clock.clone())?),
                 }
             },
-            fraud: match (fraud, &settings.kount, &settings.stripe) {
+            fraud: match (fraud, &party.kount, &party.stripe) {
                 (FraudChoice::OwnRecords, ..) | (FraudChoice::Kount, None, _) | (FraudChoice::Radar, _, None) => {
                     Arc::new(OwnRecords::new(db.clone(), clock.clone()))
                 }
@@ -180,7 +181,7 @@ impl Providers {
             },
             human_check: {
                 let (secret, steps) = (key("human_check").await?, settings.human_check_steps);
-                match (human_check, &settings.human_check_party) {
+                match (human_check, &party.human_check_party) {
                     (HumanCheckChoice::ProofOfWork, _) | (_, None) => {
                         Arc::new(ProofOfWork::new(secret, steps, clock.clone(), random))
                     }
@@ -190,11 +191,11 @@ impl Providers {
                     }
                 }
             },
-            theme_boxes: match (theme_boxes, &settings.theme_boxes) {
+            theme_boxes: match (theme_boxes, &party.theme_boxes) {
                 (ThemeBoxesChoice::BuiltIn, _) | (ThemeBoxesChoice::Feed, None) => Arc::new(BuiltIn),
                 (ThemeBoxesChoice::Feed, Some(feed)) => Arc::new(Feed::new(feed, db.clone(), clock.clone())?),
             },
-            telemetry: settings.otlp.as_ref().map(Otlp::new).transpose()?.map(Arc::new),
+            telemetry: party.otlp.as_ref().map(Otlp::new).transpose()?.map(Arc::new),
         })
     }
 

@@ -18,7 +18,7 @@ pub async fn start() -> (Shippo, TestApp) {
     let settings = shippo.settings();
     let app = TestApp::with(|server| {
         server.parties.address = stylebox_server::platform::config::parties::AddressChoice::Shippo;
-        server.shippo = Some(settings);
+        server.party_settings.shippo = Some(settings);
     })
     .await;
     (shippo, app)

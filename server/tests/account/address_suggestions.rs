@@ -19,7 +19,7 @@ async fn start() -> (GooglePlacesDouble, TestApp, Client) {
     let settings = google.settings();
     let app = TestApp::with(|server| {
         server.parties.address_suggestions = AddressSuggestionsChoice::Google;
-        server.google_places = Some(settings);
+        server.party_settings.google_places = Some(settings);
     })
     .await;
     let mut ann = app.client();

@@ -20,7 +20,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 async fn shop(ga4: Ga4Settings) -> TestApp {
     TestApp::with(|settings| {
         settings.parties.analytics = AnalyticsChoice::Ga4;
-        settings.ga4 = Some(ga4);
+        settings.party_settings.ga4 = Some(ga4);
     })
     .await
 }

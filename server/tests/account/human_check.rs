@@ -14,7 +14,7 @@ pub fn choose(server: &mut Settings, settings: PartyCheckSettings) {
         HumanCheckParty::Turnstile => HumanCheckChoice::Turnstile,
         HumanCheckParty::Recaptcha { .. } => HumanCheckChoice::Recaptcha,
     };
-    server.human_check_party = Some(settings);
+    server.party_settings.human_check_party = Some(settings);
 }
 
 /// A server with the check of a party, which goes by the server's clock.

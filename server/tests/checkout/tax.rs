@@ -29,7 +29,7 @@ pub async fn shop() -> (TestApp, StripeTaxDouble) {
     let stripe = double.settings();
     let app = TestApp::with(|settings| {
         settings.parties.tax = TaxChoice::StripeTax;
-        settings.tax = TaxSettings::Stripe(stripe);
+        settings.party_settings.tax = TaxSettings::Stripe(stripe);
     })
     .await;
     (app, double)

@@ -22,7 +22,7 @@ pub const REVIEWS: &str = "/v1/widget/reviews";
 pub async fn shop(yotpo: YotpoSettings) -> TestApp {
     TestApp::with(|settings| {
         settings.parties.reviews = ReviewsChoice::Yotpo;
-        settings.yotpo = Some(yotpo);
+        settings.party_settings.yotpo = Some(yotpo);
     })
     .await
 }

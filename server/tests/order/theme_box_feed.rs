@@ -13,7 +13,7 @@ use stylebox_server::providers::reach::Reach;
 async fn shop(feed: FeedSettings) -> TestApp {
     TestApp::with(|settings| {
         settings.parties.theme_boxes = ThemeBoxesChoice::Feed;
-        settings.theme_boxes = Some(feed);
+        settings.party_settings.theme_boxes = Some(feed);
     })
     .await
 }

@@ -24,7 +24,7 @@ async fn start_for(email: &str) -> (KountDouble, TestApp, Shopper) {
     let settings = kount.settings();
     let app = TestApp::with(|server| {
         server.parties.fraud = FraudChoice::Kount;
-        server.kount = Some(settings);
+        server.party_settings.kount = Some(settings);
     })
     .await;
     let shopper = Shopper::with_order(&app, email).await;

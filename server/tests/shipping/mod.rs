@@ -43,7 +43,7 @@ impl Shop {
         let settings = carrier(&shippo);
         let app = TestApp::with(|known| {
             known.parties.carrier = CarrierChoice::Shippo;
-            known.carrier = Some(settings);
+            known.party_settings.carrier = Some(settings);
         })
         .await;
         Self { app, shippo }

@@ -18,7 +18,7 @@ async fn shop() -> (TestApp, S3Double) {
     let bucket = S3Double::start().await;
     let app = TestApp::with(|settings| {
         settings.parties.photos = PhotosChoice::S3;
-        settings.s3 = Some(bucket.settings());
+        settings.party_settings.s3 = Some(bucket.settings());
     })
     .await;
     bucket.follow(app.clock.clone());

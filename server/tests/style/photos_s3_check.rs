@@ -152,7 +152,7 @@ async fn the_content_policy_allows_the_bucket_what_photos_need() {
     let settings = bucket.settings();
     let app = TestApp::with(|all| {
         all.parties.photos = PhotosChoice::S3;
-        all.s3 = Some(settings);
+        all.party_settings.s3 = Some(settings);
     })
     .await;
     let before = TestApp::start().await.client().get("/members/login").await;

@@ -36,7 +36,7 @@ fn settings() -> S3Settings {
 async fn shop() -> TestApp {
     let app = TestApp::with(|all| {
         all.parties.photos = PhotosChoice::S3;
-        all.s3 = Some(settings());
+        all.party_settings.s3 = Some(settings());
     })
     .await;
     app.clock.set(&SystemClock::default().now().instant().to_string());

@@ -18,7 +18,7 @@ use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::parties::AnalyticsChoice;
-use stylebox_server::platform::config::tax::TaxSettings;
+use stylebox_server::platform::config::party_settings::PartySettings;
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
@@ -126,20 +126,7 @@ impl TestApp {
             database_url: database.url.clone(),
             demo: true,
             parties: Parties::default(),
-            stripe: None,
-            smtp: None,
-            tax: TaxSettings::Demonstration,
-            ga4: None,
-            theme_boxes: None,
-            twilio: None,
-            shippo: None,
-            carrier: None,
-            google_places: None,
-            otlp: None,
-            kount: None,
-            yotpo: None,
-            s3: None,
-            human_check_party: None,
+            party_settings: PartySettings::default(),
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

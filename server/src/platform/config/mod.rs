@@ -13,6 +13,7 @@ pub mod kount;
 pub mod mail;
 mod network;
 pub mod parties;
+pub mod party_settings;
 mod public_url;
 pub mod s3;
 mod secret;
@@ -32,28 +33,12 @@ pub use parties::Parties;
 pub use public_url::PublicUrl;
 pub use secret::Secret;
 
-use carrier::{CarrierOptions, CarrierSettings};
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
-use ga4::{Ga4Options, Ga4Settings};
-use google_places::{GooglePlacesOptions, GooglePlacesSettings};
-use human_check::{HumanCheckOptions, PartyCheckSettings};
-use kount::{KountOptions, KountSettings};
-use mail::{MailOptions, SmtpSettings};
-use parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, MailChoice, PaymentChoice,
-    PhotosChoice, ReviewsChoice, SmsChoice, TelemetryChoice, ThemeBoxesChoice,
-};
-use s3::{S3Options, S3Settings};
-use shippo::{ShippoOptions, ShippoSettings};
+use party_settings::{PartyOptions, PartySettings};
 use std::net::SocketAddr;
-use stripe::{StripeOptions, StripeSettings};
-use tax::{TaxOptions, TaxSettings};
-use telemetry::{OtlpOptions, OtlpSettings};
-use theme_boxes::{FeedOptions, FeedSettings};
-use twilio::{TwilioOptions, TwilioSettings};
-use yotpo::{YotpoOptions, YotpoSettings};
+use tax::TaxSettings;
 
 /// The flags, each with its variable.
 #[derive(Debug, Args)]
@@ -79,46 +64,7 @@ pub struct Options {
     parties: Parties,
 
     #[command(flatten)]
-    stripe: StripeOptions,
-
-    #[command(flatten)]
-    mail: MailOptions,
-
-    #[command(flatten)]
-    tax: TaxOptions,
-
-    #[command(flatten)]
-    ga4: Ga4Options,
-
-    #[command(flatten)]
-    theme_boxes: FeedOptions,
-
-    #[command(flatten)]
-    twilio: TwilioOptions,
-
-    #[command(flatten)]
-    shippo: ShippoOptions,
-
-    #[command(flatten)]
-    carrier: CarrierOptions,
-
-    #[command(flatten)]
-    google_places: GooglePlacesOptions,
-
-    #[command(flatten)]
-    otlp: OtlpOptions,
-
-    #[command(flatten)]
-    kount: KountOptions,
-
-    #[command(flatten)]
-    yotpo: YotpoOptions,
-
-    #[command(flatten)]
-    s3: S3Options,
-
-    #[command(flatten)]
-    human_check_party: HumanCheckOptions,
+    party_options: PartyOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -184,34 +130,8 @@ pub struct Settings {
     pub demo: bool,
     /// The chosen providers.
     pub parties: Parties,
-    /// The gateway, with `--payment stripe`.
-    pub stripe: Option<StripeSettings>,
-    /// The e-mail server, with `--mail smtp`.
-    pub smtp: Option<SmtpSettings>,
-    /// Where the sales tax comes from.
-    pub tax: TaxSettings,
-    /// The analytics service, with `--analytics ga4`.
-    pub ga4: Option<Ga4Settings>,
-    /// The feed of theme boxes, with `--theme-boxes feed`.
-    pub theme_boxes: Option<FeedSettings>,
-    /// The account at Twilio, with `--sms twilio`.
-    pub twilio: Option<TwilioSettings>,
-    /// Shippo, with `--address shippo`.
-    pub shippo: Option<ShippoSettings>,
-    /// The carrier, with `--carrier shippo`.
-    pub carrier: Option<CarrierSettings>,
-    /// Google Places, with `--address-suggestions google`.
-    pub google_places: Option<GooglePlacesSettings>,
-    /// The collector of traces, with `--telemetry otlp`.
-    pub otlp: Option<OtlpSettings>,
-    /// Kount, with `--fraud kount`.
-    pub kount: Option<KountSettings>,
-    /// Yotpo, with `--reviews yotpo`.
-    pub yotpo: Option<YotpoSettings>,
-    /// The bucket of photos, with `--photos s3`.
-    pub s3: Option<S3Settings>,
-    /// The party of the human check, with `--human-check turnstile` or `recaptcha`.
-    pub human_check_party: Option<PartyCheckSettings>,
+    /// The settings of the chosen providers.
+    pub party_settings: PartySettings,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -251,84 +171,14 @@ impl Options {
             None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
         };
         let database_url = self.database.url()?;
-        let variable = |name: &str| std::env::var(name).ok();
-        let account = || self.stripe.account("--tax stripe-tax", self.demo, variable);
-        let tax = self.tax.settings(self.parties.tax, account)?;
-        let stripe = match self.parties.payment {
-            PaymentChoice::Sandbox => None,
-            PaymentChoice::Stripe => Some(self.stripe.stripe(self.demo, variable)?),
-        };
-        if self.parties.fraud == FraudChoice::Radar && stripe.is_none() {
-            return Err(ConfigError::Missing { flag: "--payment stripe", needed_by: "--fraud radar" });
-        }
-        let smtp = match self.parties.mail {
-            MailChoice::Outbox => None,
-            MailChoice::Smtp => Some(self.mail.smtp(variable)?),
-        };
-        let ga4 = match self.parties.analytics {
-            AnalyticsChoice::None | AnalyticsChoice::Outbox => None,
-            AnalyticsChoice::Ga4 => Some(self.ga4.ga4(variable)?),
-        };
-        let theme_boxes = match self.parties.theme_boxes {
-            ThemeBoxesChoice::BuiltIn => None,
-            ThemeBoxesChoice::Feed => Some(self.theme_boxes.feed()?),
-        };
-        let twilio = match self.parties.sms {
-            SmsChoice::Outbox | SmsChoice::None => None,
-            SmsChoice::Twilio => Some(self.twilio.twilio(variable)?),
-        };
-        let shippo = match self.parties.address {
-            AddressChoice::Offline => None,
-            AddressChoice::Shippo => Some(self.shippo.shippo("--address shippo", self.demo, variable)?),
-        };
-        let carrier = match self.parties.carrier {
-            CarrierChoice::None => None,
-            CarrierChoice::Shippo => {
-                let account = self.shippo.shippo(carrier::PARTY, self.demo, variable)?;
-                Some(self.carrier.carrier(account, variable)?)
-            }
-        };
-        let google_places = match self.parties.address_suggestions {
-            AddressSuggestionsChoice::None => None,
-            AddressSuggestionsChoice::Google => Some(self.google_places.google_places(variable)?),
-        };
-        let otlp = match self.parties.telemetry {
-            TelemetryChoice::Log => None,
-            TelemetryChoice::Otlp => Some(self.otlp.otlp(variable)?),
-        };
-        let kount = match self.parties.fraud {
-            FraudChoice::OwnRecords | FraudChoice::Radar => None,
-            FraudChoice::Kount => Some(self.kount.kount(self.demo, variable)?),
-        };
-        let yotpo = match self.parties.reviews {
-            ReviewsChoice::Own => None,
-            ReviewsChoice::Yotpo => Some(self.yotpo.yotpo(variable)?),
-        };
-        let s3 = match self.parties.photos {
-            PhotosChoice::Database => None,
-            PhotosChoice::S3 => Some(self.s3.s3(variable)?),
-        };
-        let human_check_party = self.human_check_party.settings(self.parties.human_check, self.demo, variable)?;
+        let party_settings = self.party_options.settings(self.parties, self.demo)?;
         Ok(Settings {
             listen: self.listen,
             public_url,
             database_url,
             demo: self.demo,
             parties: self.parties,
-            stripe,
-            smtp,
-            tax,
-            ga4,
-            theme_boxes,
-            twilio,
-            shippo,
-            carrier,
-            google_places,
-            otlp,
-            kount,
-            yotpo,
-            s3,
-            human_check_party,
+            party_settings,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,
@@ -358,7 +208,7 @@ impl Settings {
         if self.demo {
             return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
         }
-        let fakes = self.parties.fakes(matches!(self.tax, TaxSettings::Table(_)));
+        let fakes = self.parties.fakes(matches!(self.party_settings.tax, TaxSettings::Table(_)));
         if !fakes.is_empty() {
             Err(ConfigError::FakesOutsideDemo(fakes))
         } else if self.simulator_seconds > 0 {

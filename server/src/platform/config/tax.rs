@@ -48,9 +48,10 @@ pub struct TaxOptions {
 }
 
 /// Where the sales tax comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum TaxSettings {
     /// The built-in table, a demonstration.
+    #[default]
     Demonstration,
     /// The operator's own table.
     Table(TableFile),

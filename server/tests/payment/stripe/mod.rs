@@ -64,7 +64,7 @@ async fn shop_of(fraud: FraudChoice, change: impl FnOnce(&mut StripeSettings)) -
     let app = TestApp::with(|settings| {
         settings.parties.payment = PaymentChoice::Stripe;
         settings.parties.fraud = fraud;
-        settings.stripe = Some(stripe_settings);
+        settings.party_settings.stripe = Some(stripe_settings);
     })
     .await;
     stripe.follow(app.clock.clone());

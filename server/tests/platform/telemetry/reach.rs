@@ -34,7 +34,7 @@ async fn a_server_stays_ready_without_it_and_staff_are_told() {
     let double = OtlpDouble::start().await;
     let app = TestApp::with(|settings| {
         settings.parties.telemetry = TelemetryChoice::Otlp;
-        settings.otlp = Some(double.settings());
+        settings.party_settings.otlp = Some(double.settings());
     })
     .await;
     let mut client = app.client();
