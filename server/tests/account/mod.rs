@@ -9,6 +9,7 @@ mod analytics;
 mod change;
 mod closing;
 mod devices;
+mod erasure;
 mod export;
 mod forgetting;
 mod ga4;

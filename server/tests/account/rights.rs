@@ -1,7 +1,7 @@
 //! What is kept about a customer: every table is in the export or has a reason why not, and ends with the account or has a reason
 //! why it stays. The tables are read from the database's own catalogue, so that a new one cannot be forgotten.
 
-use crate::account::closing::with_everything;
+use crate::account::erasure::with_everything;
 use crate::support::{PASSWORD, TestApp, ops};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};

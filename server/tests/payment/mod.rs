@@ -2,6 +2,7 @@
 
 mod audit;
 mod bank;
+mod bank_fee;
 mod contention;
 mod fraud_records;
 mod kount;

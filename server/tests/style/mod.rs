@@ -1,7 +1,9 @@
 //! The style profile.
 
 mod decks;
+mod photo_files;
 mod photos;
+mod photos_outage;
 mod photos_s3;
 mod photos_s3_check;
 mod photos_s3_peer;

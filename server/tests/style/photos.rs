@@ -1,37 +1,32 @@
 //! Photos that customers upload.
 
-use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
-use crate::support::{Client, PASSWORD, Reply, TestApp};
+use crate::support::camera::{self, link, send};
+use crate::support::{Client, Reply, TestApp};
 use axum::body::{Body, Bytes};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Frame;
 use serde_json::{Value, json};
-use std::error::Error;
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
-use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::style::photos;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::JoinHandle;
 
-const LINKS: &str = "/api/style_profiles/current/upload_urls";
-
-async fn customer(app: &TestApp, email: &str) -> Client {
+pub(super) const LINKS: &str = "/api/style_profiles/current/upload_urls";
+pub(super) async fn customer(app: &TestApp, email: &str) -> Client {
     let mut client = app.client();
     client.register(email).await;
     client
 }
 
-async fn answer(client: &mut Client, photos: &Value) -> Reply {
+pub(super) async fn answer(client: &mut Client, photos: &Value) -> Reply {
     client.patch("/api/style_profiles/current", json!({"responses": {"photos": photos}})).await
 }
 
 #[track_caller]
-fn assert_issue(reply: &Reply, field: &str, code: &str) {
+pub(super) fn assert_issue(reply: &Reply, field: &str, code: &str) {
     let body = reply.expect(422);
     assert_eq!((&body["issues"][0]["field"], &body["issues"][0]["code"]), (&json!(field), &json!(code)));
 }
@@ -52,135 +47,6 @@ async fn an_uploaded_photo_is_served_to_its_owner() {
     answer(&mut ann, &json!([download])).await.expect(200);
     let body = ann.get("/api/questionnaire").await.expect(200);
     assert_eq!(body["responses"]["photos"], json!([download]));
-}
-
-#[tokio::test]
-async fn a_photo_is_stored_without_the_place_where_it_was_taken() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    let (upload, download) = link(&mut ann, "me.jpg").await;
-    assert!(holds(&camera::jpeg(6), PLACE));
-    send(&app, &upload, camera::jpeg(6)).await.expect(204);
-    let kept = ann.get(&download).await.bytes;
-    assert!(!holds(&kept, PLACE), "the place is out of every part of it");
-    assert!(holds(&kept, CODED) && holds(&kept, b"ICC_PROFILE"), "what it looks like stays");
-    assert!(kept.ends_with(&[0xff, 0xd9]));
-    assert!(holds(&kept, b"\x01\x12\0\x03\0\0\0\x01\0\x06"), "and so does which way up it is held");
-
-    let (upload, download) = link(&mut ann, "me.png").await;
-    assert!(holds(&camera::png(), PLACE));
-    send(&app, &upload, camera::png()).await.expect(204);
-    let shown = ann.get(&download).await;
-    assert_eq!(shown.header("content-type"), Some("image/png"));
-    assert!(!holds(&shown.bytes, PLACE) && !holds(&shown.bytes, b"tEXt") && !holds(&shown.bytes, b"gpSs"));
-    assert!(holds(&shown.bytes, PIXELS) && holds(&shown.bytes, b"gAMA"));
-    assert!(!app.dump().await.contains("44.9778"));
-}
-
-#[tokio::test]
-async fn only_a_real_jpeg_or_png_is_accepted() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    for name in ["me.gif", "me", "me.jpg.exe", ""] {
-        assert_issue(&ann.post(LINKS, json!({"filename": name})).await, "photos", "photo_type_invalid");
-    }
-    let (upload, _) = link(&mut ann, "me.png").await;
-    let (jpeg, png) = (camera::jpeg(1), camera::png());
-    let mut wrong_checksum = png.clone();
-    wrong_checksum[30] ^= 1;
-    let no_end = jpeg[..jpeg.len() - PLACE.len() - 2].to_vec();
-    let no_frame = [&[0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9][..]].concat();
-    let only_signature = jpeg[..3].to_vec();
-    let none = [
-        Vec::new(),
-        b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
-        b"GIF89a".to_vec(),
-        [&png[..8], b"<script>"].concat(),
-        wrong_checksum,
-        png[..60].to_vec(),
-        no_end,
-        no_frame,
-        only_signature,
-    ];
-    for (number, file) in none.into_iter().enumerate() {
-        let reply = send(&app, &upload, file).await;
-        assert_eq!(reply.status, 422, "file {number}");
-        assert_issue(&reply, "photos", "photo_type_invalid");
-    }
-    // None of them used the link up, and the extension of the name does not matter.
-    send(&app, &upload, jpeg).await.expect(204);
-}
-
-#[tokio::test]
-async fn every_truncated_file_is_refused() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    let (upload, _) = link(&mut ann, "me.png").await;
-    let (jpeg, png) = (camera::jpeg(1), camera::png());
-    for file in [&jpeg[..jpeg.len() - PLACE.len()], &png[..png.len() - PLACE.len()]] {
-        for length in 0..file.len() {
-            let reply = send(&app, &upload, file[..length].to_vec()).await;
-            assert_eq!(reply.status, 422, "{length} of {} bytes", file.len());
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    let (upload, _) = link(&mut ann, "me.png").await;
-    let gray = [8, 0, 0];
-    for file in [
-        // One row of 65,535 pixels, and 5,700 squared: a browser would unpack both.
-        camera::png_of((65_535, 65_535), gray, &[0; 65_536], usize::MAX),
-        camera::png_of((12_000, 5_700), gray, &vec![0; 12_001 * 5_700], usize::MAX),
-        camera::png_of((10_001, 1), gray, &[0; 10_002], usize::MAX),
-        camera::jpeg_of(12_000, 5_700, 1_000_000),
-        camera::jpeg_of(65_535, 65_535, 1_000_000),
-        camera::jpeg_of(1, 10_001, 1_000_000),
-    ] {
-        let reply = send(&app, &upload, file).await;
-        assert_issue(&reply, "photos", "photo_too_many_pixels");
-        let said = &reply.json()["issues"][0]["message"];
-        assert_eq!(said, "Photos may have 60 megapixels, and 10,000 pixels a side.");
-    }
-    // None of them used the link up.
-    let largest = camera::jpeg_of(10_000, 6_000, (1_250 * 750_usize).div_ceil(8));
-    send(&app, &upload, largest).await.expect(204);
-}
-
-#[tokio::test]
-async fn a_photo_with_too_little_pixel_data_is_refused() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    let (upload, _) = link(&mut ann, "me.png").await;
-    // 30 by 20 pixels in gray, in color, and interlaced: 1 + 30 bytes a row, 1 + 90, and as Adam7 counts.
-    let adam7 = 3 * (1 + 4) + 3 * (1 + 4) + 2 * (1 + 8) + 5 * (1 + 7) + 5 * (1 + 15) + 10 * (1 + 15) + 10 * (1 + 30);
-    let kinds = [([8, 0, 0], 31 * 20), ([8, 2, 0], 91 * 20), ([8, 0, 1], adam7)];
-    for (kind, bytes) in kinds {
-        let lacking = camera::png_of((30, 20), kind, &vec![7; bytes - 1], 10);
-        assert_issue(&send(&app, &upload, lacking).await, "photos", "photo_type_invalid");
-    }
-    let one_row = camera::png_of((4_000, 3_000), [8, 2, 0], &[0; 12_001], usize::MAX);
-    assert_issue(&send(&app, &upload, one_row).await, "photos", "photo_type_invalid");
-    let mut not_packed = camera::png_of((30, 20), [8, 0, 0], &[7; 31 * 20], usize::MAX);
-    // The first byte of the stream names the compression; the checksum after it is corrected.
-    let length = u32::from_be_bytes(not_packed[33..37].try_into().unwrap()) as usize;
-    not_packed[41] = 0;
-    let checksum = crc32fast::hash(&not_packed[37..41 + length]).to_be_bytes();
-    not_packed[41 + length..45 + length].copy_from_slice(&checksum);
-    assert_issue(&send(&app, &upload, not_packed).await, "photos", "photo_type_invalid");
-    // A block of 8 by 8 pixels takes at least a bit: 100 by 75 blocks are 7,500.
-    assert_issue(&send(&app, &upload, camera::jpeg_of(800, 600, 937)).await, "photos", "photo_type_invalid");
-    send(&app, &upload, camera::jpeg_of(800, 600, 938)).await.expect(204);
-
-    for (kind, bytes) in kinds {
-        let (upload, download) = link(&mut ann, "me.png").await;
-        let whole = camera::png_of((30, 20), kind, &vec![7; bytes], 10);
-        send(&app, &upload, whole.clone()).await.expect(204);
-        assert_eq!(ann.get(&download).await.bytes, whole);
-    }
 }
 
 #[tokio::test]
@@ -428,137 +294,4 @@ async fn photos_that_no_answer_shows_are_deleted() {
     assert_eq!(ann.get(&kept).await.status, 200);
     ann.get(&unused).await.refused(404, "not_found");
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
-}
-
-/// The error of a provider that is down.
-fn down() -> PhotosFail {
-    PhotosFail::from(Box::<dyn Error + Send + Sync>::from("down"))
-}
-
-/// A provider that is down.
-struct Down;
-
-impl PhotoStore for Down {
-    fn put<'a>(&'a self, _: &'a str, _: &'a [u8], _: &'static str) -> BoxFuture<'a, Result<(), PhotosFail>> {
-        Box::pin(async { Err(down()) })
-    }
-
-    fn get<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, PhotosFail>> {
-        Box::pin(async { Err(down()) })
-    }
-
-    fn remove<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<(), PhotosFail>> {
-        Box::pin(async { Err(down()) })
-    }
-}
-
-#[tokio::test]
-async fn an_outage_of_the_photo_provider_loses_nothing() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    let (down, mut there) = app.with_photos(Arc::new(Down));
-    let (upload, download) = link(&mut ann, "me.jpg").await;
-    there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(503, "photos_unavailable");
-    send(&app, &upload, camera::jpeg(1)).await.expect(204);
-    there.cookies = ann.cookies.clone();
-    there.get(&download).await.refused(503, "photos_unavailable");
-    assert_eq!(ann.get(&download).await.status, 200);
-
-    app.clock.advance(Duration::from_secs(60 * 60));
-    assert!(photos::clean_up(&down).await.unwrap().failures().unwrap().starts_with("1 failed: photo "));
-    ann.get(&download).await.refused(404, "not_found");
-    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 1, "what could not be taken away is, the next time");
-}
-
-/// When something happens while a photo is being stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Moment {
-    /// Before the provider has it.
-    Before,
-    After,
-    /// Before the provider fails.
-    BeforeItFails,
-}
-
-/// The embedded provider, while something else happens.
-struct Meanwhile {
-    store: Arc<dyn PhotoStore>,
-    moment: Moment,
-    happens: Mutex<Option<BoxFuture<'static, ()>>>,
-}
-
-impl Meanwhile {
-    async fn store(&self, id: &str, content: &[u8], media_type: &'static str) -> Result<(), PhotosFail> {
-        let happens = self.happens.lock().unwrap().take().unwrap();
-        if self.moment == Moment::After {
-            self.store.put(id, content, media_type).await?;
-            happens.await;
-            return Ok(());
-        }
-        happens.await;
-        if self.moment == Moment::BeforeItFails { Err(down()) } else { self.store.put(id, content, media_type).await }
-    }
-}
-
-impl PhotoStore for Meanwhile {
-    fn put<'a>(
-        &'a self,
-        id: &'a str,
-        content: &'a [u8],
-        media_type: &'static str,
-    ) -> BoxFuture<'a, Result<(), PhotosFail>> {
-        Box::pin(self.store(id, content, media_type))
-    }
-
-    fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, PhotosFail>> {
-        self.store.get(id)
-    }
-
-    fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<(), PhotosFail>> {
-        self.store.remove(id)
-    }
-}
-
-#[tokio::test]
-async fn a_photo_that_is_being_stored_while_the_account_ends_is_refused_and_not_kept() {
-    for moment in [Moment::Before, Moment::After, Moment::BeforeItFails] {
-        let app = TestApp::start().await;
-        let mut ann = customer(&app, "ann@example.com").await;
-        let (upload, _) = link(&mut ann, "me.jpg").await;
-        let happens = async move {
-            let closed = ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
-            assert_eq!(closed, json!({"closing": null}));
-        };
-        let happens: Mutex<Option<BoxFuture<'static, ()>>> = Mutex::new(Some(Box::pin(happens)));
-        let store = app.state.providers.photos.clone();
-        let (_, mut there) = app.with_photos(Arc::new(Meanwhile { store, moment, happens }));
-        there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(401, "not_authorized");
-        for table in ["photos", "photo_files"] {
-            assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{moment:?}: {table}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_photo_whose_storing_was_cut_off_before_the_account_ended_is_taken_away() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    camera::upload(&app, &mut ann).await;
-    // The server died before it recorded that the provider has the photo.
-    app.execute("UPDATE photos SET status = 'arriving'").await;
-    ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
-    app.clock.advance(Duration::from_secs(60 * 60));
-    photos::clean_up(&app.state).await.unwrap();
-    for table in ["photos", "photo_files"] {
-        assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
-    }
-}
-
-#[tokio::test]
-async fn a_link_for_a_photo_ends_with_the_account() {
-    let app = TestApp::start().await;
-    let mut ann = customer(&app, "ann@example.com").await;
-    let (upload, _) = link(&mut ann, "me.jpg").await;
-    ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
-    send(&app, &upload, camera::jpeg(1)).await.refused(403, "upload_expired");
 }
