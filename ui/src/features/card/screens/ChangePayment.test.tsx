@@ -67,7 +67,7 @@ test('another card takes the place of the one on file, and the customer is back 
     cardholder: { name: 'Dana Whitfield', phone: '6125550142', country: 'US' },
     consent_version: expect.any(String),
   });
-  expect(await screen.findByText('Your card is saved.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Your card is saved.')).toBeVisible());
 });
 
 describe('in Stripe’s own fields', () => {
@@ -186,9 +186,9 @@ describe('a new card that is declined for the styling fee too', () => {
     order = box({ status: 'styling' });
     await typeCard(user);
     await user.click(save());
+    await waitFor(() => expect(screen.getByText('Your card is saved.')).toBeVisible());
     await waitFor(() => expect(path()).toBe('/styleprofile'));
     expect(to('PATCH /credit_cards')).toHaveLength(2);
-    expect(await screen.findByText('Your card is saved.')).toBeVisible();
   });
 
   test('leads to the dashboard if its bank wants the fee confirmed', async () => {
@@ -360,7 +360,7 @@ describe('but a card that was declined can always be changed', () => {
     await typeCard(user);
     await user.click(save());
     await waitFor(() => expect(path()).toBe('/refer/friend'));
-    expect(await screen.findByText('Your card is saved.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Your card is saved.')).toBeVisible());
     expect(to('PATCH /credit_cards')).toHaveLength(1);
     expect(seen).not.toContain(locked);
   });
@@ -459,7 +459,7 @@ describe('an account without billing', () => {
       expect(screen.queryByRole('radiogroup', { name: /How often/ })).toBeNull();
       await typeCard(user);
       await user.click(await add_payment());
-      expect(await screen.findByText('Your card is saved. Your box is ordered.')).toBeVisible();
+      await waitFor(() => expect(screen.getByText('Your card is saved. Your box is ordered.')).toBeVisible());
       await waitFor(() => expect(path()).toBe('/refer/friend'));
       expect(to('PATCH /credit_cards')[0]?.body).not.toHaveProperty('subscription_type');
       expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ order_first_box: true });
@@ -488,7 +488,7 @@ describe('an account without billing', () => {
       await user.click(await subscribe());
       await waitFor(() => expect(path()).toBe(form));
       expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ order_first_box: false });
-      expect(await screen.findByText('Your card is saved.')).toBeVisible();
+      await waitFor(() => expect(screen.getByText('Your card is saved.')).toBeVisible());
     });
 
     test('is led on to what is missing, and orders there without the card', async () => {
