@@ -34,7 +34,7 @@ export async function openShop(flags = [], env = {}) {
   await makeDemo(file, databaseUrl, env);
   const start = (port) => startServer({ port, databaseUrl, args: ['--demo', '--simulator-seconds', '0', ...flags], env });
   let server = await start(await freePort());
-  const ops = async (...args) => (await promisify(execFile)(serverProgram, ['ops', ...args, '--database-url', databaseUrl], { cwd: root, env: { ...process.env, ...env } })).stdout;
+  const ops = async (...args) => (await promisify(execFile)(serverProgram, ['ops', '--demo', ...args, '--database-url', databaseUrl], { cwd: root, env: { ...process.env, ...env } })).stdout;
   const now = async () => Date.parse((await (await fetch(`${server.url}/api/status`)).json()).now);
   return {
     get url() {
@@ -43,7 +43,7 @@ export async function openShop(flags = [], env = {}) {
     ops,
     passDays: async (days) => {
       const then = (await now()) + days * 86_400_000;
-      await ops('--demo', 'clock', `+${days}`);
+      await ops('clock', `+${days}`);
       // The running server follows within a second.
       while ((await now()) < then);
     },
