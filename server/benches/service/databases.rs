@@ -13,6 +13,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use stylebox_server::platform::clock::Clock;
+use stylebox_server::platform::digest::sha256;
 use stylebox_server::platform::session;
 use stylebox_server::store::account::sessions::SessionRow;
 
@@ -268,7 +269,7 @@ impl Databases {
         for customer in customers {
             let row = SessionRow {
                 id: service.state.new_id(),
-                token_hash: session::hash(&customer.token()),
+                token_hash: sha256(&customer.token()),
                 customer_id: customer.customer.clone(),
                 created_at: now,
                 last_seen_at: now,

@@ -5,6 +5,7 @@ pub mod batch;
 pub mod clock;
 pub mod colours;
 pub mod config;
+pub mod digest;
 pub mod error;
 pub mod future;
 pub mod idempotency;

@@ -1,12 +1,11 @@
 //! How often something may be tried, counted in the database for all servers together, or in memory if a try must cost no write.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::random::hex;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::platform::rate_limits;
-use sha2::{Digest, Sha256};
 use std::time::Duration;
 use stylebox_core::policy::limits::Tries;
 
@@ -79,6 +78,6 @@ impl Limit {
 
     /// The database has only a hash of the subject, which may be an e-mail address.
     fn bucket(&self, subject: &str) -> String {
-        format!("{}:{}", self.name, hex(&Sha256::digest(subject.as_bytes())))
+        format!("{}:{}", self.name, sha256(subject))
     }
 }

@@ -4,6 +4,7 @@
 //! without being stored.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
 use crate::platform::random::{Random, hex};
 use crate::state::AppState;
@@ -73,7 +74,7 @@ pub type Visitor = Option<SignedIn>;
 /// The open session of a token, which is recorded as used.
 pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> {
     let now = state.clock.now();
-    let found = sessions::open_by_token(&mut state.db.read_single().await?, &hash(token), now).await?;
+    let found = sessions::open_by_token(&mut state.db.read_single().await?, &sha256(token), now).await?;
     let Some(mut row) = found else { return Ok(None) };
     if now.since(row.last_seen_at) >= TOUCH_INTERVAL {
         row.expires_at = now.plus(IDLE).min(row.created_at.plus(LONGEST));
@@ -120,7 +121,7 @@ pub async fn open(
     let token = state.random.secret();
     let row = sessions::SessionRow {
         id: state.random.id(now),
-        token_hash: hash(&token),
+        token_hash: sha256(&token),
         customer_id: customer_id.to_owned(),
         created_at: now,
         last_seen_at: now,
@@ -138,12 +139,6 @@ pub async fn open(
 #[must_use]
 pub fn new_kount_session_id(random: &dyn Random) -> String {
     random.text(b"0123456789abcdef", 32)
-}
-
-/// The hash of a token, as the database has it.
-#[must_use]
-pub fn hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
 }
 
 /// The anti-forgery token that belongs to a session's token.

@@ -4,6 +4,7 @@ mod outage;
 pub mod party_check;
 pub mod proof_of_work;
 mod recaptcha;
+mod rules;
 mod siteverify;
 mod turnstile;
 

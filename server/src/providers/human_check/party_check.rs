@@ -18,13 +18,14 @@
 
 use super::outage::Outage;
 use super::proof_of_work::{self, ProofOfWork};
+use super::rules::Rules;
 use super::siteverify::{SiteVerify, Solved, Verdict};
-use super::{Action, HumanCheck, Passed, Widget, WidgetKind, recaptcha, turnstile};
+use super::{Action, HumanCheck, Passed, Widget, recaptcha, turnstile};
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::human_check::{HumanCheckParty, PartyCheckSettings};
+use crate::platform::digest::sha256;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
-use crate::platform::session::hash;
 use crate::providers::browser::BrowserNeeds;
 use crate::providers::http_client::HttpClient;
 use crate::providers::reach::Reach;
@@ -47,21 +48,6 @@ const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
 /// A token that nobody made, for asking whether the party takes our secret.
 const MADE_UP: &str = "stylebox-check";
-
-/// What is different between the parties.
-pub(super) struct Rules {
-    /// For the log and the metrics.
-    pub(super) party: &'static str,
-    /// For people.
-    pub(super) name: &'static str,
-    /// The variable of the secret.
-    pub(super) secret: &'static str,
-    pub(super) kind: WidgetKind,
-    pub(super) path: &'static str,
-    /// How long a token can be used, from when it was made.
-    pub(super) lifetime: Duration,
-    pub(super) needs: fn() -> BrowserNeeds,
-}
 
 /// The check by an outside party.
 pub struct PartyCheck {
@@ -197,7 +183,7 @@ impl PartyCheck {
 
     fn passed(&self, token: &str) -> Passed {
         // The widget of a published test key gives the same token every time.
-        let id = if self.has_test_key { self.random.secret() } else { hash(token) };
+        let id = if self.has_test_key { self.random.secret() } else { sha256(token) };
         Passed {
             challenge: format!("{} {id}", self.rules.party),
             // The party takes it no longer than that.

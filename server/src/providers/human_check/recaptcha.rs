@@ -1,7 +1,7 @@
 //! Google's reCAPTCHA, version 3: it shows nothing, and scores a visitor when a form is sent.
 
 use super::WidgetKind;
-use super::party_check::Rules;
+use super::rules::Rules;
 use crate::providers::browser::BrowserNeeds;
 use std::time::Duration;
 

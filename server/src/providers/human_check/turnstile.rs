@@ -1,7 +1,7 @@
 //! Cloudflare's Turnstile: a widget that looks at the browser, and now and then has something to press.
 
 use super::WidgetKind;
-use super::party_check::Rules;
+use super::rules::Rules;
 use crate::providers::browser::BrowserNeeds;
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
 //! The devices on which a customer is signed in: recognising them, listing them, ending their sessions.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
 use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
 use crate::service::message::alert::{self, Alert};
@@ -24,7 +25,7 @@ pub async fn open_session(
     browser: &Browser,
 ) -> AppResult<Opened> {
     let id = browser.device_id.clone().unwrap_or_else(|| state.random.secret());
-    let device_hash = session::hash(&format!("{} {id}", customer.id));
+    let device_hash = sha256(&format!("{} {id}", customer.id));
     let now = state.clock.now();
     let row = KnownDeviceRow {
         device_hash: device_hash.clone(),

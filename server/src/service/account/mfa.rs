@@ -6,8 +6,9 @@
 //! one change: its hash is of both, and it is void when another change takes the place.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::session::{self, SignedIn};
+use crate::platform::session::SignedIn;
 use crate::state::AppState;
 use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use crate::store::account::sessions;
@@ -142,8 +143,8 @@ pub async fn compare(
 /// The hash of a code together with its session and the hash of its change. The change is taken as its kind reads it, so that it
 /// stays the same if an upgrade stores it in another form.
 fn hash<C: CanWait>(session: &SignedIn, change: &C, code: &str) -> AppResult<String> {
-    let change = session::hash(&format!("{} {}", C::KIND.as_str(), json(change)?));
-    Ok(session::hash(&format!("{} {change} {code}", session.session_id)))
+    let change = sha256(&format!("{} {}", C::KIND.as_str(), json(change)?));
+    Ok(sha256(&format!("{} {change} {code}", session.session_id)))
 }
 
 fn json(change: &impl Serialize) -> AppResult<String> {

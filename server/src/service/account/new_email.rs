@@ -1,8 +1,8 @@
 //! A new e-mail address: it counts once the link that is sent there is opened. Until then the old one stands.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
-use crate::platform::session;
 use crate::platform::session::{SignedIn, Visitor};
 use crate::service::account::registration::email_taken;
 use crate::service::account::{customer, record};
@@ -79,7 +79,7 @@ async fn send_link(
     SENT_TO_ADDRESS.count_in(state, tx, &waiting.email_key).await?;
     asked_for::mail(state, tx).await?;
     let (now, token) = (state.clock.now(), state.random.secret());
-    email_changes::put(tx, &customer.id, waiting, &session::hash(&token), now, now.plus(LIFETIME)).await?;
+    email_changes::put(tx, &customer.id, waiting, &sha256(&token), now, now.plus(LIFETIME)).await?;
     let link = state.settings.public_url.page_link(&format!("/confirm_email#token={token}"));
     mail::queue(state, tx, mail::confirm_email(customer, &waiting.email, &link)).await
 }
@@ -91,7 +91,7 @@ async fn send_link(
 /// [`Refusal::EmailLinkInvalid`], [`Refusal::EmailTaken`] if another account has got the address meanwhile, or too many tries.
 pub async fn confirm(state: &AppState, token: &str, caller: IpAddr, visitor: &Visitor) -> AppResult<String> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
-    let hash = session::hash(token);
+    let hash = sha256(token);
     let mut tx = state.db.write().await?;
     let customer_id = email_changes::customer_id(&mut tx, &hash).await?.ok_or(Refusal::EmailLinkInvalid)?;
     let (mut tx, mut customer) = tx.about(&customer_id).await?.ok_or(Refusal::EmailLinkInvalid)?;

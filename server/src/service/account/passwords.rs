@@ -1,11 +1,11 @@
 //! Passwords: hashing, comparing, changing, and resetting by a link.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::Random;
 use crate::platform::rate_limit::Limit;
-use crate::platform::session;
-use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::platform::session::{self, Browser, Opened, SignedIn};
 use crate::service::account::{customer, devices, password_hash};
 use crate::service::message::alert::{self, Alert};
 use crate::service::message::{asked_for, bounce, mail};
@@ -87,7 +87,7 @@ pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kin
     };
     let (now, token) = (state.clock.now(), state.random.secret());
     let until = now.plus(Duration::from_secs(60 * 60 * hours));
-    reset_tokens::add(tx, &session::hash(&token), &customer.id, now, until).await?;
+    reset_tokens::add(tx, &sha256(&token), &customer.id, now, until).await?;
     let email: String = customer.email.bytes().map(percent_encoded).collect();
     // Behind the `#`, which no browser sends to a server, so that no log on the way has it.
     let page = format!("/reset_password#email={email}&reset_password_token={token}{ending}");
@@ -122,7 +122,7 @@ pub async fn reset(
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
-    let (now, token) = (state.clock.now(), session::hash(&reset.token));
+    let (now, token) = (state.clock.now(), sha256(&reset.token));
     // First what is cheap: nobody makes the server hash passwords without a link.
     let customer_id = reset_tokens::customer_id(&mut state.db.read_single().await?, &token, now).await?;
     let customer_id = customer_id.ok_or(Refusal::ResetLinkInvalid)?;

@@ -1,8 +1,8 @@
 //! Phone links, by which a customer of a store goes on on their own phone, in a session of its own.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
-use crate::platform::session;
 use crate::platform::session::{Browser, Opened, SignedIn};
 use crate::service::account::{customer, devices};
 use crate::state::AppState;
@@ -45,7 +45,7 @@ pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResu
     let (now, token) = (state.clock.now(), state.random.secret());
     let row = PhoneLinkRow {
         session_id: session.session_id.clone(),
-        token_hash: session::hash(&token),
+        token_hash: sha256(&token),
         customer_id: customer.id,
         path,
         created_at: now,
@@ -81,7 +81,7 @@ pub async fn redeem(
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    let hash = session::hash(token);
+    let hash = sha256(token);
     let customer_id = phone_links::customer_id(&mut tx, &hash).await?.ok_or(Refusal::PhoneLinkInvalid)?;
     let (mut tx, customer) = tx.about(&customer_id).await?.ok_or(Refusal::PhoneLinkInvalid)?;
     let path = phone_links::take(&mut tx, &hash, now).await?.ok_or(Refusal::PhoneLinkInvalid)?;

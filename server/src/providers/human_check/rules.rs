@@ -1,0 +1,20 @@
+//! What is different between the parties of [`super::party_check`].
+
+use super::WidgetKind;
+use crate::providers::browser::BrowserNeeds;
+use std::time::Duration;
+
+/// What is different between the parties.
+pub(super) struct Rules {
+    /// For the log and the metrics.
+    pub(super) party: &'static str,
+    /// For people.
+    pub(super) name: &'static str,
+    /// The variable of the secret.
+    pub(super) secret: &'static str,
+    pub(super) kind: WidgetKind,
+    pub(super) path: &'static str,
+    /// How long a token can be used, from when it was made.
+    pub(super) lifetime: Duration,
+    pub(super) needs: fn() -> BrowserNeeds,
+}
