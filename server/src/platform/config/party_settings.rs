@@ -1,7 +1,7 @@
 //! The settings of each outside party, which count only if the party is chosen.
 
-use super::ConfigError;
 use super::carrier::{CarrierOptions, CarrierSettings};
+use super::error::ConfigError;
 use super::ga4::{Ga4Options, Ga4Settings};
 use super::google_places::{GooglePlacesOptions, GooglePlacesSettings};
 use super::human_check::{HumanCheckOptions, PartyCheckSettings};
