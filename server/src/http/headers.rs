@@ -48,6 +48,7 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
         headers.insert(name, value);
     }
     let policy = headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_POLICY);
+    // One document shows every screen, so each one allows what any screen needs.
     let needs = state.browser_needs();
     if !needs.is_empty() {
         let allowed = policy.to_str().ok().and_then(|text| needs.allowed_by(text).parse().ok());

@@ -91,7 +91,7 @@ async fn the_id_of_a_device_is_kept_as_a_hash_in_a_cookie_that_no_script_reads()
 }
 
 #[tokio::test]
-async fn a_stores_tablet_is_nobodys_device() {
+async fn a_stores_tablet_is_placeholders_device() {
     let app = TestApp::start().await;
     let mut tablet = device(&app, ANDROID);
     register_in_store(&mut tablet, "eve@example.com").await;

@@ -221,7 +221,7 @@ async fn the_content_policy_allows_what_the_widget_needs_and_nothing_more() {
         (Party::Turnstile, "https://challenges.cloudflare.com", "", "https://challenges.cloudflare.com"),
         (
             Party::Recaptcha,
-            "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            "https://www.google.com/recaptcha/api.js https://www.gstatic.com/recaptcha/releases/",
             " https://www.google.com/recaptcha/",
             "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
         ),

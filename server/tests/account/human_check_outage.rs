@@ -161,7 +161,8 @@ async fn a_wrong_secret_is_the_operators_and_keeps_no_customer_out() {
         party_watch::look(&app.state).await;
         assert_eq!(readiness(&mut ann).await, "refused");
         let said = ops(&app, "attention").await.unwrap();
-        let expected = format!("refused: {name} does not take the secret ({variable})");
+        let expected =
+            format!("refused: {name} does not take the secret ({variable}): the proof of work takes its place");
         assert!(said.contains(&expected) && !said.contains("other-secret"), "{said}");
     }
 }
@@ -173,12 +174,55 @@ async fn asking_whether_the_party_takes_the_secret_uses_nobodys_token() {
         let reach = async || app.state.providers.human_check.reach().await;
         assert_eq!(reach().await, Reach::Reached);
         assert_eq!(double.asked(), ["stylebox-check"]);
+        // The good answer of reCAPTCHA holds for half an hour.
+        app.clock.advance(Duration::from_secs(30 * 60));
         double.refuse_all_with(Some(&["bad-request"]));
         let name = if party == Party::Turnstile { "Cloudflare" } else { "Google" };
         assert_eq!(reach().await, Reach::Refused(format!("{name} answers with bad-request")));
         double.set(HttpFault::Down);
         assert_eq!(reach().await, Reach::NotReachable);
         assert_eq!(double.violations(), [""; 0]);
+    }
+}
+
+/// Google counts the calls of a month.
+#[tokio::test]
+async fn recaptcha_is_asked_every_half_hour_and_in_an_outage_every_minute() {
+    let (double, app) = start(Party::Recaptcha).await;
+    let minutes = async |minutes: u32| {
+        for _ in 0..minutes {
+            app.clock.advance(Duration::from_secs(60));
+            party_watch::look(&app.state).await;
+        }
+        double.asked().len()
+    };
+    assert_eq!(minutes(1).await, 1);
+    assert_eq!(minutes(29).await, 1);
+    assert_eq!(readiness(&mut app.client()).await, "reached");
+    assert_eq!(minutes(1).await, 2);
+    double.set(HttpFault::DoesAndFails);
+    assert_eq!(minutes(29).await, 2);
+    assert_eq!(minutes(5).await, 7, "from the first bad answer on");
+    double.set(HttpFault::None);
+    assert_eq!(minutes(10).await, 8);
+}
+
+#[tokio::test]
+async fn a_token_of_a_stranger_begins_no_outage() {
+    for party in Party::ALL {
+        let (double, app) = start(party).await;
+        let mut stranger = app.client();
+        for token in ["not a token", "%00", "<script>", "a+b/c=", "\u{e9}"] {
+            register(&mut stranger, "ann@example.com", token).await.refused(422, "human_check_failed");
+        }
+        assert_eq!(double.asked().len(), 0, "nobody makes such tokens");
+        for status in [500, 400, 403] {
+            double.fail_at("poison", status);
+            register(&mut stranger, "ann@example.com", "poison").await.refused(422, "human_check_failed");
+            assert_ne!(widget(&mut stranger).await, Value::Null, "{status}");
+        }
+        // It takes the token that we made up to the party before it believes in an outage; a status that refuses is none.
+        assert_eq!(double.asked(), ["poison", "stylebox-check", "poison", "poison"]);
     }
 }
 

@@ -81,6 +81,8 @@ struct Shared {
     /// The codes with which it refuses every token, if it does.
     codes: Option<&'static [&'static str]>,
     asked: Vec<String>,
+    /// The token at which it fails, with the status, and without JSON.
+    fails_at: Option<(&'static str, u16)>,
     violations: Vec<String>,
 }
 
@@ -94,8 +96,15 @@ impl SiteVerify {
     pub async fn start(party: Party) -> Self {
         let clock = Arc::new(SystemClock::default());
         let (tokens, codes) = (BTreeMap::new(), None);
-        let shared =
-            Arc::new(Mutex::new(Shared { party, clock, tokens, codes, asked: Vec::new(), violations: Vec::new() }));
+        let shared = Arc::new(Mutex::new(Shared {
+            party,
+            clock,
+            tokens,
+            codes,
+            asked: Vec::new(),
+            fails_at: None,
+            violations: Vec::new(),
+        }));
         let router = Router::new().fallback(answer).with_state(shared.clone());
         Self { http: HttpDouble::start(router).await, shared }
     }
@@ -146,6 +155,11 @@ impl SiteVerify {
         self.shared().codes = codes;
     }
 
+    /// Answers about this token with a status alone from now on.
+    pub fn fail_at(&self, token: &'static str, status: u16) {
+        self.shared().fails_at = Some((token, status));
+    }
+
     /// The tokens that it was asked about.
     pub fn asked(&self) -> Vec<String> {
         self.shared().asked.clone()
@@ -170,6 +184,11 @@ async fn answer(State(shared): State<Arc<Mutex<Shared>>>, request: Request) -> R
         return forbid(shared, StatusCode::BAD_REQUEST, format!("the content type {content_type:?}"));
     }
     match fields(&body) {
+        Ok([_, response]) if shared.fails_at.is_some_and(|(token, _)| token == response) => {
+            let status = shared.fails_at.and_then(|(_, status)| StatusCode::from_u16(status).ok()).unwrap();
+            shared.asked.push(response);
+            (status, "<html>").into_response()
+        }
         Ok([secret, response]) => Json(verify(shared, &secret, &response)).into_response(),
         Err(what) => forbid(shared, StatusCode::BAD_REQUEST, what),
     }

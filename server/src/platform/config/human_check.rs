@@ -27,7 +27,7 @@ pub struct HumanCheckOptions {
     #[arg(long, env = "STYLEBOX_TURNSTILE_SITE_KEY", value_name = "KEY", global = true)]
     turnstile_site_key: Option<String>,
 
-    /// The address of Turnstile's siteverify; another one only for a double on this machine.
+    /// The beginning of the addresses of Turnstile's server; another one only for a double on this machine.
     #[arg(
         long,
         env = "STYLEBOX_TURNSTILE_URL",
@@ -45,7 +45,7 @@ pub struct HumanCheckOptions {
     #[arg(long, env = "STYLEBOX_RECAPTCHA_THRESHOLD", default_value = "0.5", value_name = "SCORE", global = true)]
     recaptcha_threshold: String,
 
-    /// The address of reCAPTCHA's siteverify; another one only for a double on this machine.
+    /// The beginning of the addresses of reCAPTCHA's server; another one only for a double on this machine.
     #[arg(
         long,
         env = "STYLEBOX_RECAPTCHA_URL",
@@ -73,7 +73,7 @@ pub enum HumanCheckParty {
 pub struct PartyCheckSettings {
     /// Whose they are.
     pub party: HumanCheckParty,
-    /// The address of its siteverify.
+    /// The beginning of the party's addresses, below which its siteverify is.
     pub url: BaseUrl,
     /// The key of its widget, which is public.
     pub site_key: String,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 /// For how long a party counts as down that nobody has asked again. While a server runs it is asked every minute.
-const UNCONFIRMED: Duration = Duration::from_secs(5 * 60);
+const OUTAGE_LIFETIME: Duration = Duration::from_secs(5 * 60);
 
 /// An outage of a party. It belongs to one server: another one may reach what this one does not.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub(super) struct Outage {
 impl Outage {
     /// Notes that the party does not do its work. Returns whether that is news.
     pub(super) fn begin(&self, now: Timestamp) -> bool {
-        let before = self.until.swap(now.plus(UNCONFIRMED).0, Ordering::Relaxed);
+        let before = self.until.swap(now.plus(OUTAGE_LIFETIME).0, Ordering::Relaxed);
         before <= now.0
     }
 
@@ -34,7 +34,7 @@ impl Outage {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outage, Timestamp, UNCONFIRMED};
+    use super::{OUTAGE_LIFETIME, Outage, Timestamp};
 
     #[test]
     fn an_outage_ends_when_the_party_is_back_or_nobody_has_asked_again() {
@@ -44,6 +44,6 @@ mod tests {
         assert!(outage.is_on(now));
         assert!(outage.end(now) && !outage.is_on(now));
         assert!(outage.begin(now));
-        assert!(!outage.is_on(now.plus(UNCONFIRMED)) && !outage.end(now.plus(UNCONFIRMED)));
+        assert!(!outage.is_on(now.plus(OUTAGE_LIFETIME)) && !outage.end(now.plus(OUTAGE_LIFETIME)));
     }
 }

@@ -3,18 +3,19 @@
 //! A party can fail at two ends, and neither may keep customers out:
 //!
 //! - **At `siteverify`**, as this server sees it. Then the page shows the proof of work ([`PartyCheck::widget`] gives none), as hard as
-//!   in a shop that has no party. It ends when the party answers again: it is asked every minute, and tokens that come are still
-//!   taken to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, `/readyz` and
+//!   in a shop that has no party. It ends when the party answers again: it is asked every minute then, and tokens that come are
+//!   still taken to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, `/readyz` and
 //!   `ops attention` name it.
 //! - **In one browser**: a blocker keeps its script away, its widget fails, or it takes a person for a program. Nobody but the page
 //!   can say so, so a program can say it as well. Hence a proof of work may be had at any time, but while the party is up it is
-//!   [`HARDER`] times as hard. Who chooses it pays more than in a shop that has no party, and the limits of sign-ins and
+//!   [`FALLBACK_FACTOR`] times as hard. Who chooses it pays more than in a shop that has no party, and the limits of sign-ins and
 //!   registrations by account and network hold all the same.
 //!
 //! The two kinds of proof are signed with different secrets. So an easy one is only taken if a server of the shop has handed it out
 //! during an outage, whatever a caller says; for its 20 minutes also after the outage, because a customer may be filling in the form.
 //!
-//! A caller could try to cause an outage by a token at which the party fails. That would gain the easier proof for a minute.
+//! A caller can make up a token at which the party fails. So a token alone begins no outage: the party is asked about one of ours
+//! first. [`Verdict::is_outage`] decides in both cases.
 
 use super::outage::Outage;
 use super::proof_of_work::{self, ProofOfWork};
@@ -30,7 +31,7 @@ use crate::providers::browser::BrowserNeeds;
 use crate::providers::http_client::HttpClient;
 use crate::providers::reach::Reach;
 use serde_json::Value;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
 
@@ -38,7 +39,7 @@ use stylebox_core::business_time::Instant;
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How many times as hard a proof of work is while the party is up. With the default number of steps a phone needs some five seconds.
-const HARDER: u32 = 5;
+const FALLBACK_FACTOR: u32 = 5;
 
 /// The most characters of a token. Cloudflare's has at most 2,048; Google names no bound, and its tokens are about as long.
 const LONGEST_TOKEN: usize = 8_192;
@@ -61,8 +62,10 @@ pub struct PartyCheck {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     outage: Outage,
-    in_outage: ProofOfWork,
-    harder: ProofOfWork,
+    /// What it said when it was last asked about [`MADE_UP`], and when.
+    last_reach: Mutex<Option<(Timestamp, Reach)>>,
+    outage_proof: ProofOfWork,
+    harder_proof: ProofOfWork,
 }
 
 /// What the proof of work that stands in is made with.
@@ -98,8 +101,9 @@ impl PartyCheck {
             lowest_score,
             has_test_key: settings.has_test_key,
             outage: Outage::default(),
-            harder: proof(format!("{secret} harder"), steps.saturating_mul(HARDER)),
-            in_outage: proof(secret, steps),
+            last_reach: Mutex::new(None),
+            harder_proof: proof(format!("{secret} harder"), steps.saturating_mul(FALLBACK_FACTOR)),
+            outage_proof: proof(secret, steps),
             clock,
             random,
         })
@@ -128,12 +132,15 @@ impl PartyCheck {
 
     /// Verifies a token of the party's.
     async fn verify_token(&self, token: &str, action: Action) -> Option<Passed> {
-        let is_graphic = token.bytes().all(|byte| byte.is_ascii_graphic());
-        if token.is_empty() || token.len() > LONGEST_TOKEN || !is_graphic {
+        if !could_be_token(token) {
             return None;
         }
         let verdict = self.call.ask(token).await;
-        self.note(!matches!(verdict, Verdict::NoAnswer | Verdict::SecretRefused));
+        if !verdict.is_outage() {
+            self.note(true);
+        } else if !self.is_down() {
+            self.ask_harmless().await;
+        }
         let party = self.rules.party;
         match verdict {
             Verdict::Genuine(solved) => match self.objection(&solved, action) {
@@ -191,17 +198,39 @@ impl PartyCheck {
         }
     }
 
+    /// Asks about a token that nobody made, and notes whether the party does its work.
     async fn ask_harmless(&self) -> Reach {
         let Rules { name, secret, .. } = self.rules;
-        match self.call.ask(MADE_UP).await {
+        let verdict = self.call.ask(MADE_UP).await;
+        self.note(!verdict.is_outage());
+        let reach = match verdict {
             Verdict::NotGenuine => Reach::Reached,
             Verdict::Genuine(_) if self.has_test_key => Reach::Reached,
             Verdict::Genuine(_) => Reach::Refused(format!("{name} takes any token: {secret} is a secret for tests")),
             Verdict::SecretRefused => Reach::Refused(format!("{name} does not take the secret ({secret})")),
             Verdict::Strange(codes) => Reach::Refused(format!("{name} answers with {codes}")),
             Verdict::NoAnswer => Reach::NotReachable,
-        }
+        };
+        *self.last_reach() = Some((self.clock.now(), reach.clone()));
+        reach
     }
+
+    fn last_reach(&self) -> MutexGuard<'_, Option<(Timestamp, Reach)>> {
+        self.last_reach.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The last answer about the secret, if it was good and holds for a while.
+    fn known_reach(&self) -> Option<Reach> {
+        let (asked_at, reach) = self.last_reach().clone()?;
+        let is_fresh = self.clock.now().since(asked_at) < self.rules.asked_every;
+        (is_fresh && reach.is_good() && !self.is_down()).then_some(reach)
+    }
+}
+
+/// Whether a party can have made it: both parties' tokens have letters and digits, and the signs of Base64 for addresses with dots between.
+fn could_be_token(token: &str) -> bool {
+    let is_of_token = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    !token.is_empty() && token.len() <= LONGEST_TOKEN && token.bytes().all(is_of_token)
 }
 
 impl HumanCheck for PartyCheck {
@@ -210,13 +239,13 @@ impl HumanCheck for PartyCheck {
     }
 
     fn challenge(&self) -> Result<Value, String> {
-        if self.is_down() { self.in_outage.challenge() } else { self.harder.challenge() }
+        if self.is_down() { self.outage_proof.challenge() } else { self.harder_proof.challenge() }
     }
 
     fn verify<'a>(&'a self, token: &'a str, action: Action) -> BoxFuture<'a, Option<Passed>> {
         Box::pin(async move {
             match proof_of_work::read(token) {
-                Some(answer) => self.in_outage.solved(&answer).or_else(|| self.harder.solved(&answer)),
+                Some(answer) => self.outage_proof.solved(&answer).or_else(|| self.harder_proof.solved(&answer)),
                 None => self.verify_token(token, action).await,
             }
         })
@@ -228,9 +257,10 @@ impl HumanCheck for PartyCheck {
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
         Box::pin(async {
-            let reach = self.ask_harmless().await;
-            self.note(reach.is_good());
-            reach
+            match self.known_reach() {
+                Some(reach) => reach,
+                None => self.ask_harmless().await,
+            }
         })
     }
 }

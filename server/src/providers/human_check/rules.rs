@@ -16,5 +16,7 @@ pub(super) struct Rules {
     pub(super) path: &'static str,
     /// How long a token can be used, from when it was made.
     pub(super) lifetime: Duration,
+    /// How often it is asked whether it takes our secret, while it does its work. An outage is looked at as often as anybody asks.
+    pub(super) asked_every: Duration,
     pub(super) needs: fn() -> BrowserNeeds,
 }

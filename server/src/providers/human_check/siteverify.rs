@@ -4,18 +4,18 @@
 //! widget has seen it anyway.
 
 use crate::platform::config::Secret;
-use crate::providers::http_client::{HttpClient, NoAnswer};
+use crate::providers::http_client::HttpClient;
 use reqwest::Method;
 use serde::Deserialize;
 
 /// A party's codes that say that our secret is wrong.
-const OF_SECRET: [&str; 3] = ["missing-input-secret", "invalid-input-secret", "invalid-keys"];
+const SECRET_ERROR_CODES: [&str; 3] = ["missing-input-secret", "invalid-input-secret", "invalid-keys"];
 
 /// The code that says that the party itself has failed.
-const OF_PARTY: &str = "internal-error";
+const PARTY_ERROR_CODE: &str = "internal-error";
 
 /// A party's codes that say that the token is not genuine: wrong, too old, or used before.
-const OF_TOKEN: [&str; 3] = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
+const TOKEN_ERROR_CODES: [&str; 3] = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
 
 /// The call.
 #[derive(Debug)]
@@ -36,8 +36,16 @@ pub(super) enum Verdict {
     SecretRefused,
     /// The token is refused by codes that are not in the reference, or that say that our call is malformed.
     Strange(String),
-    /// The party does not say.
+    /// The party does not say, or says yes without having looked: over its quota it takes every token, and adds a code.
     NoAnswer,
+}
+
+impl Verdict {
+    /// Whether it shows that the party does not do its work, whatever the token. A refusal that we do not know, or by a status alone, is
+    /// none: it may be about that token.
+    pub(super) const fn is_outage(&self) -> bool {
+        matches!(self, Self::NoAnswer | Self::SecretRefused)
+    }
 }
 
 /// What a party says about a genuine token. It may add to it.
@@ -65,36 +73,39 @@ struct Answer {
 impl SiteVerify {
     /// Asks once about a token. A party may answer once about it, so it is not asked again.
     pub(super) async fn ask(&self, token: &str) -> Verdict {
-        self.answer(token).await.map_or(Verdict::NoAnswer, verdict)
-    }
-
-    async fn answer(&self, token: &str) -> Result<Answer, NoAnswer> {
         let fields = [("secret", self.secret.expose()), ("response", token)];
-        let answer = self.client.call(Method::POST, self.path).form(&fields).send().await?;
-        // A refusal may come with any status, and its codes say more.
-        if answer.is_down() { Err(NoAnswer::Unknown) } else { answer.json() }
+        match self.client.call(Method::POST, self.path).form(&fields).send().await {
+            Ok(answer) if answer.is_down() => Verdict::NoAnswer,
+            Ok(answer) => match answer.json() {
+                // A refusal may come with any status, and its codes say more.
+                Ok(read) => verdict(read),
+                Err(_) if matches!(answer.status, 400..500) => Verdict::Strange(format!("status {}", answer.status)),
+                Err(_) => Verdict::NoAnswer,
+            },
+            Err(_) => Verdict::NoAnswer,
+        }
     }
 }
 
 fn verdict(answer: Answer) -> Verdict {
-    if answer.success {
-        return Verdict::Genuine(answer.solved);
-    }
     let codes = answer.error_codes.unwrap_or_default();
+    if answer.success {
+        return if codes.is_empty() { Verdict::Genuine(answer.solved) } else { Verdict::NoAnswer };
+    }
     let has = |known: &[&str]| codes.iter().any(|code| known.contains(&code.as_str()));
-    if has(&OF_SECRET) {
+    if has(&SECRET_ERROR_CODES) {
         Verdict::SecretRefused
-    } else if has(&[OF_PARTY]) {
+    } else if has(&[PARTY_ERROR_CODE]) {
         Verdict::NoAnswer
-    } else if has(&OF_TOKEN) {
+    } else if has(&TOKEN_ERROR_CODES) {
         Verdict::NotGenuine
     } else {
-        Verdict::Strange(words_of(&codes))
+        Verdict::Strange(safe_codes(&codes))
     }
 }
 
 /// The codes for the operator, and nothing else that an answer may hold.
-fn words_of(codes: &[String]) -> String {
+fn safe_codes(codes: &[String]) -> String {
     let is_code =
         |code: &&String| code.len() <= 40 && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let known: Vec<&str> = codes.iter().filter(is_code).map(String::as_str).collect();
@@ -115,6 +126,15 @@ mod tests {
         assert_eq!(of(both), Verdict::SecretRefused);
         assert_eq!(of(r#"{"success": false, "error-codes": ["timeout-or-duplicate"]}"#), Verdict::NotGenuine);
         assert_eq!(of(r#"{"success": false, "error-codes": ["internal-error"]}"#), Verdict::NoAnswer);
+    }
+
+    #[test]
+    fn a_success_with_a_code_is_none() {
+        // What Google answers about every token once the month's calls are used up.
+        let over_quota =
+            r#"{"success": true, "hostname": "shop.example", "score": 0.9, "error-codes": ["Over free quota."]}"#;
+        assert_eq!(of(over_quota), Verdict::NoAnswer);
+        assert!(matches!(of(r#"{"success": true, "error-codes": []}"#), Verdict::Genuine(_)));
     }
 
     #[test]

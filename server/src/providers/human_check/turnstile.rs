@@ -15,6 +15,8 @@ pub(super) const RULES: Rules = Rules {
     kind: WidgetKind::Turnstile,
     path: "/turnstile/v0/siteverify",
     lifetime: Duration::from_secs(300),
+    // Nothing is counted or paid for.
+    asked_every: Duration::ZERO,
     needs,
 };
 
