@@ -17,10 +17,11 @@ pub async fn keep_looking(state: AppState) {
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
-        look(&state).instrument(trace::job("party_watch")).await;
+        // First what needs no party: a silent one takes its timeout.
         if let Err(error) = measure(&state).await {
             tracing::warn!(%error, "it cannot be counted what waits in the outbox");
         }
+        look(&state).instrument(trace::job("party_watch")).await;
     }
 }
 
@@ -30,7 +31,7 @@ pub async fn keep_looking(state: AppState) {
 /// If it does not answer.
 pub async fn measure(state: &AppState) -> store::Result<()> {
     metrics::database_reachable(state.db.ping().await.is_ok());
-    for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
+    for &channel in Channel::ALL {
         let waiting = outbox::waiting(&mut state.db.read_single().await?, channel).await?;
         metrics::outbox_waiting(channel.as_str(), waiting);
     }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use stylebox_server::http::metrics;
 use stylebox_server::jobs::{find, party_watch, runner};
 use stylebox_server::providers::http_client::HttpClient;
+use stylebox_server::store::message::outbox::Channel;
 
 /// The value of a line; `None` if there is no such line. The numbers are the process's, so other tests count too.
 async fn value(line: &str) -> Option<f64> {
@@ -64,6 +65,10 @@ async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
     party_watch::measure(&app.state).await.unwrap();
     let waiting = r#"outbox_waiting{channel="email"}"#;
     assert_eq!((value(waiting).await, value("database_reachable").await), (Some(2.0), Some(1.0)));
+    for channel in Channel::ALL {
+        let line = format!(r#"outbox_waiting{{channel="{}"}}"#, channel.as_str());
+        assert!(value(&line).await.is_some(), "{line}");
+    }
 
     let done = r#"job_runs_total{job="outbox",outcome="done"}"#;
     let before = value(done).await.unwrap_or_default();

@@ -49,7 +49,7 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Hands over all messages that are due. Returns how many were sent. A message that cannot be marked waits until its claim ends.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    for channel in [Channel::Email, Channel::Sms, Channel::Analytics, Channel::Review] {
+    for &channel in Channel::ALL {
         let is_turned_off = match channel {
             Channel::Email => false,
             Channel::Sms => state.providers.sms.is_none(),
