@@ -97,11 +97,7 @@ pub async fn list(state: &AppState) -> String {
         Some([format!("job {}", job.name), format!("failed: {outcome}")])
     });
     let parties = state.providers.reach().await.into_iter().filter(|(_, reach)| !reach.is_good());
-    rows.extend(parties.map(|(party, reach)| {
-        // Nothing of the service waits for traces.
-        let meanwhile = if party == "telemetry" { "traces are lost meanwhile" } else { "what needs it waits" };
-        [format!("party {party}"), format!("{reach}: {meanwhile}")]
-    }));
+    rows.extend(parties.map(|(party, reach)| [format!("party {party}"), format!("{reach}: {}", meanwhile(party))]));
     add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
     add(&mut rows, "e-mails", undelivered(state).await, Some);
     add(&mut rows, "reviews", refused_reviews(state).await, |RefusedRow { code, failed_at, last_error }| {
@@ -116,6 +112,17 @@ pub async fn list(state: &AppState) -> String {
         Some([format!("event {}", event.id), format!("of {}: failed {} times, {why}", event.party, event.failures)])
     });
     if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }
+}
+
+/// What happens to what needs a party, by its flag's name, while it cannot be worked with.
+fn meanwhile(party: &str) -> &'static str {
+    match party {
+        "human-check" => "the proof of work takes its place",
+        "address-suggestions" => "addresses are typed by hand",
+        "theme-boxes" => "the last good ones stay",
+        "telemetry" => "traces are dropped",
+        _ => "what needs it waits",
+    }
 }
 
 fn add<T>(
