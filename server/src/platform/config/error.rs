@@ -20,6 +20,11 @@ pub enum ConfigError {
         .0.join(", ")
     )]
     FakesOutsideDemo(Vec<&'static str>),
+    /// A public address without https outside demo mode.
+    #[error(
+        "Real customers' passwords and cookies need https: the public address {0} has none. Name one that begins with https:// by --public-url, or start with --demo."
+    )]
+    PublicUrlInTheClear(String),
     /// The simulator outside demo mode.
     #[error(
         "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."

@@ -197,13 +197,22 @@ impl Settings {
     /// What the operator is warned of at the start: a real shop can do without it, and should not by mistake.
     #[must_use]
     pub fn warnings(&self) -> Vec<&'static str> {
-        if self.demo { Vec::new() } else { self.parties.warnings() }
+        if self.demo {
+            return Vec::new();
+        }
+        let mut warnings = self.parties.warnings();
+        if self.trusted_proxies.is_empty() {
+            warnings.push(
+                "no proxy is trusted: behind one, which https needs, all customers share its address and so its limits (--trusted-proxies)",
+            );
+        }
+        warnings
     }
 
     /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
-    /// Demo mode on the network, or a fake provider outside demo mode.
+    /// Demo mode on the network; or outside demo mode a fake provider, the simulator, or a public address without https.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
             return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
@@ -213,6 +222,8 @@ impl Settings {
             Err(ConfigError::FakesOutsideDemo(fakes))
         } else if self.simulator_seconds > 0 {
             Err(ConfigError::SimulatorOutsideDemo)
+        } else if !self.public_url.is_https() {
+            Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string()))
         } else {
             Ok(())
         }
@@ -266,6 +277,22 @@ mod tests {
     }
 
     #[test]
+    fn real_customers_are_served_by_https() {
+        let live = |public: &str| {
+            let mut settings = settings(&["--demo", "--public-url", public]).unwrap();
+            settings.demo = false;
+            settings.parties.payment = parties::PaymentChoice::Stripe;
+            settings.parties.mail = parties::MailChoice::Smtp;
+            settings.parties.sms = parties::SmsChoice::None;
+            settings.party_settings.tax = TaxSettings::Table("tax.json".into());
+            settings.check_for_serving()
+        };
+        let refused = ConfigError::PublicUrlInTheClear("http://shop.example".to_owned());
+        assert_eq!(live("http://shop.example"), Err(refused));
+        assert_eq!(live("https://shop.example"), Ok(()));
+    }
+
+    #[test]
     fn a_fraud_check_by_the_gateway_needs_that_gateway() {
         let refused = settings(&["--demo", "--fraud", "radar"]).unwrap_err();
         assert_eq!(refused.to_string(), "--fraud radar needs --payment stripe.");
@@ -274,8 +301,9 @@ mod tests {
     #[test]
     fn what_a_shop_can_do_without_is_a_warning() {
         let warnings = settings(&[]).unwrap().warnings();
-        assert_eq!(warnings.len(), 1, "{warnings:?}");
-        assert!(warnings[0].contains("--address"), "{warnings:?}");
+        assert_eq!(warnings.len(), 2, "{warnings:?}");
+        assert!(warnings[0].contains("--address") && warnings[1].contains("--trusted-proxies"), "{warnings:?}");
+        assert_eq!(settings(&["--trusted-proxies", "10.0.0.0/8"]).unwrap().warnings().len(), 1);
         assert!(settings(&["--demo"]).unwrap().warnings().is_empty());
     }
 }
