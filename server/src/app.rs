@@ -54,7 +54,7 @@ pub fn response_middleware(router: Router<AppState>, state: &AppState) -> Router
         .layer(map_response(give_a_body_to_a_timeout))
         .layer(from_fn(rules_version::exchange))
         .layer(from_fn_with_state(state.clone(), headers::add))
-        .layer(from_fn(request_log::write))
+        .layer(from_fn_with_state(state.clone(), request_log::write))
 }
 
 /// The time-out layer answers without a body.

@@ -3,8 +3,8 @@
 use crate::platform::config::Network;
 use crate::state::AppState;
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -16,11 +16,15 @@ impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
-        // Only a test calls without a connection.
-        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical();
-        Ok(Self(behind_proxies(peer, &parts.headers, &state.settings.trusted_proxies)))
+        Ok(Self(behind_proxies(peer(&parts.extensions), &parts.headers, &state.settings.trusted_proxies)))
     }
+}
+
+/// The address at the other end of the connection: the caller's, or a proxy's.
+pub(super) fn peer(extensions: &Extensions) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
+    // Only a test calls without a connection.
+    peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
 }
 
 /// The last address of `X-Forwarded-For` that is not a trusted proxy's. Anybody could have written what stands before it.

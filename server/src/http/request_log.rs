@@ -1,10 +1,13 @@
 //! One line a request, its metrics and its span in the traces: the route's template, never the address itself, which may hold a token.
 
+use super::client_address;
+use crate::platform::config::Network;
 use crate::platform::metrics;
 use crate::platform::random::{Random, SystemRandom, hex};
 use crate::platform::trace::{self, Caller};
-use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use crate::state::AppState;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::time::Instant;
@@ -22,7 +25,7 @@ const UNTRACED: [&str; 2] = ["/healthz", "/readyz"];
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Middleware: an id, spans for what the call logs and takes, and a line with its outcome.
-pub async fn write(request: Request, next: Next) -> Response {
+pub async fn write(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let matched = matched.as_ref().map(MatchedPath::as_str);
     let route = matched.unwrap_or("(none)").to_owned();
@@ -34,7 +37,7 @@ pub async fn write(request: Request, next: Next) -> Response {
     let span = tracing::info_span!("request", method, route, id, trace_id = Empty);
     let traced = match matched {
         Some(route) if UNTRACED.contains(&route) => tracing::Span::none(),
-        route => trace::request(&method, route, &id, caller(request.headers()), &span),
+        route => trace::request(&method, route, &id, caller(&request, &state.settings.trusted_proxies), &span),
     };
     let begun = Instant::now();
     let mut response = next.run(request).instrument(span.clone()).instrument(traced.clone()).await;
@@ -49,9 +52,12 @@ pub async fn write(request: Request, next: Next) -> Response {
     response
 }
 
-/// Who called, if that is said once and well.
-fn caller(headers: &HeaderMap) -> Option<Caller> {
-    let mut said = headers.get_all("traceparent").iter();
-    let only = said.next().filter(|_| said.next().is_none())?;
-    Caller::parse(only.to_str().ok()?)
+/// Who called, if that is said once and well. Only a trusted proxy's span is the parent: a stranger could name any.
+fn caller(request: &Request, trusted: &[Network]) -> Option<Caller> {
+    let mut values = request.headers().get_all("traceparent").iter();
+    let only = values.next().filter(|_| values.next().is_none())?;
+    let caller = Caller::parse(only.to_str().ok()?)?;
+    let peer = client_address::peer(request.extensions());
+    let is_trusted = trusted.iter().any(|network| network.contains(peer));
+    Some(if is_trusted { caller } else { caller.without_span() })
 }

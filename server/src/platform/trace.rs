@@ -50,13 +50,21 @@ impl Caller {
     }
 }
 
+impl Caller {
+    /// The same trace, without the caller's span.
+    #[must_use]
+    pub const fn without_span(self) -> Self {
+        Self { span: None, ..self }
+    }
+}
+
 /// Stands for the span of a caller that keeps none: a trace needs a parent for its id, and a collector would wait for that span.
-const NOBODY: SpanId = SpanId::from_bytes(*b"nobody\0\0");
+const NO_PARENT: SpanId = SpanId::from_bytes(*b"nobody\0\0");
 
 /// Whether a span's parent is kept by nobody.
 #[must_use]
-pub fn is_nobody(parent: SpanId) -> bool {
-    parent == NOBODY
+pub fn is_placeholder(parent: SpanId) -> bool {
+    parent == NO_PARENT
 }
 
 /// The log's span of a request, which work in another task finds by the trace's.
@@ -86,7 +94,7 @@ pub fn request(method: &str, route: Option<&str>, request_id: &str, caller: Opti
     let mut context = Context::new();
     if let Some(Caller { trace, span }) = caller {
         let flags = TraceFlags::default();
-        let parent = SpanContext::new(trace, span.unwrap_or(NOBODY), flags, true, TraceState::NONE);
+        let parent = SpanContext::new(trace, span.unwrap_or(NO_PARENT), flags, true, TraceState::NONE);
         context = context.with_remote_span_context(parent);
     }
     // It fails only without a collector of traces.

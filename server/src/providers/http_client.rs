@@ -46,6 +46,7 @@ pub struct HttpClient {
     timeout: Duration,
     largest_answer: usize,
     is_traced: bool,
+    warns: bool,
 }
 
 impl HttpClient {
@@ -68,6 +69,7 @@ impl HttpClient {
             timeout: TIMEOUT,
             largest_answer: LARGEST_ANSWER,
             is_traced: true,
+            warns: true,
         })
     }
 
@@ -87,6 +89,22 @@ impl HttpClient {
     #[must_use]
     pub fn without_trace(self) -> Self {
         Self { is_traced: false, ..self }
+    }
+
+    /// The same with its failures at the level debug: for a party that is called every few seconds, whose caller logs a change alone.
+    #[must_use]
+    pub fn with_failures_at_debug(self) -> Self {
+        Self { warns: false, ..self }
+    }
+
+    /// Logs what went wrong with a call.
+    fn log_failure(&self, what: &str, is_timeout: bool) {
+        let party = self.party;
+        if self.warns {
+            tracing::warn!(party, timeout = is_timeout, "a call of an outside party failed: {what}");
+        } else {
+            tracing::debug!(party, timeout = is_timeout, "a call of an outside party failed: {what}");
+        }
     }
 
     /// A call. `path` begins with `/` and is already encoded.
@@ -180,11 +198,11 @@ impl Call<'_> {
     }
 
     async fn send_once(self) -> Result<Answer, NoAnswer> {
-        let HttpClient { client, party, timeout, largest_answer, .. } = self.client;
+        let HttpClient { client, timeout, largest_answer, .. } = self.client;
         let sent = client.request(self.method, self.url).headers(self.headers).body(self.body).timeout(*timeout).send();
         let mut response = sent.await.map_err(|error| {
             let reason = if error.is_connect() { NoAnswer::NotReached } else { NoAnswer::Unknown };
-            tracing::warn!(party, %reason, timeout = error.is_timeout(), "a call of an outside party failed");
+            self.client.log_failure(&reason.to_string(), error.is_timeout());
             reason
         })?;
         let mut body = Vec::new();
@@ -195,11 +213,11 @@ impl Call<'_> {
                     body.extend_from_slice(&more);
                 }
                 Ok(Some(_)) => {
-                    tracing::warn!(party, largest_answer, "an outside party answers with more than is read");
+                    self.client.log_failure(&format!("it answers with more than {largest_answer} bytes"), false);
                     return Err(NoAnswer::Unknown);
                 }
                 Err(_) => {
-                    tracing::warn!(party, "an outside party broke off its answer");
+                    self.client.log_failure("it broke off its answer", false);
                     return Err(NoAnswer::Unknown);
                 }
             }

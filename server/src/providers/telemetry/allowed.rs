@@ -31,7 +31,7 @@ pub(super) fn only_allowed(mut span: SpanData) -> SpanData {
     if matches!(span.status, Status::Error { .. }) {
         span.status = Status::error("");
     }
-    if trace::is_nobody(span.parent_span_id) {
+    if trace::is_placeholder(span.parent_span_id) {
         span.parent_span_id = SpanId::INVALID;
         span.parent_span_is_remote = false;
     }

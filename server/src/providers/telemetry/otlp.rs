@@ -43,7 +43,8 @@ impl Otlp {
         let client = HttpClient::new("telemetry", &settings.url)?
             .with_timeout(settings.timeout)
             .with_largest_answer(LARGEST_ANSWER)
-            .without_trace();
+            .without_trace()
+            .with_failures_at_debug();
         Ok(Self { client, headers: settings.headers.clone() })
     }
 
@@ -57,8 +58,8 @@ impl Otlp {
     pub(super) async fn export(&self, spans: Vec<ResourceSpans>) -> Export {
         match self.post(spans).await {
             Ok(answer) if answer.is_success() => {
-                let said = ExportTraceServiceResponse::decode(&*answer.body).unwrap_or_default();
-                let refused = said.partial_success.map_or(0, |part| part.rejected_spans);
+                let response = ExportTraceServiceResponse::decode(&*answer.body).unwrap_or_default();
+                let refused = response.partial_success.map_or(0, |part| part.rejected_spans);
                 Export::Taken { refused: u64::try_from(refused).unwrap_or(0) }
             }
             // The list is OTLP's: other statuses must not be repeated.

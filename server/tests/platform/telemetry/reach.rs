@@ -45,5 +45,5 @@ async fn a_server_stays_ready_without_it_and_staff_are_told() {
         assert_eq!(ready["parties"]["telemetry"], word, "{fault:?}");
     }
     let said = ops(&app, "attention").await.unwrap();
-    assert!(said.contains("party telemetry  not reachable: traces are lost meanwhile"), "{said}");
+    assert!(said.contains("party telemetry  not reachable: traces are dropped"), "{said}");
 }
