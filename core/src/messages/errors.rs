@@ -62,7 +62,7 @@ pub(super) const OTHERS: super::Words = &[
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
     ("human_check_failed", "We could not confirm that you are human. Please try again."),
-    ("human_check_instead", "Our usual check does not work here. Please confirm in this way."),
+    ("human_check_notice", "Our usual check does not work here. Please tick the box below instead."),
     ("human_check_unseen", "This site is protected by reCAPTCHA."),
     ("too_many_requests", "Too many tries. Please wait a moment and try again."),
     ("card_declined", CARD_DECLINED_TEXT),

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { messagesText } from '~/core';
 import { ann } from '~test/accounts';
@@ -32,7 +32,7 @@ test('by default no script of anybody is asked for', async () => {
   serve({ ...welcomed, 'GET /status': { body: statusOf() } });
   openPage('/login');
   expect(await ownBox()).toBeVisible();
-  expect(screen.queryByText(messagesText('human_check_instead'))).toBeNull();
+  expect(screen.queryByText(messagesText('human_check_notice'))).toBeNull();
   expect(scripts.asked).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test.each(['is blocked', 'is empty'] as const)('if a script %s, our own check ta
     const scripts = answerScripts(fate);
     const { user, path, sent, unmount } = await openLogin(kind);
     await user.click(await ownBox());
-    expect(screen.getByText(messagesText('human_check_instead'))).toHaveAttribute('role', 'status');
+    expect(screen.getByText(messagesText('human_check_notice'))).toHaveAttribute('role', 'status');
     await send(user);
     await waitFor(() => expect(path()).toBe('/dashboard'));
     expect(sent()).toEqual(['passed']);
@@ -92,6 +92,59 @@ test('a token that has expired is not sent', async () => {
   await send(user);
   await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(sent()).toEqual(['the next one']);
+});
+
+test('the summary leads to the check by its name, and the message belongs to it', async () => {
+  answerScripts();
+  const { user } = await openLogin('turnstile');
+  await screen.findByRole('button', { name: 'Verify you are human' });
+  await send(user);
+  await user.click(await screen.findByRole('link', { name: `Human check: ${required()}` }));
+  const check = screen.getByRole('group', { name: 'Human check' });
+  expect(check).toHaveFocus();
+  expect(check).toHaveAccessibleDescription(required());
+});
+
+test('if a widget goes that has the focus, the check gets it, and what it says is read out', async () => {
+  const scripts = answerScripts();
+  await openLogin('turnstile');
+  const check = screen.getByRole('group', { name: 'Human check' });
+  const button = await within(check).findByRole('button', { name: 'Verify you are human' });
+  const status = within(check).getByRole('status');
+  expect(status).toBeEmptyDOMElement();
+  button.focus();
+  const [widget] = scripts.widgets;
+  act(() => widget?.on.fail('300030'));
+  expect(status).toHaveTextContent(messagesText('human_check_notice'));
+  expect(check).toContainElement(document.activeElement as HTMLElement);
+});
+
+test.each([
+  [288, 'compact'],
+  [300, 'flexible'],
+])('in a place of %i px the widget of Turnstile is %s', async (width, size) => {
+  const place = jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  answerScripts();
+  const render = jest.spyOn(window.turnstile as NonNullable<typeof window.turnstile>, 'render');
+  await openLogin('turnstile');
+  await screen.findByRole('button', { name: 'Verify you are human' });
+  expect(render).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ size }));
+  place.mockRestore();
+});
+
+test('if our own check is refused, the next one is the party’s again', async () => {
+  answerScripts();
+  let isDown = true;
+  const { user, sent, client } = await openLogin('turnstile', {
+    'GET /status': () => ({ body: isDown ? statusOf() : partyStatus('turnstile') }),
+    'POST /sessions': () => refused(422, 'human_check_failed'),
+  });
+  await user.click(await ownBox());
+  isDown = false;
+  await act(() => client.invalidateQueries());
+  await send(user);
+  await waitFor(() => expect(sent()).toEqual(['passed']));
+  expect(await screen.findByRole('button', { name: 'Verify you are human' })).toBeVisible();
 });
 
 test.each(['fail', 'refuseBrowser'] as const)(

@@ -1,5 +1,5 @@
 import 'altcha/altcha.css';
-import { type ComponentType, type FocusEvent, lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { type ComponentType, type FocusEvent, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
 import type { CheckedForm, PartyCheckProps } from '~/components/humanCheck/partyCheck';
@@ -16,21 +16,23 @@ const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
   recaptcha: lazy(() => import('~/components/humanCheck/RecaptchaCheck')),
 };
 
-interface HumanCheckProps extends Pick<PartyCheckProps, 'onToken' | 'onMaker' | 'onFailed'> {
+interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {
+  /** As for a party's widget, and whether the token is the party's. */
+  onToken: (token: string, isOfParty: boolean) => void;
   binding: Pick<FieldBinding, 'id' | 'message'>;
   /** What the check is for. */
   of: CheckedForm;
   /** A new number starts a new check, because each token can be used once. */
   round: number;
   /** Whether the check of the outside party has failed here, so that another one takes its place. */
-  isInstead: boolean;
+  usesFallback: boolean;
 }
 
 /**
  * Tells people from programs: by a box to tick and a small computation, without a third party, or by the outside party that the shop
  * has chosen. Where that does not work, the box takes its place.
  */
-export function HumanCheck({ binding: { id, message }, round, isInstead, ...more }: HumanCheckProps) {
+export function HumanCheck({ binding: { id, message }, round, usesFallback, onFailed, ...more }: HumanCheckProps) {
   // It needs a browser, and nobody waits for it while they type.
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -42,17 +44,35 @@ export function HumanCheck({ binding: { id, message }, round, isInstead, ...more
   }, []);
   // If nobody says whose check it is, it is ours.
   const { data: status, isPending } = useStatus();
+  const group = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  /** The widget that goes may have the focus, which would be lost with it. */
+  const fail = () => {
+    hadFocus.current = group.current?.contains(document.activeElement) ?? false;
+    onFailed();
+  };
+  useEffect(() => {
+    if (usesFallback && hadFocus.current) group.current?.focus();
+  }, [usesFallback]);
   return (
-    <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
-      {isInstead ? (
-        <p className={styles.instead} role="status">
-          {messagesText('human_check_instead')}
-        </p>
-      ) : null}
+    <div
+      ref={group}
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-label="Human check"
+      aria-describedby={message === undefined ? undefined : `${id}-message`}
+      className={styles.check}
+      data-fault={message !== undefined}
+      onFocus={focusCheckbox}
+    >
+      <p className={styles.notice} role="status">
+        {usesFallback ? messagesText('human_check_notice') : null}
+      </p>
       <div className={styles.place}>
         {shown && !isPending ? (
           <Suspense fallback={null}>
-            <Check key={round} party={isInstead ? null : (status?.human_check ?? null)} {...more} />
+            <Check key={round} party={usesFallback ? null : (status?.human_check ?? null)} onFailed={fail} {...more} />
           </Suspense>
         ) : null}
       </div>
@@ -67,10 +87,11 @@ interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onToken' | 'onMaker' 
 
 /** One check. Whose it is stays as it was when it began, because its token may be there already. */
 function Check({ party, of, onToken, ...more }: CheckProps) {
-  const [its] = useState(party);
-  if (!its) return <Widget onToken={onToken} />;
-  const Party = parties[its.kind];
-  return <Party siteKey={its.site_key} action={its.actions[of]} onToken={onToken} {...more} />;
+  const [mountedParty] = useState(party);
+  const report = (token: string) => onToken(token, mountedParty !== null);
+  if (!mountedParty) return <Widget onToken={report} />;
+  const Party = parties[mountedParty.kind];
+  return <Party siteKey={mountedParty.site_key} action={mountedParty.actions[of]} onToken={report} {...more} />;
 }
 
 /** The error summary focuses the frame; this moves the focus on to the checkbox. */

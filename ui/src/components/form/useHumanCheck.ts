@@ -3,7 +3,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { errorsOf, NotSent } from '~/api/errors';
 import { statusQuery } from '~/api/status';
-import { type CheckedForm, type MakeToken, madeWhenSent } from '~/components/humanCheck/partyCheck';
+import { type CheckedForm, type MakeToken, tokenOnSubmit } from '~/components/humanCheck/partyCheck';
 import { messagesText } from '~/core';
 import type { HumanCheck } from './HumanCheck';
 import type { useCoreForm } from './useCoreForm';
@@ -17,15 +17,16 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
 ) {
   const client = useQueryClient();
   const [round, setRound] = useState(0);
-  const [isInstead, setIsInstead] = useState(false);
+  const [usesFallback, setUsesFallback] = useState(false);
   const maker = useRef<MakeToken | null>(null);
+  const isTokenOfParty = useRef(false);
   const name = 'recaptchaToken' as Path<Values>;
   const asValue = (token: string) => token as PathValue<Values, Path<Values>>;
 
   /** Begins anew. `instead`: with our own check in the place of the outside party's. */
   const beginAnew = ({ instead }: { instead: boolean }) => {
     setRound((number) => number + 1);
-    if (instead) setIsInstead(true);
+    if (instead) setUsesFallback(true);
     form.setValue(name, asValue(''));
   };
 
@@ -33,8 +34,11 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
     binding: field(name),
     of,
     round,
-    isInstead,
-    onToken: (token) => void choose(name, asValue(token)),
+    usesFallback,
+    onToken: (token, isOfParty) => {
+      isTokenOfParty.current = isOfParty;
+      choose(name, asValue(token));
+    },
     onMaker: (make) => {
       maker.current = make;
     },
@@ -44,7 +48,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   /** The token to send: the form's, or one that is made now. */
   const token = async (): Promise<string> => {
     const known: string = form.getValues(name);
-    if (known !== madeWhenSent) return known;
+    if (known !== tokenOnSubmit) return known;
     try {
       if (!maker.current) throw new Error('Nothing makes a token.');
       return await maker.current();
@@ -58,14 +62,14 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   /** Makes a call that uses a token. If it fails, the check begins anew; if the check itself is refused, it is another one. */
   const spend = async <Result>(call: (recaptchaToken: string) => Promise<Result>): Promise<Result> => {
     const spent = await token();
+    const isOfParty = isTokenOfParty.current;
     try {
       return await call(spent);
     } catch (error) {
       const isRefused = errorsOf(error).some(({ code }) => code === 'human_check_failed');
-      const party = client.getQueryData(statusQuery.queryKey)?.human_check ?? null;
-      beginAnew({ instead: isRefused && party !== null });
+      beginAnew({ instead: isRefused && isOfParty });
       // The party may be down, which the server knows by now.
-      if (isRefused && party !== null) void client.invalidateQueries({ queryKey: statusQuery.queryKey });
+      if (isRefused && isOfParty) void client.invalidateQueries({ queryKey: statusQuery.queryKey });
       throw error;
     }
   };

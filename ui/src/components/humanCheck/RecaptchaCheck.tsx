@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { messagesText } from '~/core';
-import { madeWhenSent, type PartyCheckProps } from './partyCheck';
+import { type PartyCheckProps, tokenOnSubmit } from './partyCheck';
 import { loadPartyScript, within } from './partyScript';
 import styles from './RecaptchaCheck.module.css';
 
@@ -48,7 +48,7 @@ export default function RecaptchaCheck({ siteKey, action, onToken, onMaker, onFa
       if (!token) throw new Error('Google gave no token.');
       return token;
     });
-    latest.current.onToken(madeWhenSent);
+    latest.current.onToken(tokenOnSubmit);
     recaptchaOf(siteKey).catch(() => isOpen && latest.current.onFailed());
     return () => {
       isOpen = false;

@@ -17,7 +17,10 @@ declare global {
 const scriptAddress = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
 /** How long the widget may say nothing at all, neither a token nor that it wants something pressed. */
-const silenceMs = 20_000;
+const startTimeoutMs = 20_000;
+
+/** The smallest width of the widget that fills its place, in px. */
+const flexibleWidth = 300;
 
 /** Cloudflare's Turnstile. Its script always comes from Cloudflare. */
 export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: PartyCheckProps) {
@@ -33,8 +36,8 @@ export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: 
     const fail = () => {
       if (isOpen) latest.current.onFailed();
     };
-    const silence = setTimeout(fail, silenceMs);
-    const saysSomething = () => clearTimeout(silence);
+    const startTimer = setTimeout(fail, startTimeoutMs);
+    const stopTimer = () => clearTimeout(startTimer);
     const show = () => {
       const { turnstile } = window;
       if (!isOpen || !place.current) return;
@@ -43,19 +46,20 @@ export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: 
         sitekey: siteKey,
         action,
         theme: 'light',
-        size: 'flexible',
+        // The flexible one is at least 300 px wide.
+        size: place.current.clientWidth < flexibleWidth ? 'compact' : 'flexible',
         language: 'en',
         // The form sends the token by itself.
         'response-field': false,
         // What fails here is confirmed in another way, at once.
         retry: 'never',
         callback: (token: string) => {
-          saysSomething();
+          stopTimer();
           latest.current.onToken(token);
         },
         // Turnstile makes a new one by itself.
         'expired-callback': () => latest.current.onToken(''),
-        'before-interactive-callback': saysSomething,
+        'before-interactive-callback': stopTimer,
         'unsupported-callback': fail,
         'error-callback': () => {
           fail();
@@ -70,7 +74,7 @@ export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: 
       .catch(fail);
     return () => {
       isOpen = false;
-      saysSomething();
+      stopTimer();
       remove();
     };
   }, [siteKey, action]);

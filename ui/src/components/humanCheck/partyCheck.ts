@@ -20,4 +20,4 @@ export interface PartyCheckProps {
 }
 
 /** The value of a form whose token is made when it is sent. */
-export const madeWhenSent = 'made when the form is sent';
+export const tokenOnSubmit = 'made when the form is sent';
