@@ -98,6 +98,8 @@ describe('Turnstile', () => {
     await page.getByRole('checkbox', { name: /not a robot/i }).waitFor();
     assert.equal(await page.getByText(instead).count(), 0);
     open.party.isDown = false;
+    // A page that still loads would meet a server that is down.
+    await page.goto('about:blank');
     await open.shop.restart();
     await fillSignIn(visitor, email);
     await passTurnstile(page);

@@ -42,8 +42,8 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
       isOpen = false;
     };
   }, []);
-  // If nobody says whose check it is, it is ours.
-  const { data: status, isPending } = useStatus();
+  // If nobody says whose check it is, it is ours: without a network nobody is asked.
+  const { data: status, isLoading } = useStatus();
   const group = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   /** The widget that goes may have the focus, which would be lost with it. */
@@ -70,7 +70,7 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
         {usesFallback ? messagesText('human_check_notice') : null}
       </p>
       <div className={styles.place}>
-        {shown && !isPending ? (
+        {shown && !isLoading ? (
           <Suspense fallback={null}>
             <Check key={round} party={usesFallback ? null : (status?.human_check ?? null)} onFailed={fail} {...more} />
           </Suspense>
