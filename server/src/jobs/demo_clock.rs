@@ -18,7 +18,7 @@ const READ_INTERVAL: Duration = Duration::from_secs(1);
 const STEP: Duration = Duration::from_secs(6 * 60 * 60);
 const STEPS_A_DAY: u32 = 4;
 /// The jobs that go on with what the others began. They run more often than these, so they also run after them.
-const FOLLOW_UPS: [&str; 2] = ["payments", "outbox"];
+const FOLLOW_UPS: [&str; 3] = ["payments", "outbox", "texts"];
 /// How long a job that a server runs is waited for, and how often it is looked.
 const WAIT: Duration = Duration::from_millis(100);
 const WAITS: u32 = 600;

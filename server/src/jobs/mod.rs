@@ -26,6 +26,7 @@ use crate::service::shipping::labels;
 use crate::service::style::photos;
 use crate::service::webhooks;
 use crate::state::AppState;
+use crate::store::message::outbox::Channel;
 use crate::store::platform::housekeeping;
 use std::time::Duration;
 
@@ -56,7 +57,25 @@ pub const ALL: &[Job] = &[
         name: "outbox",
         every: |_| Some(Duration::from_secs(5)),
         at_start: true,
-        work: |state| Box::pin(deliver(state)),
+        work: |state| Box::pin(deliver(state, Channel::Email)),
+    },
+    Job {
+        name: "texts",
+        every: |_| Some(Duration::from_secs(5)),
+        at_start: true,
+        work: |state| Box::pin(deliver(state, Channel::Sms)),
+    },
+    Job {
+        name: "analytics",
+        every: |_| Some(Duration::from_secs(5)),
+        at_start: true,
+        work: |state| Box::pin(deliver(state, Channel::Analytics)),
+    },
+    Job {
+        name: "reviews",
+        every: |_| Some(Duration::from_secs(5)),
+        at_start: true,
+        work: |state| Box::pin(deliver(state, Channel::Review)),
     },
     Job {
         name: "gateway_notices",
@@ -157,9 +176,9 @@ async fn look_for_parcels(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|moved| format!("{moved} parcels have moved")))
 }
 
-/// Hands over the messages that wait in the outbox.
-async fn deliver(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = outbox::deliver(state).await?;
+/// Hands over the messages of a channel that wait in the outbox.
+async fn deliver(state: &AppState, channel: Channel) -> StaffResult<Batch<String>> {
+    let batch = outbox::deliver_by(state, channel).await?;
     Ok(batch.map(|sent| format!("{sent} messages were sent")))
 }
 

@@ -134,6 +134,49 @@ async fn a_review_is_signed_only_if_the_account_was_checked() {
     assert!(double.reviews()[1]["signature"].is_string());
 }
 
+/// An answer that cannot be read says nothing of the account.
+#[tokio::test]
+async fn a_review_waits_if_the_answer_about_the_account_cannot_be_read() {
+    let double = YotpoDouble::start().await;
+    let app = shop(double.settings()).await;
+    reviewed(&app, EMAIL, json!({})).await;
+    double.give_no_token(true);
+    deliver_after(&app, MINUTE).await;
+    assert_eq!((double.posts(), waiting(&app).await), (0, 1));
+    double.give_no_token(false);
+    deliver_after(&app, HOUR).await;
+    assert!(double.reviews()[0]["signature"].is_string());
+}
+
+#[tokio::test]
+async fn a_review_is_not_lost_if_the_database_fails_before_it_is_posted() {
+    let double = YotpoDouble::start().await;
+    let app = shop(double.settings()).await;
+    reviewed(&app, EMAIL, json!({})).await;
+    app.execute("ALTER TABLE reviews RENAME TO reviews_elsewhere").await;
+    deliver_after(&app, MINUTE).await;
+    assert_eq!(double.posts(), 0);
+    app.execute("ALTER TABLE reviews_elsewhere RENAME TO reviews").await;
+    deliver_after(&app, HOUR).await;
+    assert_eq!(double.reviews().len(), 1);
+}
+
+/// What is slow or refuses delays its own work only.
+#[tokio::test]
+async fn reviews_have_a_job_of_their_own_which_ends_at_the_first_refusal_of_the_account() {
+    let double = YotpoDouble::start().await;
+    let app = shop(double.settings()).await;
+    for name in ["ann", "ben"] {
+        reviewed(&app, &format!("{name}@example.com"), json!({})).await;
+    }
+    ops(&app, "jobs run outbox").await.unwrap();
+    let letters = "SELECT COUNT(*) FROM outbox WHERE channel = 'email' AND sent_at IS NULL";
+    assert_eq!((app.numbers(letters).await, double.posts(), waiting(&app).await), (vec![0], 0, 2));
+    double.refuse_reviews(Some(403));
+    ops(&app, "jobs run reviews").await.unwrap();
+    assert_eq!(double.posts(), 2, "one review, signed and unsigned");
+}
+
 #[tokio::test]
 async fn if_yotpo_takes_no_signatures_it_gets_the_review_without() {
     let double = YotpoDouble::start().await;

@@ -107,3 +107,21 @@ async fn a_review_that_waits_when_the_account_ends_is_never_posted() {
     assert_eq!(double.posts(), 0);
     assert_eq!(double.forgotten(), [json!({"email": [EMAIL]})]);
 }
+
+/// A server has claimed the review when the account ends: Yotpo may still get it, and forgets it after that.
+#[tokio::test]
+async fn a_review_that_is_just_being_posted_is_forgotten_afterwards() {
+    let double = YotpoDouble::start().await;
+    let app = shop(double.settings()).await;
+    let mut ann = reviewed(&app, EMAIL, json!({})).await;
+    app.execute("UPDATE outbox SET claimed_until = created_at + 3600000000 WHERE channel = 'review'").await;
+    close(&app, &mut ann).await;
+    assert_eq!((double.erasures(), open_requests(&app).await), (0, 1));
+    let job = jobs::find("forgetting").unwrap();
+    for (wait, erasures) in [(MINUTE, 0), (MINUTE, 1)] {
+        app.clock.advance(wait);
+        runner::run_now(&app.state, job).await.unwrap();
+        assert_eq!(double.erasures(), erasures);
+    }
+    assert_eq!(double.forgotten(), [json!({"email": [EMAIL]})]);
+}

@@ -37,6 +37,7 @@ struct Book {
     /// How many calls each has got: for a token, with a review, to forget.
     calls: [usize; 3],
     takes_no_signatures: bool,
+    gives_no_token: bool,
     refuses_reviews: Option<u16>,
 }
 
@@ -74,6 +75,11 @@ impl YotpoDouble {
     /// As an account without the feature "Trusted Vendors".
     pub fn take_no_signatures(&self) {
         self.book.lock().unwrap().takes_no_signatures = true;
+    }
+
+    /// Answers a call for a token with something else, or with a token again.
+    pub fn give_no_token(&self, gives_none: bool) {
+        self.book.lock().unwrap().gives_no_token = gives_none;
     }
 
     /// Refuses each review with that status, or takes them again.
@@ -141,6 +147,9 @@ async fn token(State(book): Books, headers: HeaderMap, body: String) -> Response
     let Some(fields) = object(&headers, &body) else { return status(400, "no JSON") };
     if names(&fields) != ["client_id", "client_secret", "grant_type"] || fields["grant_type"] != "client_credentials" {
         book.complaints.push("a call for a token of another form".to_owned());
+    }
+    if book.gives_no_token {
+        return Json(json!({"message": "Welcome"})).into_response();
     }
     if fields["client_id"] == APP_KEY && fields["client_secret"] == SECRET {
         Json(json!({"access_token": TOKEN, "token_type": "bearer"})).into_response()

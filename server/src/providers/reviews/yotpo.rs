@@ -127,7 +127,10 @@ impl Yotpo {
             Ok(answer) if !answer.is_success() => Err(NoToken::Refused(answer.status)),
             Ok(answer) => answer.json::<Token>().map(|token| token.access_token).map_err(|_| NoToken::NoAnswer),
         };
-        *self.took_account.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.is_ok());
+        // An answer that cannot be read says nothing of the account.
+        if !matches!(token, Err(NoToken::NoAnswer)) {
+            *self.took_account.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.is_ok());
+        }
         token
     }
 

@@ -17,7 +17,8 @@ use crate::store::CustomerTx;
 use crate::store::account::forget_requests::{self, ForgetRow, Party};
 use crate::store::account::mfa as mfa_store;
 use crate::store::card::{cards, gateway_customers};
-use crate::store::checkout::reviews as posted;
+use crate::store::checkout::reviews::{self as posted, ReviewRow};
+use crate::store::message::outbox;
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
 use std::collections::{BTreeSet, HashSet};
@@ -25,10 +26,13 @@ use std::time::Duration;
 
 /// How long a card is left alone with which a payment is open.
 const UNTIL_SETTLED: Duration = Duration::from_secs(60 * 60);
+/// How long after it was claimed a review may still be posted, and more.
+const UNTIL_POSTED: Duration = Duration::from_secs(2 * 60);
 /// Timeout of the reviews service.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Stores what outside parties have to forget of the customer. It is called before the rows that say so are emptied.
+/// Stores what outside parties have to forget of the customer. It is called before the rows that say so are emptied. Returns what they
+/// can be asked at once: a review that a server is just handing over is forgotten only after that.
 pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<Vec<ForgetRow>> {
     let now = state.clock.now();
     let row = |party, reference, author_email| ForgetRow {
@@ -53,10 +57,19 @@ pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
     let mut rows: Vec<ForgetRow> = tokens.map(|token| row(Party::Payment, token, None)).collect();
     let order_ids: Vec<String> =
         orders::of_customer(tx, customer_id).await?.into_iter().map(|order| order.id).collect();
-    for review in posted::of_orders(tx, &order_ids).await? {
-        rows.push(row(Party::Reviews, review.order_id, Some(review.email)));
+    let reviews = posted::of_orders(tx, &order_ids).await?;
+    let mut is_being_posted = false;
+    for review in &reviews {
+        outbox::remove_unclaimed(tx, &review.id, now).await?;
+        is_being_posted |= outbox::is_unsent(tx, &review.id).await?;
     }
+    // All of them: a party can forget everything of a person at once, and then for a while nothing more.
+    let due_at = if is_being_posted { now.plus(UNTIL_POSTED) } else { now };
+    let of_review =
+        |review: ReviewRow| ForgetRow { due_at, ..row(Party::Reviews, review.order_id, Some(review.email)) };
+    rows.extend(reviews.into_iter().map(of_review));
     ForgetRow::insert_all(&rows, tx).await?;
+    rows.retain(|row| row.due_at <= now);
     Ok(rows)
 }
 

@@ -60,7 +60,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
     if !review.insert_if_new(&mut tx).await? {
         return Err(Refusal::AlreadyReviewed.into());
     }
-    if state.providers.reviews.third_party().is_some() && written(&review).is_some() {
+    if state.providers.reviews.third_party().is_some() && for_third_party(&review).is_some() {
         mail::queue_as(state, &mut tx, review.id.clone(), message(&review)).await?;
     }
     tx.commit().await?;
@@ -81,7 +81,7 @@ fn message(review: &ReviewRow) -> Mail {
 }
 
 /// The review as a third party's service takes it; `None` if it stays here, because it has no text or no stars.
-pub(crate) fn written(review: &ReviewRow) -> Option<WrittenReview> {
+pub(crate) fn for_third_party(review: &ReviewRow) -> Option<WrittenReview> {
     let stars = review.review_score?.get();
     let ReviewRow { product_title, review_content: content, review_title: title, email, .. } = review;
     let is_whole = stars > 0 && !content.trim().is_empty() && !email.is_empty();

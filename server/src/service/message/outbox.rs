@@ -21,6 +21,7 @@ use crate::platform::trace;
 use crate::providers::Providers;
 use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::Letter;
+use crate::providers::reviews::WrittenReview;
 use crate::providers::sender::{MessageSender, NotSent, WithoutKeys};
 use crate::providers::sms::TextMessage;
 use crate::service::checkout::reviews;
@@ -46,22 +47,20 @@ const CLAIM: Duration = Duration::from_secs(60);
 /// The wait after a message was refused.
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Hands over all messages that are due. Returns how many were sent. A message that cannot be marked waits until its claim ends.
+/// Hands over all messages that are due, of all channels. Returns how many were sent.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    for &channel in Channel::ALL {
-        let is_turned_off = match channel {
-            Channel::Email => false,
-            Channel::Sms => state.providers.sms.is_none(),
-            Channel::Analytics => state.providers.analytics.is_none(),
-            Channel::Review => state.providers.reviews.third_party().is_none(),
-        };
-        if is_turned_off {
-            give_up(state, channel).await?;
-            continue;
-        }
-        deliver_by(state, channel, &mut batch).await?;
+    for channel in Channel::ALL {
+        deliver_in(state, *channel, &mut batch).await?;
     }
+    Ok(batch)
+}
+
+/// Hands over the messages of one channel that are due. Each has a job of its own, so that a slow service delays its own messages
+/// alone. Returns how many were sent. A message that cannot be marked waits until its claim ends.
+pub async fn deliver_by(state: &AppState, channel: Channel) -> AppResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
+    deliver_in(state, channel, &mut batch).await?;
     Ok(batch)
 }
 
@@ -77,8 +76,16 @@ async fn give_up(state: &AppState, channel: Channel) -> AppResult<()> {
     Ok(())
 }
 
-/// The same for one channel, so that a service that is down does not delay the other channel.
-async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>) -> AppResult<()> {
+async fn deliver_in(state: &AppState, channel: Channel, batch: &mut Batch<usize>) -> AppResult<()> {
+    let is_turned_off = match channel {
+        Channel::Email => false,
+        Channel::Sms => state.providers.sms.is_none(),
+        Channel::Analytics => state.providers.analytics.is_none(),
+        Channel::Review => state.providers.reviews.third_party().is_none(),
+    };
+    if is_turned_off {
+        return give_up(state, channel).await;
+    }
     let mut seen = HashSet::new();
     loop {
         let mut tx = state.db.read().await?;
@@ -93,6 +100,8 @@ async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>
                 Some(Some(Outcome::Sent)) => batch.done += 1,
                 // If a service does not answer about one message, it is not asked about the others.
                 Some(Some(Outcome::Failed(NotSent::Down | NotSent::Unknown))) => return Ok(()),
+                // A review is taken later if the service does not take the account.
+                Some(Some(Outcome::Failed(NotSent::Later))) if channel == Channel::Review => return Ok(()),
                 _ => {}
             }
         }
@@ -129,10 +138,10 @@ impl From<Result<(), NotSent>> for Outcome {
 
 /// Claims a message and hands it over. Returns the outcome; `None` if another server has it.
 async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Outcome>> {
-    let Some(open) = claimed(state, mail).await? else { return Ok(None) };
+    let Some(claim) = claimed(state, mail).await? else { return Ok(None) };
     let span = trace::delivery(mail.channel.as_str(), &mail.kind);
     let delivered = async {
-        let outcome = hand_over(state, mail, open).await?;
+        let outcome = hand_over(state, mail, claim).await?;
         trace::record_outcome(&span, outcome.word());
         if outcome != Outcome::Sent {
             trace::failed(&span, outcome.word());
@@ -143,8 +152,16 @@ async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Outcome>>
     delivered.instrument(span.clone()).await
 }
 
-/// Claims a message. Returns whether an answer about it is open; an outer `None` if another server has it.
-async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Option<OpenAnswer>>> {
+/// What was found when a message was claimed.
+struct Claim {
+    /// The answer about it that is open.
+    open: Option<OpenAnswer>,
+    /// The review that it tells of. It is read before the claim is committed: after that it counts as handed over.
+    review: Option<WrittenReview>,
+}
+
+/// Claims a message; `None` if another server has it.
+async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
     let now = state.clock.now();
     let has_no_keys = match (mail.channel, &state.providers.sms) {
         (Channel::Sms, Some(sms)) => sms.without_keys().is_some(),
@@ -155,11 +172,13 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Option<Op
     let open = if has_no_keys { outbox::open_answer(&mut tx, &mail.id).await? } else { None };
     let handed_over_at = has_no_keys.then(|| state.clock.real_now());
     let is_ours = outbox::claim(&mut tx, &mail.id, now, now.plus(CLAIM), handed_over_at).await?;
+    let row = if mail.channel == Channel::Review { posted::by_id(&mut tx, &mail.id).await? } else { None };
+    let review = row.as_ref().and_then(reviews::for_third_party);
     tx.commit().await?;
-    Ok(is_ours.then_some(open))
+    Ok(is_ours.then_some(Claim { open, review }))
 }
 
-async fn hand_over(state: &AppState, mail: &MailRow, open: Option<OpenAnswer>) -> AppResult<Outcome> {
+async fn hand_over(state: &AppState, mail: &MailRow, Claim { open, review }: Claim) -> AppResult<Outcome> {
     let MailRow { id: key, recipient, subject, body, html, .. } = mail.clone();
     let Providers { mail: letters, sms, analytics, reviews: review_service, .. } = &state.providers;
     let handed = match mail.channel {
@@ -185,8 +204,7 @@ async fn hand_over(state: &AppState, mail: &MailRow, open: Option<OpenAnswer>) -
         Channel::Review if open.is_some() => Err(NotSent::Unknown),
         Channel::Review => {
             let Some(service) = review_service.third_party() else { return Ok(NotSent::Down.into()) };
-            let row = posted::by_id(&mut state.db.read().await?, &key).await?;
-            match row.as_ref().and_then(reviews::written) {
+            match review {
                 Some(review) => send_or(service, &review, NotSent::Unknown).await,
                 // The account has ended meanwhile.
                 None => Ok(()),

@@ -141,6 +141,24 @@ pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     Ok(())
 }
 
+/// Deletes a message that waits, unless a server is handing it over. None claims it from then on.
+pub async fn remove_unclaimed(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM outbox
+         WHERE id = $1 AND sent_at IS NULL AND failed_at IS NULL AND (claimed_until IS NULL OR claimed_until <= $2)",
+        id,
+        now
+    )?;
+    Ok(())
+}
+
+/// Whether a message is still to be sent.
+pub async fn is_unsent(tx: &mut Tx, id: &str) -> Result<bool> {
+    let sql = "SELECT id FROM outbox WHERE id = $1 AND sent_at IS NULL AND failed_at IS NULL";
+    Ok(fetch_optional!(tx, (String,), sql, id)?.is_some())
+}
+
 /// Deletes a customer's messages that are not sent.
 pub async fn take_back(tx: &mut CustomerTx, channel: Channel, customer_id: &str) -> Result<()> {
     execute!(
