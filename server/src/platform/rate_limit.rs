@@ -50,6 +50,24 @@ impl Limit {
         if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
 
+    /// Checks that a try of `subject` is left, and counts none.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub async fn check(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let hits = rate_limits::hits(&mut state.db.read_single().await?, &self.bucket(subject), start).await?;
+        if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Counts a try of `subject` that was made, also beyond what the window allows.
+    pub async fn note_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
+        let (start, end) = self.window_of(state.clock.now());
+        rate_limits::hit(tx, &self.bucket(subject), start, end).await?;
+        Ok(())
+    }
+
     /// Counts a try of `subject` in the memory of this server alone: for what anybody may ask and what costs less than a write.
     ///
     /// # Errors

@@ -58,8 +58,8 @@ impl MayNeedTax for StaffError {
 pub enum Asker<'a> {
     /// The customer with this id, as often as [`limits::TAX_CALCULATIONS`] says.
     Customer(&'a str),
-    /// The shop itself.
-    Shop,
+    /// Whoever pays: a customer who checks out, or the shop for them. That is never refused.
+    Payment,
 }
 
 /// `calculating!(state, asker, work)`: the result of some work that ends in one transaction, such as an `async` block's. It is done again
@@ -120,7 +120,7 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
         return Err(AppError::unexpected("a table needs no calculation"));
     };
     if let Asker::Customer(id) = asker {
-        CALCULATIONS.count(state, id).await?;
+        CALCULATIONS.check(state, id).await?;
     }
     let calculation = service.calculate(sale).await.map_err(|error| match error {
         NotCalculated::PlaceUnknown => Refusal::TaxUnknown,
@@ -142,6 +142,10 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
     };
     let mut tx = state.db.write().await?;
     row.insert(&mut tx).await?;
+    // Only now it has cost something.
+    if let Asker::Customer(id) = asker {
+        CALCULATIONS.note_in(state, &mut tx, id).await?;
+    }
     Ok(tx.commit().await?)
 }
 

@@ -17,6 +17,13 @@ pub async fn hit(tx: &mut Tx, bucket: &str, window_start: Timestamp, window_end:
     Ok(hits)
 }
 
+/// How many hits the window has that began at `window_start`.
+pub async fn hits(tx: &mut Tx, bucket: &str, window_start: Timestamp) -> Result<i64> {
+    let sql = "SELECT hits FROM rate_limits WHERE bucket = $1 AND window_start = $2";
+    let found = fetch_optional!(tx, (i64,), sql, bucket, window_start)?;
+    Ok(found.map_or(0, |(hits,)| hits))
+}
+
 /// Forgets the hits of a bucket.
 pub async fn forget(tx: &mut Tx, bucket: &str) -> Result<()> {
     execute!(tx, "DELETE FROM rate_limits WHERE bucket = $1", bucket)?;
