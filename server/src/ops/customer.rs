@@ -2,7 +2,7 @@
 
 use crate::api::export::Export;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::account::{closing, export};
+use crate::service::account::{address_rechecks, closing, export};
 use crate::service::message::bounce;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
@@ -30,6 +30,13 @@ pub enum CustomerCommand {
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
+    /// Take a customer's address as right of which the address check says that nothing can be delivered there, as `attention` shows it:
+    /// the customer says that boxes arrive.
+    AddressIsRight {
+        /// The customer's e-mail address.
+        #[arg(value_name = "CUSTOMER")]
+        email: String,
+    },
 }
 
 pub(crate) async fn answer(state: &AppState, command: CustomerCommand) -> Result<String, String> {
@@ -37,6 +44,7 @@ pub(crate) async fn answer(state: &AppState, command: CustomerCommand) -> Result
         CustomerCommand::Export { email } => print(state, &email).await,
         CustomerCommand::Erase { email } => erase(state, &email).await,
         CustomerCommand::ClearBounces { email } => clear_bounces(state, &email).await,
+        CustomerCommand::AddressIsRight { email } => take_as_right(state, &email).await,
     };
     done.map_err(|error| error.to_string())
 }
@@ -58,6 +66,16 @@ async fn clear_bounces(state: &AppState, email: &str) -> StaffResult<String> {
     let customer = find(state, email).await?;
     bounce::clear(state, &customer.id).await?;
     Ok(format!("The address {email} counts as right again.\n"))
+}
+
+async fn take_as_right(state: &AppState, email: &str) -> StaffResult<String> {
+    let customer = find(state, email).await?;
+    match address_rechecks::take_as_right(state, &customer.id).await? {
+        0 => Err(StaffError::refused(format!(
+            "Of no address of {email} it is said that nothing can be delivered there."
+        ))),
+        _ => Ok(format!("The addresses of {email} count as right.\n")),
+    }
 }
 
 async fn find(state: &AppState, email: &str) -> StaffResult<CustomerRow> {

@@ -224,3 +224,49 @@ async fn nothing_of_it_is_left_when_the_account_ends() {
     run_after(&app, HOUR).await;
     assert_eq!(shippo.asked().len(), asked);
 }
+
+#[tokio::test]
+async fn staff_take_an_address_as_right() {
+    let (shippo, app) = start().await;
+    let mut ann = registered(&app).await;
+    add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
+    run_after(&app, MINUTE).await;
+    assert_eq!(addresses(&mut ann).await[0]["undeliverable"], json!(true));
+    let said = ops(&app, "customer address-is-right ANN@example.com").await.unwrap();
+    assert_eq!(said, "The addresses of ANN@example.com count as right.\n");
+    assert_eq!(addresses(&mut ann).await[0]["undeliverable"], json!(false));
+    let again = ops(&app, "customer address-is-right ann@example.com").await.unwrap_err();
+    assert_eq!(again, "Of no address of ann@example.com it is said that nothing can be delivered there.");
+    run_after(&app, 24 * HOUR).await;
+    assert_eq!(told(&app).await, 1);
+}
+
+#[tokio::test]
+async fn an_address_that_is_given_again_and_accepted_is_right() {
+    let (shippo, app) = start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    add_unchecked(&shippo, &mut ann.browser, KNOWN_STREET).await;
+    app.execute("UPDATE shipping_addresses SET undeliverable_since = created_at").await;
+    let mut form = crate::support::card_form(crate::support::CARD);
+    form["options"]["shipping_address"] = body(KNOWN_STREET)["shipping_address"].clone();
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
+    let now = addresses(&mut ann.browser).await;
+    assert_eq!((now.as_array().unwrap().len(), &now[0]["undeliverable"]), (1, &json!(false)));
+    assert_eq!(unchecked(&app).await, 0);
+}
+
+/// It was stored by an earlier version, perhaps: it does not keep the others from their turn.
+#[tokio::test]
+async fn an_address_that_cannot_be_read_is_put_off() {
+    let (shippo, app) = start().await;
+    let mut ann = registered(&app).await;
+    add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
+    app.execute("UPDATE shipping_addresses SET state = 'ZZ'").await;
+    for _ in 0..3 {
+        app.clock.advance(MINUTE);
+        let _ = ops(&app, "jobs run addresses").await;
+    }
+    // After a minute, and two minutes later.
+    assert_eq!(app.numbers("SELECT check_tries FROM shipping_addresses").await, [2]);
+    assert_eq!(shippo.asked().len(), 0);
+}

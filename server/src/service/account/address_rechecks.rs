@@ -5,6 +5,7 @@
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::address::AddressError;
 use crate::service::account::addresses::{as_form, suggested};
@@ -36,19 +37,24 @@ pub async fn run(state: &AppState) -> AppResult<Batch<usize>> {
 
 /// Returns whether the provider has answered.
 async fn check_again(state: &AppState, address: &AddressRow) -> AppResult<bool> {
-    let known = parse(&as_form(address), Names::Own)?;
-    let answer = suggested(state, &known).await;
     let now = state.clock.now();
+    let known = match parse(&as_form(address), Names::Own) {
+        Ok(known) => known,
+        Err(error) => {
+            // It must not keep others from their turn.
+            if let Some((mut tx, _)) = state.db.write_about(&address.customer_id).await? {
+                shipping_addresses::update(&mut tx, &put_off(address, now)).await?;
+                tx.commit().await?;
+            }
+            return Err(error.into());
+        }
+    };
+    let answer = suggested(state, &known).await;
     let settled = AddressRow { check_due_at: None, check_tries: Count::default(), ..address.clone() };
     let after = match &answer {
         Ok(suggestion) => AddressRow { suggestion: suggestion.clone(), ..settled },
         Err(AddressError::Undeliverable) => AddressRow { undeliverable_since: Some(now), ..settled },
-        Err(AddressError::NoAnswer) => {
-            let tries = address.check_tries.get().saturating_add(1);
-            let wait = wait_after(i64::try_from(tries).unwrap_or(i64::MAX));
-            let check_tries = Count::new(tries).unwrap_or(address.check_tries);
-            AddressRow { check_due_at: Some(now.plus(wait)), check_tries, ..address.clone() }
-        }
+        Err(AddressError::NoAnswer) => put_off(address, now),
     };
     let has_answered = answer != Err(AddressError::NoAnswer);
     let Some((mut tx, customer)) = state.db.write_about(&address.customer_id).await? else { return Ok(has_answered) };
@@ -68,11 +74,36 @@ async fn check_again(state: &AppState, address: &AddressRow) -> AppResult<bool> 
     Ok(has_answered)
 }
 
+/// The address, to be checked later: the more often it was tried, the later.
+fn put_off(address: &AddressRow, now: Timestamp) -> AddressRow {
+    let tries = address.check_tries.get().saturating_add(1);
+    let wait = wait_after(i64::try_from(tries).unwrap_or(i64::MAX));
+    let check_tries = Count::new(tries).unwrap_or(address.check_tries);
+    AddressRow { check_due_at: Some(now.plus(wait)), check_tries, ..address.clone() }
+}
+
+/// Forgets that nothing can be delivered to the customer's addresses: staff know better. Returns of how many that was said.
+///
+/// # Errors
+/// If the database fails.
+pub async fn take_as_right(state: &AppState, customer_id: &str) -> StaffResult<usize> {
+    let Some((mut tx, customer)) = state.db.write_about(customer_id).await? else { return Ok(0) };
+    let marked = shipping_addresses::all_of_customer(&mut tx, &customer.id).await?.into_iter();
+    let marked: Vec<AddressRow> = marked.filter(|address| address.undeliverable_since.is_some()).collect();
+    for address in &marked {
+        // One that only a past order refers to stays off the list: nothing but the mark changes.
+        let after = AddressRow { undeliverable_since: None, ..address.clone() };
+        shipping_addresses::update(&mut tx, &after).await?;
+    }
+    tx.commit().await?;
+    Ok(marked.len())
+}
+
 /// The codes of the orders that are not packed yet and would go to an address where nothing can be delivered.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn in_vain(state: &AppState) -> StaffResult<Vec<String>> {
+pub async fn orders_to_undeliverable_addresses(state: &AppState) -> StaffResult<Vec<String>> {
     let is_before_packing = |status: &&Status| matches!(status.phase(), Phase::Ordered | Phase::BeingStyled);
     let mut codes = Vec::new();
     for status in Status::ALL.iter().filter(is_before_packing) {

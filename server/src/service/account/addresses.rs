@@ -154,7 +154,8 @@ pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) 
 /// its way, and its tax must not change.
 ///
 /// # Errors
-/// [`Refusal::NotFound`], an issue for each field, [`Refusal::AddressInvalid`], too many checks, or an order to this address is being charged.
+/// [`Refusal::NotFound`], an issue for each field, [`Refusal::AddressInvalid`], too many checks, or an order to this address is being
+/// charged.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, form: ShippingAddressForm) -> AppResult<AddressRow> {
     CHECKS.count(state, customer_id).await?;
     let mut tx = state.db.read().await?;
@@ -296,7 +297,13 @@ pub async fn save_if_changed(
     address: CheckedAddress,
 ) -> AppResult<String> {
     match shipping_addresses::primary(tx, &customer.id).await? {
-        Some(primary) if !address.differs_from(&primary) => Ok(primary.id),
+        Some(primary) if !address.differs_from(&primary) => {
+            // The provider has just accepted it.
+            if !address.is_unchecked && (primary.check_due_at.is_some() || primary.undeliverable_since.is_some()) {
+                shipping_addresses::update(tx, &primary.clone().accepted()).await?;
+            }
+            Ok(primary.id)
+        }
         before => {
             // A form without a recipient does not change the recipient.
             let name = address.name.clone().or_else(|| before.as_ref().map(|before| before.name.clone()));

@@ -38,6 +38,14 @@ table! {
     }
 }
 
+impl AddressRow {
+    /// The same address, at which boxes can be delivered.
+    #[must_use]
+    pub fn accepted(self) -> Self {
+        Self { check_due_at: None, check_tries: Count::default(), undeliverable_since: None, ..self }
+    }
+}
+
 /// A customer's addresses, the primary one first, then the newest.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRow>> {
     fetch_all!(
