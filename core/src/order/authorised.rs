@@ -60,6 +60,12 @@ pub struct AuthorisedInput {
     pub now: Instant,
 }
 
+/// When a held charge is let go whose money the bank keeps reserved until then. Both in microseconds since 1970 began in UTC.
+#[must_use]
+pub const fn released_at(reserved_until: i64) -> i64 {
+    reserved_until.saturating_sub(policy::AUTHORISATION_RELEASED_HOURS.saturating_mul(60 * 60 * 1_000_000))
+}
+
 /// `order.authorised`: the money is taken if the risk is normal and nobody is to review it, or if the shop has cleared the order or
 /// approved the charge. Any other doubt holds it. A held one is let go some hours before the bank would do so.
 #[must_use]
@@ -73,8 +79,7 @@ pub fn authorised(input: &AuthorisedInput) -> AuthorisedNext {
         (_, Some(RiskReview::Open | RiskReview::Closed))
         | (RiskLevel::Elevated | RiskLevel::Highest | RiskLevel::NotAssessed | RiskLevel::Unknown, None) => false,
     };
-    let left = input.reserved_until.unix_micros().saturating_sub(input.now.unix_micros());
-    let is_nearly_over = left <= policy::AUTHORISATION_RELEASED_HOURS.saturating_mul(60 * 60 * 1_000_000);
+    let is_nearly_over = input.now.unix_micros() >= released_at(input.reserved_until.unix_micros());
     match is_trusted {
         true => AuthorisedNext::Capture,
         false if is_nearly_over => AuthorisedNext::Release,

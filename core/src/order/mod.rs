@@ -15,7 +15,7 @@ mod status;
 pub mod styling_fee;
 mod totals;
 
-pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised};
+pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date};
 pub use permissions::{
     Actor, AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel,

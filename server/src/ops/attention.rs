@@ -2,6 +2,7 @@
 
 use crate::jobs::runner;
 use crate::ops::table::table;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::account::address_rechecks;
 use crate::service::card::tries;
@@ -40,11 +41,16 @@ pub async fn list(state: &AppState) -> String {
     add(&mut rows, "orders without an address", nowhere_to_go(state).await, |code| {
         Some([code, "there is no address for it to go to".to_owned()])
     });
-    add(&mut rows, "orders to wrong addresses", address_rechecks::in_vain(state).await, |code| {
-        let why =
-            "nothing can be delivered to its address, the address check says: ask the customer before it is packed";
-        Some([code, why.to_owned()])
-    });
+    add(
+        &mut rows,
+        "orders to wrong addresses",
+        address_rechecks::orders_to_undeliverable_addresses(state).await,
+        |code| {
+            let why = "nothing can be delivered to its address, the address check says: ask the customer before it is packed (\"ops customer \
+             address-is-right EMAIL\" if it is right)";
+            Some([code, why.to_owned()])
+        },
+    );
     add(&mut rows, "boxes on their way", overdue_boxes(state).await, |(code, due)| {
         let why = match due {
             Ok(by) => format!(
@@ -177,22 +183,46 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
     let mut stopped = payment_attempts::refused_refunds(&mut tx, now).await?;
     stopped.extend(payment_attempts::open_since(&mut tx, now).await?);
     stopped.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
-    let with_words = |attempt: AttemptRow| {
-        let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.as_ref().map(ToString::to_string));
-        let words = match (attempt.is_open(), why) {
-            (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
-            (true, Some(why)) => why,
-            (true, None) if attempt.created_at > long_ago || attempt.waits_for_cardholder() || attempt.is_held() => {
-                return None;
-            }
-            (true, None) if attempt.purpose.is_refund() => format!(
-                "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
-            ),
-            (true, None) => format!("the gateway has not said for long what became of {amount}"),
+    drop(tx);
+    let mut with_words = Vec::new();
+    for attempt in stopped {
+        let words = match held_words(state, &attempt).await {
+            Some(words) => words,
+            None => silent_words(&attempt, long_ago),
         };
-        Some((attempt, words))
-    };
-    Ok(stopped.into_iter().filter_map(with_words).collect())
+        with_words.extend(words.map(|words| (attempt, words)));
+    }
+    Ok(with_words)
+}
+
+/// What is said of a held payment, if anything; an outer `None` if it is not held. One whose order is held stands there.
+async fn held_words(state: &AppState, attempt: &AttemptRow) -> Option<Option<String>> {
+    if !attempt.is_held() || attempt.is_stuck() {
+        return None;
+    }
+    let amount = attempt.amount.formatted();
+    Some(match screening::is_held(state, &attempt.order_id).await {
+        Ok(true) => None,
+        Ok(false) if attempt.called_off_at.is_some() => {
+            Some(format!("{amount} is reserved and not wanted any more, and the gateway has not let it go"))
+        }
+        Ok(false) => Some(format!("{amount} is reserved and cleared, and the gateway has not taken it")),
+        Err(error) => Some(format!("{amount} is reserved, and whether its order is held cannot be said: {error}")),
+    })
+}
+
+/// What is said of a payment that needs staff or has been open since `long_ago`; `None` of another one.
+fn silent_words(attempt: &AttemptRow, long_ago: Timestamp) -> Option<String> {
+    let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.as_ref().map(ToString::to_string));
+    Some(match (attempt.is_open(), why) {
+        (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
+        (true, Some(why)) => why,
+        (true, None) if attempt.created_at > long_ago || attempt.waits_for_cardholder() => return None,
+        (true, None) if attempt.purpose.is_refund() => format!(
+            "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
+        ),
+        (true, None) => format!("the gateway has not said for long what became of {amount}"),
+    })
 }
 
 /// The disputes and failed refunds that are not closed, each with the code of its order.

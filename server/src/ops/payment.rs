@@ -1,6 +1,6 @@
 //! `ops payment`: payments that need staff, as `ops attention` shows them.
 
-use crate::service::payment::{carry_out, notices};
+use crate::service::payment::{by_staff, notices};
 use crate::state::AppState;
 use clap::{Args, Subcommand};
 
@@ -38,8 +38,8 @@ pub struct WhichPayment {
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: PaymentCommand) -> Result<String, String> {
     let done = match command {
-        PaymentCommand::Retry(WhichPayment { id }) => carry_out::retry(state, &id).await,
-        PaymentCommand::Settle(WhichPayment { id }) => carry_out::settle_by_hand(state, &id).await,
+        PaymentCommand::Retry(WhichPayment { id }) => by_staff::retry(state, &id).await,
+        PaymentCommand::Settle(WhichPayment { id }) => by_staff::settle_by_hand(state, &id).await,
         PaymentCommand::Noted(WhichNotice { id }) => {
             notices::close(state, &id).await.map_err(|error| error.to_string())?;
             return Ok("It is closed.\n".to_owned());

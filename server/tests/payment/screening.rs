@@ -324,3 +324,23 @@ async fn what_another_server_does_during_the_check_is_kept() {
     assert!(refused.contains("held by the fraud check: a stolen card"), "{refused}");
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", vec![1_00]));
 }
+
+/// The same address in other letters is no other one, and a pick-up does not end a doubt.
+#[tokio::test]
+async fn a_held_order_stays_held_if_it_is_written_otherwise_or_picked_up() {
+    let app = TestApp::start().await;
+    let (mut ann, state, check) = held(&app, "ann@example.com").await;
+    let account = ann.browser.get("/api/account").await.expect(200);
+    let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+    let same = json!({"shipping_address": {"line_1": "1200 HARMON  place"}});
+    ann.browser.patch(&address, same).await.expect(200);
+    let is_held = async || ops(&app, "attention").await.unwrap().contains("held by the fraud check");
+    assert!(is_held().await);
+    app.execute("UPDATE orders SET customer_pick_up = TRUE, assigned_location_id = 'L01'").await;
+    assert!(is_held().await);
+    let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.contains("held by the fraud check"), "{refused}");
+    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    assert_eq!((check.asked(), app.charged().await), (1, vec![1_00]), "the check is not asked again");
+}

@@ -73,6 +73,9 @@ impl fmt::Debug for ClientSecret {
     }
 }
 
+/// The reason of a charge that ended without the bank declining it: somebody cancelled it, or the bank let its reserved money go.
+pub const CANCELED_UNDECLINED: &str = "canceled";
+
 /// What became of a charge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChargeOutcome {

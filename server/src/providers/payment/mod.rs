@@ -13,8 +13,8 @@ pub mod stripe;
 
 pub use card::{CardDetails, CardFields, CardToken, CardVerdict, TokenError};
 pub use charge::{
-    Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, Opening, RefundOutcome,
-    RefundRequest,
+    Authorisation, CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
+    Opening, RefundOutcome, RefundRequest,
 };
 pub use notice::{Notice, NoticeKind, NoticeRef};
 

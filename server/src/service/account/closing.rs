@@ -86,8 +86,8 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
     )))
 }
 
-/// Calls off a fee that the customer has not confirmed at the bank yet, or that is held: the order can be cancelled then, and no box is styled after the
-/// customer has left.
+/// Calls off a fee that the customer has not confirmed at the bank yet, or whose money is or may be reserved: the order can be
+/// cancelled then, and no box is styled after the customer has left.
 async fn call_off_what_is_new(state: &AppState, customer_id: &str) -> AppResult<()> {
     let order = orders::unfinished_of_customer(&mut state.db.read().await?, customer_id).await?;
     match order.filter(is_new) {
@@ -138,6 +138,12 @@ async fn carry_out_refund(state: &AppState, refund: Option<AttemptRow>) -> AppRe
         carry_out::carry_out(state, &refund.id).await?;
     }
     Ok(())
+}
+
+/// Ends an account that is being closed, if all is settled. A fee may have come to wait since the closing began.
+async fn end_if_settled(state: &AppState, customer_id: &str) -> AppResult<bool> {
+    call_off_what_is_new(state, customer_id).await?;
+    advance(state, customer_id).await
 }
 
 /// Ends an account that is being closed, if all is settled. Returns whether it has ended.
@@ -195,7 +201,7 @@ pub async fn end_settled(state: &AppState) -> StaffResult<Batch<usize>> {
     let closing = customers::closing(&mut state.db.read().await?, state.clock.now()).await?;
     let mut batch = Batch::from(0);
     for id in closing {
-        let has_ended = batch.record(&format!("the account {id}"), advance(state, &id).await).unwrap_or(false);
+        let has_ended = batch.record(&format!("the account {id}"), end_if_settled(state, &id).await).unwrap_or(false);
         batch.done += usize::from(has_ended);
     }
     Ok(batch)

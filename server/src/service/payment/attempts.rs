@@ -154,7 +154,9 @@ pub async fn at_bank(tx: &mut Tx, order_id: &str) -> store::Result<Option<Attemp
     Ok(open_charge(tx, order_id).await?.filter(AttemptRow::waits_for_cardholder))
 }
 
-/// The open charge of an order that waits for somebody: for the customer to confirm it, or, held, for the shop.
+/// The open charge of an order that can be called off: it waits for the customer to confirm it or, held, for the shop, or its money
+/// may be reserved and the gateway cannot say how risky it is.
 pub async fn waiting(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
-    Ok(open_charge(tx, order_id).await?.filter(|open| open.waits_for_cardholder() || open.is_held()))
+    let can_be_called_off = |open: &AttemptRow| open.waits_for_cardholder() || open.is_held() || open.may_be_reserved();
+    Ok(open_charge(tx, order_id).await?.filter(can_be_called_off))
 }

@@ -1,12 +1,16 @@
 //! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or let go.
 
-use crate::platform::error::{AppResult, StaffError};
+use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::payment::Authorisation;
+use crate::service::order::transition;
 use crate::service::payment::screening;
 use crate::state::AppState;
+use crate::store::card::cards;
+use crate::store::payment::fraud_holds::{self, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
-use stylebox_core::order::{AuthorisedInput, AuthorisedNext, FraudVerdict, RiskLevel, RiskReview, authorised};
+use stylebox_core::order::{Actor, AuthorisedInput, AuthorisedNext, FraudVerdict, RiskLevel, RiskReview, authorised};
 
 /// How often the gateway is asked about a held charge of which it has told nothing itself.
 const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
@@ -20,7 +24,7 @@ pub async fn next(state: &AppState, attempt: &AttemptRow, reserved: &Authorisati
         risk: reserved.risk,
         review: reserved.review,
         cleared: is_cleared(state, attempt).await?,
-        called_off: attempt.called_off_at.is_some(),
+        called_off: is_unwanted(state, attempt).await?,
         // What was said first counts: in demo mode our clock may have been moved since.
         reserved_until: attempt.reserved_until.unwrap_or(reserved.until).instant(),
         now: state.clock.now().instant(),
@@ -35,12 +39,30 @@ pub async fn is_due(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
     let Some(until) = attempt.reserved_until else { return Ok(true) };
     let now = state.clock.now();
     let is_asked = attempt.asked_at.is_some_and(|asked| now.since(asked) < HELD_ASKED_EVERY);
-    let waits = is_asked && attempt.called_off_at.is_none() && now < screening::let_go_at(until);
+    let waits = is_asked && now < screening::let_go_at(until) && !is_unwanted(state, attempt).await?;
     Ok(!waits || is_cleared(state, attempt).await?)
 }
 
+/// Whether the time of a held attempt is over that nobody has cleared. It is let go then, also if the gateway cannot say what it holds.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_over(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
+    let Some(until) = attempt.reserved_until else { return Ok(false) };
+    Ok(state.clock.now() >= screening::let_go_at(until) && !is_cleared(state, attempt).await?)
+}
+
+/// Whether a reserved charge is not to be taken any more: it was called off, or it is held on a card that is not on file any more.
+async fn is_unwanted(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
+    if attempt.called_off_at.is_some() || !attempt.is_held() {
+        return Ok(attempt.called_off_at.is_some());
+    }
+    let card = cards::current(&mut state.db.read_single().await?, &attempt.customer_id).await?;
+    Ok(card.is_none_or(|card| card.id != attempt.card_id))
+}
+
 async fn is_cleared(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
-    let verdict = screening::verdict_on(&mut state.db.read().await?, attempt).await;
+    let verdict = verdict_on(&mut state.db.read().await?, attempt).await;
     Ok(verdict.map_err(StaffError::into_mistake)? == Some(FraudVerdict::Cleared))
 }
 
@@ -60,4 +82,42 @@ pub fn why_held(reserved: &Authorisation) -> String {
         Some(RiskReview::Approved) | None => "",
     };
     format!("{risk}{score}{review}")
+}
+
+/// The verdict about the charge of an attempt and the place where its order goes; `None` if it was never held.
+pub async fn verdict_on(tx: &mut Tx, attempt: &AttemptRow) -> StaffResult<Option<FraudVerdict>> {
+    let order = transition::load(tx, &attempt.order_id).await?;
+    let charged_as = screening::charge_fingerprint(&attempt.card_id, screening::place(tx, &order).await?.as_ref())?;
+    let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == charged_as);
+    Ok(hold.as_ref().map(HoldRow::verdict))
+}
+
+/// Holds an order whose charge the gateway doubts, while its money is reserved. A verdict about the charge stays as it is.
+pub async fn hold_authorised(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    attempt: &AttemptRow,
+    why: &str,
+) -> StaffResult<()> {
+    if verdict_on(tx, attempt).await?.is_some() {
+        return Ok(());
+    }
+    let mut order = transition::load(tx, &attempt.order_id).await?;
+    let charged_as = screening::charge_fingerprint(&attempt.card_id, screening::place(tx, &order).await?.as_ref())?;
+    tracing::warn!(order = order.code, why, "the fraud check holds an order whose charge is authorised");
+    fraud_holds::add(tx, &order.id, why, &charged_as, state.clock.now()).await?;
+    let event = format!("Held by the fraud check: {why}");
+    transition::note(state, tx, &mut order, Actor::System, &event).await?;
+    Ok(())
+}
+
+/// The money of a held charge was taken. If the shop has decided that at the gateway, the hold is cleared here too.
+pub async fn note_capture(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> StaffResult<()> {
+    if verdict_on(tx, attempt).await? == Some(FraudVerdict::Doubted) {
+        let mut order = transition::load(tx, &attempt.order_id).await?;
+        let charged_as = screening::charge_fingerprint(&attempt.card_id, screening::place(tx, &order).await?.as_ref())?;
+        fraud_holds::clear(tx, &order.id, &charged_as, state.clock.now()).await?;
+        transition::note(state, tx, &mut order, Actor::Ops, "Cleared by the shop at the gateway").await?;
+    }
+    Ok(())
 }

@@ -12,19 +12,17 @@
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
-use crate::providers::payment::{Confirmation, NoAnswer, Opening};
-use crate::service::order::transition;
+use crate::providers::payment::{CANCELED_UNDECLINED, Confirmation, NoAnswer, Opening};
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::settlement::{self, Verdict};
-use crate::service::payment::{attempts, authorisation, screening};
+use crate::service::payment::{attempts, authorisation};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
-use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason};
 use std::time::Duration;
-use stylebox_core::order::{Actor, AuthorisedNext};
+use stylebox_core::order::AuthorisedNext;
 use stylebox_core::policy;
 
 /// How long after a decline the same card is tried again.
@@ -104,15 +102,20 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     if !attempt.is_open() {
         return Ok(attempt);
     }
+    // The gateway has not answered to that. It is asked nothing else before: it may be unable to say what it holds.
+    if attempt.called_off_at.is_some() {
+        return call_off(state, &attempt).await;
+    }
     let attempt = match opened(state, attempt, &token).await? {
         Ok(attempt) => attempt,
         Err((attempt, said)) => return settle(state, &attempt, said).await,
     };
     let said = match gateway::ask(state, &attempt, token.clone()).await {
-        // Its time is over, or it was called off before and the gateway did not answer.
-        GatewayVerdict::ToConfirm(_)
-            if attempt.called_off_at.is_some() || attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) =>
-        {
+        // Its time is over.
+        GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
+            return call_off(state, &attempt).await;
+        }
+        GatewayVerdict::Unknown if authorisation::is_over(state, &attempt).await? => {
             return call_off(state, &attempt).await;
         }
         GatewayVerdict::Authorised(reserved) => match authorisation::next(state, &attempt, &reserved).await? {
@@ -149,8 +152,8 @@ async fn opened(
     Ok(Ok(attempt))
 }
 
-/// Calls off the charge of an order that waits for the customer to confirm it at the bank or is held, because it is not wanted any more;
-/// even if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer or the shop was quicker.
+/// Calls off the charge of an order that waits for the customer to confirm it at the bank, is held, or may be reserved, because it is
+/// not wanted any more; even if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer or the shop was quicker.
 pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()> {
     let Some(attempt) = attempts::waiting(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
     let state = state.clone();
@@ -193,89 +196,8 @@ pub(super) async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<
     Ok((attempt, card.gateway_token))
 }
 
-/// Retries a stopped payment: asks about an open attempt, or asks again for a refused refund. A refusal is final under its key,
-/// so the refund gets another one.
-///
-/// # Errors
-/// [`StaffError::Refused`] if there is nothing to retry.
-pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
-    let (mut tx, mut attempt, mut order, _) = locked(state, attempt_id).await?;
-    if attempt.is_stuck() {
-        attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
-        attempt.decline_reason = None;
-        attempt.update(&mut tx).await?;
-    } else if !attempt.is_open() {
-        is_refused_refund(&attempt)?;
-        attempts::refuse_open(&mut tx, &order, attempt.purpose).await?;
-        let key = attempts::new_key(state, attempt.purpose);
-        attempt.status = AttemptStatus::Pending;
-        attempt.gateway_key = key;
-        (attempt.decline_reason, attempt.asked_at, attempt.settled_at) = (None, None, None);
-        attempt.update(&mut tx).await?;
-        let why = format!("{} is asked back for the card once more", attempt.amount.formatted());
-        transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
-    }
-    tx.commit().await?;
-    Ok(carry_out(state, attempt_id).await?)
-}
-
-/// Settles a stopped payment after staff have acted at the gateway by hand. A refused refund counts as made. An open attempt is
-/// settled by the gateway's answer. That a wrong amount was refunded by hand is believed only if the gateway has refused to
-/// refund it.
-///
-/// # Errors
-/// [`StaffError::Refused`] if the attempt does not need staff, the gateway does not know its outcome, or was not asked to refund
-/// a wrong amount.
-pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
-    let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
-    if attempt.is_open() {
-        drop(tx);
-        let (_, token) = with_token(state, attempt_id).await?;
-        let said = gateway::find(state, &attempt, token).await;
-        if matches!(said, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
-            let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
-            return Err(StaffError::refused(why));
-        }
-        let attempt = settle(state, &attempt, said).await?;
-        if attempt.is_open() {
-            return Err(StaffError::refused(if attempt.purpose.is_refund() {
-                "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand."
-            } else {
-                "The gateway does not say what became of this payment: it stays open."
-            }));
-        }
-        return Ok(attempt);
-    }
-    is_refused_refund(&attempt)?;
-    (attempt.status, attempt.decline_reason) = (AttemptStatus::Succeeded, None);
-    attempt.settled_at = Some(state.clock.now());
-    attempt.update(&mut tx).await?;
-    settlement::settle(state, &mut tx, customer, &attempt, &Verdict::Done).await?;
-    let why = format!("{} was given back by hand", attempt.amount.formatted());
-    transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
-    tx.commit().await?;
-    Ok(attempt)
-}
-
-/// Begins a transaction about an attempt, its order and its customer, with the customer's row locked.
-async fn locked(state: &AppState, attempt_id: &str) -> StaffResult<(CustomerTx, AttemptRow, OrderRow, CustomerRow)> {
-    let gone = || StaffError::refused("There is no such payment. \"ops attention\" shows those that need somebody.");
-    let attempt = payment_attempts::by_id(&mut state.db.read_single().await?, attempt_id).await?.ok_or_else(gone)?;
-    let (mut tx, order, customer) = transition::locked(state, &attempt.order_id).await?;
-    // Read again: another server may have settled it before the row was locked.
-    let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?.ok_or_else(gone)?;
-    Ok((tx, attempt, order, customer))
-}
-
-fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
-    if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined {
-        return Ok(());
-    }
-    Err(StaffError::refused(format!("This payment needs nobody: it is {}.", attempt.status)))
-}
-
 /// Settles the attempt and everything that depends on it, in one transaction.
-async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) -> AppResult<AttemptRow> {
+pub(super) async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) -> AppResult<AttemptRow> {
     let now = state.clock.now();
     let (mut tx, customer) = of_customer(state, attempt).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
@@ -299,8 +221,12 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
                 DeclineReason::CalledOff
             }))
         }
-        // The bank has let it go, or the shop has cancelled it at the gateway.
-        GatewayVerdict::Declined(_) if attempt.is_held() => Some(Verdict::Declined(DeclineReason::CalledOff)),
+        // The bank has let it go, or the shop has cancelled it at the gateway, perhaps before its risk could be read.
+        GatewayVerdict::Declined(reason)
+            if attempt.is_held() || attempt.capture_after_risk && reason == CANCELED_UNDECLINED =>
+        {
+            Some(Verdict::Declined(DeclineReason::CalledOff))
+        }
         GatewayVerdict::CardExpired => Some(Verdict::Declined(DeclineReason::CardExpired)),
         GatewayVerdict::NotConfirmed => Some(Verdict::Declined(DeclineReason::ConfirmationNeeded)),
         GatewayVerdict::Declined(reason) => Some(Verdict::Declined(DeclineReason::Other(reason))),
@@ -308,6 +234,7 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             attempt.decline_reason = Some(DeclineReason::Other(why));
             None
         }
+        GatewayVerdict::LetGo => Some(Verdict::Declined(DeclineReason::AnotherAmount)),
         GatewayVerdict::GivenBack(charge) => {
             settlement::given_back(state, &mut tx, &attempt, &charge).await?;
             Some(Verdict::Declined(DeclineReason::AnotherAmount))
@@ -340,10 +267,10 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
     };
     attempt.update(&mut tx).await?;
     if let Some(why) = why_held {
-        screening::hold_authorised(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
+        authorisation::hold_authorised(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
     }
     if verdict == Some(Verdict::Done) && attempt.reserved_until.is_some() {
-        screening::taken(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
+        authorisation::note_capture(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
     }
     match verdict {
         Some(verdict) => settlement::settle(state, &mut tx, customer, &attempt, &verdict).await?,

@@ -16,9 +16,6 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// after the other: then two ask at once, which is safe, because under one key the gateway moves money once.
 pub(crate) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
-/// Why a charge is declined of which the gateway reserved another amount.
-const ANOTHER_AMOUNT: &str = "another_amount_was_reserved";
-
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GatewayVerdict {
@@ -34,6 +31,8 @@ pub enum GatewayVerdict {
     Authorised(Authorisation),
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
+    /// Another amount or currency was reserved, and is not any more.
+    LetGo,
     /// Another amount or currency was charged, and all of it was refunded.
     GivenBack(Charge),
     /// The gateway gave no certain answer.
@@ -122,7 +121,7 @@ impl Question<'_> {
         }
         tracing::error!(attempt = self.attempt.id, %asked, reserved = %amount, %currency, "the gateway reserved another amount");
         match self.called_off().await {
-            GatewayVerdict::Declined(_) => GatewayVerdict::Declined(ANOTHER_AMOUNT.to_owned()),
+            GatewayVerdict::Declined(_) => GatewayVerdict::LetGo,
             said => said,
         }
     }

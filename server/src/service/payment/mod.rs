@@ -3,6 +3,7 @@
 pub mod attempts;
 pub mod audit;
 pub mod authorisation;
+pub mod by_staff;
 pub mod carry_out;
 pub mod clearing;
 pub mod confirmation;

@@ -14,6 +14,7 @@ use crate::service::account::plan;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards;
@@ -21,17 +22,12 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud::Place;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
-use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::money::Money;
-use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
-use stylebox_core::policy;
+use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, released_at, screening};
 
 /// Timeout of the fraud check.
 const TIMEOUT: Duration = Duration::from_secs(10);
-
-/// How long before the bank would let reserved money go, we do.
-const LET_GO_BEFORE: Duration = Duration::from_secs(60 * 60 * policy::AUTHORISATION_RELEASED_HOURS.unsigned_abs());
 
 /// A purchase that was checked, and may be charged.
 #[derive(Debug)]
@@ -110,6 +106,8 @@ pub async fn may_be_charged(
 /// What the fraud check and its rule need about an order.
 struct FraudContext {
     purchase: Purchase,
+    /// The fingerprint of that for which a verdict counts.
+    looked_at: String,
     input: ScreeningInput,
     /// Why it was held, if it was.
     why: Option<String>,
@@ -119,7 +117,7 @@ struct FraudContext {
 
 impl FraudContext {
     /// Reads the context. An earlier verdict counts only if the order is still the purchase that was checked, and one about a charge only
-    /// for its card and address.
+    /// for its card and address. A doubt stays if the customer picks the box up instead, until staff clear the order.
     async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Self> {
         let purchase = purchase(tx, order, customer).await?;
         let looked_at = fingerprint(&purchase)?;
@@ -128,14 +126,21 @@ impl FraudContext {
             None => None,
         };
         let hold = fraud_holds::of_order(tx, &order.id).await?;
-        let hold = hold.filter(|hold| hold.looked_at == looked_at || Some(&hold.looked_at) == charged_as.as_ref());
+        let is_known = |hold: &HoldRow| hold.looked_at == looked_at || Some(&hold.looked_at) == charged_as.as_ref();
+        let is_doubted = |hold: &HoldRow| order.customer_pick_up && hold.verdict() == FraudVerdict::Doubted;
+        let hold = hold.filter(|hold| is_known(hold) || is_doubted(hold));
+        let looked_at = match &hold {
+            Some(hold) if is_known(hold) => hold.looked_at.clone(),
+            _ => looked_at,
+        };
         let open = attempts::open_charge(tx, &order.id).await?;
         let input = ScreeningInput {
             status: order.status,
             being_charged: open.as_ref().is_some_and(|open| !open.is_held()),
             verdict: hold.as_ref().map(HoldRow::verdict),
         };
-        Ok(Self { purchase, input, why: hold.map(|hold| hold.why), reserved: open.filter(AttemptRow::is_held) })
+        let reserved = open.filter(AttemptRow::is_held);
+        Ok(Self { purchase, looked_at, input, why: hold.map(|hold| hold.why), reserved })
     }
 
     const fn screening(&self) -> Screening {
@@ -159,16 +164,17 @@ impl FraudContext {
 
 /// A hash by which a purchase is recognised without storing it.
 fn fingerprint(purchase: &Purchase) -> StaffResult<String> {
-    Ok(idempotency::fingerprint("purchase", purchase)?)
+    let place = purchase.place.as_ref().map(Place::normalised);
+    Ok(idempotency::fingerprint("purchase", &Purchase { place, ..purchase.clone() })?)
 }
 
 /// A hash by which the charge that the gateway has judged is recognised: the card, and where the box goes.
-fn charge_fingerprint(card_id: &str, place: Option<&Place>) -> StaffResult<String> {
-    Ok(idempotency::fingerprint("charge", &(card_id, place))?)
+pub(super) fn charge_fingerprint(card_id: &str, place: Option<&Place>) -> StaffResult<String> {
+    Ok(idempotency::fingerprint("charge", &(card_id, place.map(Place::normalised)))?)
 }
 
 /// Where an order goes, as it is now. A pick-up has no address.
-async fn place(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<Place>> {
+pub(super) async fn place(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<Place>> {
     let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
     Ok(goes_to.map(|address| Place {
         line_1: address.line_1,
@@ -235,14 +241,23 @@ async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(Str
     Ok(context.words(&order).map(|words| (order.code.clone(), words)))
 }
 
+/// Whether an order is held.
+///
+/// # Errors
+/// If the database fails, or the order cannot be read.
+pub async fn is_held(state: &AppState, order_id: &str) -> StaffResult<bool> {
+    Ok(still_held(state, order_id).await?.is_some())
+}
+
 /// Refuses an order that is held.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if it is.
 pub async fn refuse_held(state: &AppState, order_id: &str) -> StaffResult<()> {
-    let mut tx = state.db.read().await?;
-    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
-    FraudContext::of(&mut tx, &order, &customer).await?.must_not_be_held(&order)
+    match still_held(state, order_id).await? {
+        Some((code, words)) => Err(StaffError::refused(format!("Order {code} is {words}."))),
+        None => Ok(()),
+    }
 }
 
 /// Clears a held order. The check is not asked about it again unless the purchase changes.
@@ -251,10 +266,11 @@ pub async fn refuse_held(state: &AppState, order_id: &str) -> StaffResult<()> {
 /// [`StaffError::Refused`] if it is not held.
 pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    if FraudContext::of(&mut tx, &order, &customer).await?.words(&order).is_none() {
+    let context = FraudContext::of(&mut tx, &order, &customer).await?;
+    if context.words(&order).is_none() {
         return Err(StaffError::refused(format!("Order {} is not held by the fraud check.", order.code)));
     }
-    fraud_holds::clear(&mut tx, &order.id, state.clock.now()).await?;
+    fraud_holds::clear(&mut tx, &order.id, &context.looked_at, state.clock.now()).await?;
     transition::note(state, &mut tx, &mut order, actor, "Cleared by the shop of what the fraud check doubts").await?;
     Ok(tx.commit().await?)
 }
@@ -275,45 +291,8 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str, reserved: Option<&AttemptR
 
 /// When the money of a held charge is let go, which the bank keeps reserved until then: as core's `order.authorised` says.
 #[must_use]
-pub fn let_go_at(reserved_until: Timestamp) -> Timestamp {
-    reserved_until.minus(LET_GO_BEFORE)
-}
-
-/// The verdict about the charge of an attempt and the place where its order goes; `None` if it was never held.
-pub async fn verdict_on(tx: &mut Tx, attempt: &AttemptRow) -> StaffResult<Option<FraudVerdict>> {
-    let order = transition::load(tx, &attempt.order_id).await?;
-    let charged_as = charge_fingerprint(&attempt.card_id, place(tx, &order).await?.as_ref())?;
-    let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == charged_as);
-    Ok(hold.as_ref().map(HoldRow::verdict))
-}
-
-/// Holds an order whose charge the gateway doubts, while its money is reserved. A verdict about the charge stays as it is.
-pub async fn hold_authorised(
-    state: &AppState,
-    tx: &mut CustomerTx,
-    attempt: &AttemptRow,
-    why: &str,
-) -> StaffResult<()> {
-    if verdict_on(tx, attempt).await?.is_some() {
-        return Ok(());
-    }
-    let mut order = transition::load(tx, &attempt.order_id).await?;
-    let charged_as = charge_fingerprint(&attempt.card_id, place(tx, &order).await?.as_ref())?;
-    tracing::warn!(order = order.code, why, "the fraud check holds an order whose charge is authorised");
-    fraud_holds::add(tx, &order.id, why, &charged_as, state.clock.now()).await?;
-    let event = format!("Held by the fraud check: {why}");
-    transition::note(state, tx, &mut order, Actor::System, &event).await?;
-    Ok(())
-}
-
-/// The money of a held charge was taken. If the shop has decided that at the gateway, the hold is cleared here too.
-pub async fn taken(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> StaffResult<()> {
-    if verdict_on(tx, attempt).await? == Some(FraudVerdict::Doubted) {
-        let mut order = transition::load(tx, &attempt.order_id).await?;
-        fraud_holds::clear(tx, &order.id, state.clock.now()).await?;
-        transition::note(state, tx, &mut order, Actor::Ops, "Cleared by the shop at the gateway").await?;
-    }
-    Ok(())
+pub const fn let_go_at(reserved_until: Timestamp) -> Timestamp {
+    Timestamp(released_at(reserved_until.0))
 }
 
 /// Holds an order that the check doubts, if it is still the purchase that was checked and still needs the check.

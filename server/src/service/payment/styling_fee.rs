@@ -2,6 +2,7 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::platform::trace;
 use crate::providers::payment::Capture;
 use crate::service::account::plan;
 use crate::service::order::transition;
@@ -32,6 +33,9 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
             )))
         }
         AttemptStatus::Succeeded => Ok(()),
+        AttemptStatus::Declined if attempt.decline_reason.as_ref().is_some_and(|reason| !reason.is_told()) => {
+            Err(StaffError::refused(format!("The styling fee of {fee} was not taken. The order stays created.")))
+        }
         AttemptStatus::Declined => Err(StaffError::refused(format!(
             "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
         ))),
@@ -65,8 +69,17 @@ pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
 }
 
 /// Charges the fee that the card before did not pay to the new one, if core's `styling_fee.by_new_card` says so, and calls off what the
-/// bank wanted confirmed for the card before, or what of it is held. The customer gets the result by e-mail; the card is saved either way.
+/// bank wanted confirmed for the card before, or what of it is held; even if the caller hangs up. The customer gets the result by
+/// e-mail; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
+    let (state, customer_id) = (state.clone(), customer_id.to_owned());
+    let work = trace::step("charge the new card", async move { charge_new_card(&state, &customer_id).await });
+    if let Err(error) = tokio::spawn(trace::carried(work)).await {
+        tracing::error!(%error, "a new card cannot be charged");
+    }
+}
+
+async fn charge_new_card(state: &AppState, customer_id: &str) {
     // Asked first: what is called off here is not wanted of the card before any more, but of the new one.
     let unpaid = unpaid_order(state, customer_id).await;
     if let Err(error) = call_off_old_card(state, customer_id).await {

@@ -23,6 +23,16 @@ impl Place {
         [format!("{zip} {}", self.line_1.trim().to_lowercase()), format!("{zip} ")]
     }
 
+    /// The place as it is written for comparing: in small letters, with single spaces, by the five digits of its ZIP code.
+    pub(crate) fn normalised(&self) -> Self {
+        let words = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        Self {
+            line_1: words(&self.line_1),
+            line_2: words(&self.line_2),
+            postal_code: self.postal_code.chars().take(5).collect(),
+        }
+    }
+
     /// Whether it is the same place, without regard to case or the last four digits of a ZIP+4. It is compared here because not
     /// every database knows the case of every letter.
     fn is(&self, (_, line_1, line_2): &Delivery) -> bool {

@@ -56,9 +56,10 @@ pub async fn add(tx: &mut CustomerTx, order_id: &str, why: &str, looked_at: &str
     Ok(())
 }
 
-/// Records that staff cleared an order.
-pub async fn clear(tx: &mut CustomerTx, order_id: &str, at: Timestamp) -> Result<()> {
-    execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
+/// Records that staff cleared an order. `looked_at` is the fingerprint of that for which it counts.
+pub async fn clear(tx: &mut CustomerTx, order_id: &str, looked_at: &str, at: Timestamp) -> Result<()> {
+    let sql = "UPDATE fraud_holds SET cleared_at = $3, looked_at = $2 WHERE order_id = $1";
+    execute!(tx, sql, order_id, looked_at, at)?;
     Ok(())
 }
 

@@ -21,13 +21,23 @@ pub enum DeclineReason {
     CalledOff,
     /// The card has ended.
     CardExpired,
-    /// Another amount was taken than was asked for, and refunded.
+    /// Another amount was taken than was asked for, and refunded; or reserved, and let go.
     AnotherAmount,
     /// Any other, in the gateway's words.
     Other(String),
 }
 
 impl DeclineReason {
+    /// Whether the customer is told that the card did not pay a fee: not of what was called off, or of another amount, which is no
+    /// fault of the card.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        match self {
+            Self::ConfirmationNeeded | Self::CardExpired | Self::Other(_) => true,
+            Self::CalledOff | Self::AnotherAmount => false,
+        }
+    }
+
     /// The reason as it is stored.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -179,6 +189,12 @@ impl AttemptRow {
     #[must_use]
     pub const fn is_held(&self) -> bool {
         self.is_open() && self.reserved_until.is_some()
+    }
+
+    /// Whether the gateway may have reserved money that it takes only when it is told to.
+    #[must_use]
+    pub const fn may_be_reserved(&self) -> bool {
+        self.is_open() && self.capture_after_risk && self.opened_as.is_some()
     }
 
     /// How the cardholder confirms the charge; `None` if it does not wait for that.

@@ -28,6 +28,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/v1/payment_intents/{id}/cancel", post(cancel_intent))
         .route("/v1/charges", get(list))
         .route("/v1/charges/{id}", get(read))
+        .route("/v1/reviews", get(list))
         .route("/v1/reviews/{id}", get(read))
         .route("/v1/refunds", post(refund).get(list))
         .route("/v1/refunds/{id}", get(read))
@@ -47,6 +48,11 @@ fn admit(shared: &Shared, headers: &HeaderMap, uri: &Uri, method: &str) -> Optio
             &error_body(json!({"type": "invalid_request_error", "message": "No such key."})),
             false,
         ));
+    }
+    let kind = uri.path().split('/').nth(2).unwrap();
+    if method == "GET" && matches!(book.fault, StripeFault::MayNotRead(kept) if kept == kind) {
+        let words = "The provided key does not have the required permissions.";
+        return Some(answer(403, &error_body(json!({"type": "invalid_request_error", "message": words})), false));
     }
     let version = header("stripe-version");
     if version.len() < 10 || !version[..10].bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {

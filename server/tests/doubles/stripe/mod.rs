@@ -45,6 +45,8 @@ pub enum StripeFault {
     FailsUnderKey,
     /// Refuses the secret key.
     RefusesKey,
+    /// The secret key has no right to read these objects: `charges`.
+    MayNotRead(&'static str),
 }
 
 /// The double.

@@ -3,6 +3,7 @@
 mod faults;
 mod held;
 mod reviews;
+mod unread;
 
 use super::{ASKED, DECLINED, GOOD, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
 use crate::doubles::stripe::{Risk, StripeDouble, StripeFault};
@@ -128,11 +129,13 @@ async fn another_amount_is_let_go_and_never_taken() {
     let mut ann = ordered(&app, &stripe, GOOD).await;
     stripe.set(StripeFault::ReservesMore);
     let refused = style(&app, &ann).await.unwrap_err();
-    assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
+    assert_eq!(refused, "The styling fee of $1.00 was not taken. The order stays created.");
+    assert!(newest_mail(&app, "card_declined").await.is_none(), "the card was not declined");
     assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
     assert_eq!((stripe.status_of(&newest(&stripe)), times(&stripe, "/capture")), ("canceled".to_owned(), 0));
     assert_eq!(ann.status().await, "created");
-    let reason = "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'another_amount_was_reserved'";
+    let reason =
+        "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'another_amount_was_taken_and_given_back'";
     assert_eq!(app.numbers(reason).await, [1]);
     books_agree(&app).await;
 }
@@ -192,12 +195,17 @@ async fn a_charge_that_the_bank_wants_confirmed_is_judged_afterwards() {
 }
 
 #[tokio::test]
-async fn the_key_must_be_able_to_read_charges() {
+async fn the_key_must_be_able_to_read_charges_and_reviews() {
     let (app, stripe) = shop().await;
     let reached = |all: Vec<(&'static str, stylebox_server::providers::reach::Reach)>| {
         all.into_iter().find(|(party, _)| *party == "fraud").unwrap().1.to_string()
     };
     assert_eq!(reached(app.state.providers.reach().await), "reached");
+    for what in ["charges", "reviews"] {
+        stripe.set(StripeFault::MayNotRead(what));
+        let said = reached(app.state.providers.reach().await);
+        assert!(said.contains(&format!("The secret key may not read {what} at Stripe")), "{said}");
+    }
     stripe.set(StripeFault::RefusesKey);
     assert!(reached(app.state.providers.reach().await).contains("does not know the secret key"));
 }

@@ -148,18 +148,18 @@ impl Api {
 
     /// Reads the newest charge: a key that may not do that can do nothing that we need.
     pub(super) async fn reach(&self) -> Reach {
-        self.reads("/v1/payment_intents").await
+        self.reads("/v1/payment_intents", "PaymentIntents").await
     }
 
-    /// Reads the newest object of a list, to see whether the key may do that.
-    pub(super) async fn reads(&self, list: &str) -> Reach {
+    /// Reads the newest object of a list, to see whether the key may do that. `what`: the right that it needs, in Stripe's words.
+    pub(super) async fn reads(&self, list: &str, what: &str) -> Reach {
         let call = self.call(Method::GET, &format!("{list}?limit=1"));
         match call.send().await {
             Ok(answer) if answer.is_success() => Reach::Reached,
             Ok(answer) if answer.is_down() => Reach::NotReachable,
             Ok(answer) if answer.status == 401 => Reach::Refused("Stripe does not know the secret key.".to_owned()),
             Ok(answer) if answer.status == 403 => {
-                Reach::Refused("The secret key may not read payments: give it the permissions.".to_owned())
+                Reach::Refused(format!("The secret key may not read {what} at Stripe: give it the right to."))
             }
             Ok(answer) => Reach::Refused(format!("Stripe answers {}.", answer.status)),
             Err(_) => Reach::NotReachable,

@@ -5,7 +5,7 @@ use super::api::{Fault, Field, SecondKey, is_id, no_answer};
 use super::cards::parts;
 use super::objects::{PaymentError, PaymentIntent};
 use crate::providers::payment::{
-    Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
+    CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
 };
 use std::time::Duration;
 use stylebox_core::money::Money;
@@ -150,7 +150,7 @@ impl Stripe {
                 declined(error)
             }
             ("canceled", Some(error)) if !error.is(AUTHENTICATION_REQUIRED) => declined(error),
-            ("canceled", _) => ChargeOutcome::Declined { reason: "canceled".to_owned() },
+            ("canceled", _) => ChargeOutcome::Declined { reason: CANCELED_UNDECLINED.to_owned() },
             ("requires_confirmation" | "requires_payment_method", _) => return Ok(None),
             _ => ChargeOutcome::Pending,
         }))

@@ -38,9 +38,15 @@ impl FraudCheck for Radar {
         Box::pin(async { Ok(Verdict::AfterAuthorisation) })
     }
 
-    /// A key that may not read charges could not tell their risk.
+    /// A key that may not read charges could not tell their risk, and one that may not read reviews would leave each charge in review
+    /// reserved.
     fn reach(&self) -> BoxFuture<'_, Reach> {
-        Box::pin(self.api.reads("/v1/charges"))
+        Box::pin(async {
+            match self.api.reads("/v1/charges", "charges").await {
+                Reach::Reached => self.api.reads("/v1/reviews", "reviews").await,
+                other => other,
+            }
+        })
     }
 }
 

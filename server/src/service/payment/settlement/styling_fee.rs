@@ -31,7 +31,7 @@ pub(crate) async fn charged(
     mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount, card.as_ref())).await
 }
 
-/// Leaves the order as it is, and notifies the customer, who knows it already if it was called off.
+/// Leaves the order as it is, and notifies the customer if that is told.
 pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -42,7 +42,7 @@ pub(crate) async fn declined(
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
-    if *reason == DeclineReason::CalledOff {
+    if !reason.is_told() {
         return Ok(());
     }
     let page = state.settings.public_url.page_link("/change/payment");

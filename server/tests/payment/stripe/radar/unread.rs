@@ -1,0 +1,151 @@
+//! Stripe does not say how risky a reserved charge is: it can be called off all the same.
+
+use super::super::{MINUTE, books_agree, ordered};
+use super::{ELEVATED, HOUR, NOTHING, code, held, newest, shop, style};
+use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::{StripeDouble, StripeFault};
+use crate::support::{PASSWORD, Shopper, TestApp, newest_mail, ops};
+use serde_json::json;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Waker};
+use stylebox_server::service::payment::carry_out::resume_open;
+use stylebox_server::service::payment::styling_fee::retry_with_new_card;
+
+async fn called_off(app: &TestApp) -> Vec<i64> {
+    app.numbers("SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'called_off'").await
+}
+
+/// A customer whose fee is reserved, and whose risk nobody can read.
+async fn unread(what: &'static str) -> (TestApp, StripeDouble, Shopper) {
+    let (app, stripe) = shop().await;
+    stripe.review_elevated();
+    let ann = ordered(&app, &stripe, ELEVATED).await;
+    stripe.set(StripeFault::MayNotRead(what));
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.contains("has not answered"), "{refused}");
+    assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
+    (app, stripe, ann)
+}
+
+async fn is_let_go(app: &TestApp, stripe: &StripeDouble) {
+    assert_eq!((stripe.status_of(&newest(stripe)), called_off(app).await), ("canceled".to_owned(), vec![1]));
+    assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
+    assert!(newest_mail(app, "card_declined").await.is_none());
+    books_agree(app).await;
+}
+
+#[tokio::test]
+async fn a_charge_whose_risk_cannot_be_read_is_called_off_in_every_way() {
+    for what in ["charges", "reviews"] {
+        let (app, stripe, mut ann) = unread(what).await;
+        ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+        is_let_go(&app, &stripe).await;
+        assert_eq!(ann.status().await, "cancelled");
+    }
+    let (app, stripe, mut ann) = unread("charges").await;
+    ops(&app, &format!("fraud {}", code(&mut ann).await)).await.unwrap();
+    is_let_go(&app, &stripe).await;
+
+    let (app, stripe, mut ann) = unread("charges").await;
+    let account = ann.browser.get("/api/account").await.expect(200);
+    let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+    ann.browser.patch(&address, json!({"shipping_address": {"line_1": "9 Elsewhere Road"}})).await.expect(200);
+    is_let_go(&app, &stripe).await;
+
+    let (app, stripe, mut ann) = unread("charges").await;
+    let closed = ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    assert_eq!(closed, json!({"closing": null}));
+    is_let_go(&app, &stripe).await;
+}
+
+#[tokio::test]
+async fn a_held_charge_is_let_go_in_time_though_it_cannot_be_read() {
+    let (app, stripe) = shop().await;
+    held(&app, &stripe).await;
+    stripe.set(StripeFault::MayNotRead("charges"));
+    // 4 days and 18 hours less 12 hours are 102 hours.
+    app.clock.advance(102 * HOUR - MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    assert_eq!(stripe.reserved(), [1_00]);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    is_let_go(&app, &stripe).await;
+}
+
+#[tokio::test]
+async fn a_lost_cancellation_is_repeated_though_the_charge_cannot_be_read() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    stripe.set_http_at("/cancel", HttpFault::Down);
+    ops(&app, &format!("fraud {}", code(&mut ann).await)).await.unwrap_err();
+    stripe.set_http(HttpFault::None);
+    stripe.set(StripeFault::MayNotRead("charges"));
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    is_let_go(&app, &stripe).await;
+}
+
+/// The bank lets the money go before anybody could read its risk: the card was not declined.
+#[tokio::test]
+async fn a_lapse_is_no_declined_card() {
+    let (app, stripe, _ann) = unread("charges").await;
+    stripe.cancel_elsewhere(&newest(&stripe), "automatic");
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    is_let_go(&app, &stripe).await;
+}
+
+#[tokio::test]
+async fn staff_see_a_cleared_charge_that_is_not_taken() {
+    const WORDS: &str = "$1.00 is reserved and cleared, and the gateway has not taken it";
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    assert!(!ops(&app, "attention").await.unwrap().contains("payment"));
+    stripe.set_http_at("/capture", HttpFault::Down);
+    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    stripe.set_http(HttpFault::None);
+    let said = ops(&app, "attention").await.unwrap();
+    assert!(said.contains(WORDS), "{said}");
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+}
+
+/// The server was killed after another card was put on file, and before it called the charge off.
+#[tokio::test]
+async fn a_charge_on_a_card_that_is_not_on_file_is_let_go() {
+    let (app, stripe) = shop().await;
+    held(&app, &stripe).await;
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    app.execute("UPDATE cards SET replaced_at = created_at").await;
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    is_let_go(&app, &stripe).await;
+}
+
+#[tokio::test]
+async fn a_new_card_is_charged_though_the_customer_hangs_up() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let customer = ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
+    {
+        let mut call = pin!(retry_with_new_card(&app.state, &customer));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(call.as_mut().poll(&mut context).is_pending());
+    }
+    while stripe.status_of(&newest(&stripe)) != "canceled" {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// A fee has come to be reserved after the customer closed the account.
+#[tokio::test]
+async fn the_job_that_ends_accounts_lets_the_money_go() {
+    let (app, stripe) = shop().await;
+    held(&app, &stripe).await;
+    app.execute("UPDATE customers SET closing_since = created_at").await;
+    let said = ops(&app, "jobs run closings").await.unwrap();
+    assert!(said.contains("1 accounts were closed"), "{said}");
+    is_let_go(&app, &stripe).await;
+}
