@@ -63,6 +63,8 @@ words! {
         TriedLater = "tried_later",
         /// The card was declined as often as it is tried.
         Declined = "declined",
+        /// A return has arrived, and nobody has looked it over.
+        NotReceived = "not_received",
         /// It checks out.
         Due = "due",
     }
@@ -106,6 +108,8 @@ pub struct SystemCheckoutInput {
     pub has_card: bool,
     /// Whether the customer agreed to be charged by the system.
     pub has_agreed: bool,
+    /// Whether a return has arrived of which something is due back and nothing is received.
+    pub is_waiting_to_be_received: bool,
     /// The reminders of that day.
     pub reminders: Vec<Reminder>,
     /// When the card on file was declined for the order.
@@ -118,7 +122,8 @@ pub struct SystemCheckoutInput {
 
 /// `try_on.system_checkout`: from noon of the day after the day to check out by, if the customer agreed to it and each
 /// reminder left in time. A card that declines is tried once a day and so many times. Staff need not wait for the reminders,
-/// nor for the card. A box that came back whole costs nothing, and waits for nothing.
+/// nor for the card. Nobody is charged for what lies in a return that has arrived before staff have received it. A box that came back
+/// whole costs nothing, and waits for nothing.
 ///
 /// # Errors
 /// If the day after would be after the year 9999.
@@ -129,6 +134,9 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     };
     if input.paid || !has_come(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, input.now) {
         return Ok(SystemCheckout::NotDue);
+    }
+    if input.is_waiting_to_be_received {
+        return Ok(SystemCheckout::NotReceived);
     }
     if is_back && input.kept.get() == 0 {
         return Ok(SystemCheckout::Due);

@@ -1,6 +1,10 @@
 //! A box on its way.
 
-use crate::{messages::shipments, policy, values::url, values::words::words, wire::Input, wire::non_empty};
+use crate::{
+    business_time::Instant, messages::shipments, policy, values::url, values::words::words, wire::Input,
+    wire::non_empty,
+};
+use serde::Serialize;
 
 /// `shipment.tracking_page`: the address of the carrier's page about a shipment.
 #[must_use]
@@ -51,7 +55,13 @@ impl ParcelStatus {
         !matches!(self, Self::Unknown | Self::Announced)
     }
 
-    /// Whether staff have to ask the carrier about it.
+    /// Whether it is under way to where it goes.
+    #[must_use]
+    pub const fn is_moving(self) -> bool {
+        matches!(self, Self::Moving | Self::OutForDelivery | Self::Attempted | Self::WaitsForPickUp)
+    }
+
+    /// Whether it does not come: staff have to ask the carrier about it.
     #[must_use]
     pub const fn is_trouble(self) -> bool {
         matches!(self, Self::Returned | Self::Failed)
@@ -69,14 +79,25 @@ pub struct Parcel {
     /// Where it was seen last, as city and state, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub place: Option<String>,
+    /// When that was, or null.
+    pub seen_at: Option<Instant>,
 }
 
-/// `shipment.whereabouts`: where a parcel is, in words for the customer.
+/// The words of a parcel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Whereabouts {
+    /// All of it, up to the moment when it was seen last if that is said.
+    pub before: String,
+    /// The text after that moment, which is said by the shop's clock; null if the text names none.
+    pub after: Option<&'static str>,
+}
+
+/// `shipment.whereabouts`: where a parcel is, in words for the customer; while it moves, with where and when it was seen last.
 #[must_use]
-pub fn whereabouts(parcel: &Parcel) -> String {
-    let mut words = shipments::sentence(parcel.way, parcel.status);
-    if let Some(place) = parcel.place.as_ref().filter(|_| parcel.status.has_moved()) {
-        words.push_str(&shipments::last_seen(place));
-    }
-    words
+pub fn whereabouts(parcel: &Parcel) -> Whereabouts {
+    let sentence = shipments::sentence(parcel.way, parcel.status);
+    let moves = parcel.status.is_moving();
+    let place = parcel.place.as_deref().filter(|_| moves);
+    shipments::last_seen(&sentence, place, moves && parcel.seen_at.is_some())
 }

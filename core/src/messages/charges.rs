@@ -40,6 +40,7 @@ impl ChargeTime {
             | Self::Ordered
             | Self::TriedOn
             | Self::Returned
+            | Self::LookedOver
             | Self::CheckedOut
             | Self::BeingPaid
             | Self::Paid => return None,
@@ -52,6 +53,7 @@ impl ChargeTime {
             Self::Ordered => "Nothing is charged before you order a box.",
             Self::TriedOn => "Nothing is charged before you check out, or the try-on days of your box are over.",
             Self::Returned => "Nothing is charged before you check out, or your return is here.",
+            Self::LookedOver => "Nothing is charged before you check out, or we have looked over what you sent back.",
             Self::BeingPaid => "A payment of your box is under way.",
             Self::Paid => "Your box is paid.",
             Self::Styled

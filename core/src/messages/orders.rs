@@ -87,9 +87,7 @@ pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'s
             "Try everything on at home, with what you have. Then say what you keep, exchange and return."
         }
         TileKind::CheckoutComplete if customer_pick_up => "Bring what you did not keep back to the store.",
-        TileKind::CheckoutComplete => {
-            "Send back what you did not keep, in the prepaid envelope that came with the box."
-        }
+        TileKind::CheckoutComplete => "Send back what you did not keep, with the prepaid label that came in the box.",
         TileKind::ReturnShipped => "What you sent back is on its way to us.",
         TileKind::ReturnReceived => "What you sent back has arrived. We are looking it over.",
         TileKind::ReturnClosed => "What was to come back did not reach us. You are not charged for it.",

@@ -1,10 +1,14 @@
 //! Where parcels are, in words for the customer.
 
-use crate::delivery::shipment::{ParcelStatus, ParcelWay};
+use crate::delivery::shipment::{ParcelStatus, ParcelWay, Whereabouts};
 
 /// What lies in a box for its return.
 const RETURN_LABEL: &str =
     "A prepaid return label lies in your box: stick it on what goes back, and hand it to the carrier.";
+const RETURN_HAS_COME: &str = "Your return has reached us. We look it over next.";
+/// Staff write to the customer of a box alone: they write it off, and its customer is told.
+const BOX_NOT_DELIVERED: &str =
+    "The carrier could not deliver your box. We are asking what happened, and will write to you.";
 
 /// What the customer reads of a parcel.
 pub(crate) fn sentence(way: ParcelWay, status: ParcelStatus) -> String {
@@ -13,28 +17,34 @@ pub(crate) fn sentence(way: ParcelWay, status: ParcelStatus) -> String {
         ParcelWay::Exchange => ("exchange", false),
         ParcelWay::Back => ("return", true),
     };
-    let (before, after) = match status {
-        ParcelStatus::Unknown | ParcelStatus::Announced if is_return => return RETURN_LABEL.to_owned(),
-        ParcelStatus::Unknown | ParcelStatus::Announced => ("Your ", " is packed and waits for the carrier."),
-        ParcelStatus::Delivered if is_return => ("Your ", " has reached us. We look it over next."),
-        ParcelStatus::Delivered => ("The carrier has delivered your ", "."),
+    match status {
+        ParcelStatus::Unknown | ParcelStatus::Announced if is_return => RETURN_LABEL.to_owned(),
+        ParcelStatus::Unknown | ParcelStatus::Announced => format!("Your {what} is packed and waits for the carrier."),
+        ParcelStatus::Delivered if is_return => RETURN_HAS_COME.to_owned(),
+        ParcelStatus::Delivered => format!("The carrier has delivered your {what}."),
+        ParcelStatus::Returned | ParcelStatus::Failed if way == ParcelWay::ToCustomer => BOX_NOT_DELIVERED.to_owned(),
         ParcelStatus::Returned | ParcelStatus::Failed => {
-            ("The carrier could not deliver your ", ". We are asking what happened, and will write to you.")
+            format!("The carrier could not deliver your {what}. We are asking what happened.")
+        }
+        ParcelStatus::OutForDelivery if !is_return => format!("The carrier brings your {what} today."),
+        ParcelStatus::Attempted if !is_return => {
+            format!("The carrier has tried to bring your {what}: see its page for what comes next.")
+        }
+        ParcelStatus::WaitsForPickUp if !is_return => {
+            format!("The carrier keeps your {what} for you to pick up: see its page for where.")
         }
         // How a return gets to the shop is nothing to its sender.
-        _ if is_return => HAS,
-        ParcelStatus::Moving => HAS,
-        ParcelStatus::OutForDelivery => ("The carrier brings your ", " today."),
-        ParcelStatus::Attempted => ("The carrier has tried to bring your ", ": see its page for what comes next."),
-        ParcelStatus::WaitsForPickUp => ("The carrier keeps your ", " for you to pick up: see its page for where."),
-    };
-    [before, what, after].concat()
+        _ => format!("The carrier has your {what}."),
+    }
 }
 
-/// Around a parcel that is on its way.
-const HAS: (&str, &str) = ("The carrier has your ", ".");
-
-/// Where a parcel was seen last: a city and state.
-pub(crate) fn last_seen(place: &str) -> String {
-    [" Last seen in ", place, "."].concat()
+/// A sentence, and where its parcel was seen last.
+pub(crate) fn last_seen(sentence: &str, place: Option<&str>, has_time: bool) -> Whereabouts {
+    let before = match (place, has_time) {
+        (None, false) => sentence.to_owned(),
+        (Some(place), false) => format!("{sentence} Last seen in {place}."),
+        (None, true) => format!("{sentence} Last seen on"),
+        (Some(place), true) => format!("{sentence} Last seen in {place} on"),
+    };
+    Whereabouts { before, after: has_time.then_some("Central Time.") }
 }

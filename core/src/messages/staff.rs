@@ -16,6 +16,7 @@ impl SystemCheckout {
             Self::NotReminded => "not every reminder was sent in time",
             Self::TriedLater => "the card was declined, and is tried again",
             Self::Declined => "the card was declined too often",
+            Self::NotReceived => "its return has come and is not received yet",
             Self::Due => "its time has come",
         }
     }

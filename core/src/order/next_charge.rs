@@ -47,6 +47,8 @@ words! {
         TriedOn = "tried_on",
         /// None before the return is here.
         Returned = "returned",
+        /// None before the return that is here is looked over.
+        LookedOver = "looked_over",
         /// None before the customer checks out.
         CheckedOut = "checked_out",
         /// A payment is under way.
@@ -155,6 +157,9 @@ fn purchase(order: &ChargedOrder) -> Result<NextCharge, InputError> {
     let checkout = &order.checkout;
     if checkout.paid {
         return Ok(NextCharge::none(ChargeTime::Paid));
+    }
+    if checkout.is_waiting_to_be_received {
+        return Ok(NextCharge::none(ChargeTime::LookedOver));
     }
     let what = ChargeKind::Purchase;
     let next = match (system_checkout(checkout)?, checkout.checkout_by_date) {

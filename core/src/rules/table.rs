@@ -158,7 +158,7 @@ rules! {
     /// The address of the carrier's page about a shipment.
     "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
     /// Where a parcel is, in words for the customer.
-    "shipment.whereabouts", "spec B, section 4", delivery::shipment::whereabouts(Parcel) -> String;
+    "shipment.whereabouts", "spec B, section 4", delivery::shipment::whereabouts(Parcel) -> Whereabouts;
     /// How the first box comes, whether it is a theme box, and how often boxes come from it on.
     "first_box.plan", "spec A, sections 3 and 4; spec B, section 9",
         delivery::first_box::plan(FirstBoxSignup) -> FirstBoxPlan;

@@ -17,7 +17,7 @@ pub struct Shipment {
     parcel: Option<ParcelNews>,
 }
 
-/// Where a parcel is. Hand way, status and place to the rule `shipment.whereabouts`, which says it in words.
+/// Where a parcel is. Hand it to the rule `shipment.whereabouts`, which says it in words.
 #[derive(Serialize, ToSchema)]
 pub struct ParcelNews {
     #[schema(value_type = ParcelWayWord)]

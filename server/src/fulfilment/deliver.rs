@@ -9,7 +9,7 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
-use crate::store::shipping::shipments;
+use crate::store::shipping::shipments::{self, LabelStatus};
 use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
 use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::order::{
@@ -66,6 +66,13 @@ pub(super) async fn hand_over(
         shipped_on: Some(state.clock.now().today()),
         holidays: state.data.holidays.clone(),
     });
+    // A return label that is made from now on does not lie in the box.
+    for mut label in shipments::of_order(tx, &order.id).await? {
+        if label.way == ParcelWay::Back && label.status == LabelStatus::Wanted {
+            label.call_off(state.clock.now());
+            label.update(tx).await?;
+        }
+    }
     order.expected_delivery_date = Some(arrives.map_err(StaffError::unexpected)?);
     order.tracking_code = Some(tracking_code);
     transition::step(state, tx, order, Status::InTransitToCustomer, actor, "Handed to the carrier").await

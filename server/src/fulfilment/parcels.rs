@@ -45,8 +45,11 @@ pub async fn look_due(state: &AppState) -> StaffResult<Batch<usize>> {
         let answer = carrier.look_for(code).await;
         silent += usize::from(matches!(answer, Err(NotDone::NotReached | NotDone::Unknown)));
         let settled = match answer {
-            Ok(sighting) => settle(state, &row, sighting).await,
-            Err(why) => put_off(state, &row, &why).await.map(|()| false),
+            Ok(sighting) => match settle(state, &row, sighting).await {
+                Err(error) => put_off(state, &row).await.and(Err(error)),
+                settled => settled,
+            },
+            Err(_) => put_off(state, &row).await.map(|()| false),
         };
         let has_moved = batch.record(&format!("parcel {}", row.id), settled).unwrap_or(false);
         batch.done += usize::from(has_moved);
@@ -65,21 +68,22 @@ async fn locked(state: &AppState, row: &ShipmentRow) -> StaffResult<(CustomerTx,
     Ok((tx, row, order, customer))
 }
 
-/// Notes that the service did not say where a parcel is.
-async fn put_off(state: &AppState, row: &ShipmentRow, why: &NotDone) -> StaffResult<()> {
-    let (mut tx, mut row, ..) = locked(state, row).await?;
-    tracing::warn!(shipment = row.id, is_refused = matches!(why, NotDone::Refused(_)), "a parcel was not looked up");
+/// Notes that the service did not say where a parcel is, or that what it said could not be settled.
+async fn put_off(state: &AppState, read: &ShipmentRow) -> StaffResult<()> {
+    let (mut tx, mut row, order, _) = locked(state, read).await?;
+    tracing::warn!(shipment = row.id, "a parcel was not looked up");
     row.looks_failed = Count::new(row.looks_failed.get().saturating_add(1)).unwrap_or(row.looks_failed);
     let tries = u32::try_from(row.looks_failed.get()).unwrap_or(u32::MAX);
     let wait = (MINUTE * 5).saturating_mul(tries).min(DAY / 2);
-    row.look_at = row.look_at.map(|_| state.clock.now().plus(wait));
+    let now = state.clock.now();
+    row.look_again((!is_over(&row, &order, now)).then(|| now.plus(wait)), read.look_at);
     row.update(&mut tx).await?;
     Ok(tx.commit().await?)
 }
 
 /// Settles where a parcel is. Returns whether that was news.
-async fn settle(state: &AppState, row: &ShipmentRow, sighting: Sighting) -> StaffResult<bool> {
-    let (mut tx, mut row, mut order, customer) = locked(state, row).await?;
+async fn settle(state: &AppState, read: &ShipmentRow, sighting: Sighting) -> StaffResult<bool> {
+    let (mut tx, mut row, mut order, customer) = locked(state, read).await?;
     if row.look_at.is_none() {
         return Ok(false);
     }
@@ -90,7 +94,7 @@ async fn settle(state: &AppState, row: &ShipmentRow, sighting: Sighting) -> Staf
         ParcelWay::Back => back(state, &mut tx, &row, &mut order, &customer).await?,
         ParcelWay::Exchange => true,
     };
-    row.look_at = next_look(&row, &order, is_applied, now);
+    row.look_again(next_look(&row, &order, is_applied, now), read.look_at);
     row.looks_failed = Count::default();
     row.update(&mut tx).await?;
     tx.commit().await?;
@@ -98,11 +102,13 @@ async fn settle(state: &AppState, row: &ShipmentRow, sighting: Sighting) -> Staf
 }
 
 impl ShipmentRow {
-    /// Notes a sighting. Returns whether it is news: one that is older than what is known is none, and nothing follows a delivery.
+    /// Notes a sighting. Returns whether it is news: one that is older than what is known is none, and nothing follows a delivery. Nor
+    /// does a parcel leave its trouble by itself: one that goes back is delivered, too, to its sender. Staff decide about it.
     fn note(&mut self, sighting: Sighting, now: Timestamp) -> bool {
         let Sighting { status, at, place } = sighting;
         let is_older = matches!((at, self.seen_at), (Some(at), Some(known)) if at < known);
-        if is_older || self.parcel_status == ParcelStatus::Delivered || status == ParcelStatus::Unknown {
+        let is_settled = self.parcel_status.is_trouble() && !status.is_trouble();
+        if is_older || is_settled || self.parcel_status == ParcelStatus::Delivered || status == ParcelStatus::Unknown {
             return false;
         }
         // A carrier that says no time has seen it now.
@@ -111,14 +117,25 @@ impl ShipmentRow {
         (self.parcel_status, self.seen_at, self.place) = (status, seen_at, place);
         is_news
     }
+
+    /// Has it looked for again at a time, or at the earlier one that somebody has set since it was read to be due at `read`.
+    fn look_again(&mut self, at: Option<Timestamp>, read: Option<Timestamp>) {
+        let told = self.look_at.filter(|_| self.look_at != read);
+        self.look_at = at.filter(|_| self.look_at.is_some()).map(|at| told.map_or(at, |told| told.min(at)));
+    }
+}
+
+/// Whether a parcel is followed no more: too much time has passed, or its order has ended.
+fn is_over(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> bool {
+    let made_at = row.made_at.unwrap_or(row.created_at);
+    now.since(made_at) > DAY * u32::try_from(policy::PARCEL_FOLLOWED_DAYS).unwrap_or(u32::MAX)
+        || (order.status.is_finished() && row.way != ParcelWay::Exchange)
 }
 
 /// When a parcel is looked for again: the older the news, the later. `None` once nobody has to.
 fn next_look(row: &ShipmentRow, order: &OrderRow, is_applied: bool, now: Timestamp) -> Option<Timestamp> {
     let made_at = row.made_at.unwrap_or(row.created_at);
-    let is_over = now.since(made_at) > DAY * u32::try_from(policy::PARCEL_FOLLOWED_DAYS).unwrap_or(u32::MAX)
-        || (order.status.is_finished() && row.way != ParcelWay::Exchange);
-    if is_over {
+    if is_over(row, order, now) {
         return None;
     }
     if row.parcel_status == ParcelStatus::Delivered {
@@ -144,7 +161,7 @@ async fn to_customer(
     if row.parcel_status.has_moved() && order.status == Status::ReadyToShip {
         let code = row.tracking_code.clone().unwrap_or_default();
         deliver::hand_over(state, tx, order, code, Actor::System).await?;
-        if !has_come {
+        if !has_come && !row.parcel_status.is_trouble() {
             mail::queue(state, tx, order::on_its_way(customer, order)).await?;
         }
     }

@@ -70,7 +70,13 @@ impl EventRow {
     /// Notes how working it went: `error` says why it failed.
     fn note(&mut self, now: Timestamp, error: Option<String>) {
         match error {
-            None => (self.worked_at, self.last_error) = (Some(now), None),
+            None => {
+                (self.worked_at, self.last_error) = (Some(now), None);
+                // The event is known again by its id, and its customer may be erased before it is forgotten.
+                if let Hint::Parcel { tracking_code } = &mut self.hint {
+                    tracking_code.clear();
+                }
+            }
             Some(error) => {
                 self.failures = self.failures.saturating_add(1);
                 self.due_at = now.plus(wait_after(self.failures));

@@ -10,6 +10,7 @@ use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
+use std::time::Duration;
 use stylebox_server::platform::config::BaseUrl;
 use tokio::net::TcpListener;
 use tower::ServiceExt;
@@ -31,11 +32,22 @@ pub enum HttpFault {
     DoesAndFails,
 }
 
+/// Whether a call is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    None,
+    /// The next one will be.
+    Next,
+    /// One is.
+    Held,
+}
+
 /// A server on this machine.
 #[derive(Debug, Clone)]
 pub struct HttpDouble {
     port: u16,
     fault: Arc<Mutex<(&'static str, HttpFault)>>,
+    hold: Arc<Mutex<Hold>>,
 }
 
 impl HttpDouble {
@@ -44,22 +56,28 @@ impl HttpDouble {
         let port = listener.local_addr().unwrap().port();
         let fault = Arc::new(Mutex::new(("", HttpFault::None)));
         let current = fault.clone();
+        let hold = Arc::new(Mutex::new(Hold::None));
+        let holds = hold.clone();
         tokio::spawn(async move {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
-                let (router, fault) = (router.clone(), current.clone());
+                let (router, fault, hold) = (router.clone(), current.clone(), holds.clone());
                 tokio::spawn(async move {
                     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
                         let (path, fault) = *fault.lock().unwrap();
                         let fault = if request.uri().path().ends_with(path) { fault } else { HttpFault::None };
-                        answer(router.clone(), fault, request)
+                        let (router, hold) = (router.clone(), hold.clone());
+                        async move {
+                            held(&hold).await;
+                            answer(router, fault, request).await
+                        }
                     });
                     let connection = hyper::server::conn::http1::Builder::new();
                     let _ = connection.serve_connection(TokioIo::new(stream), service).await;
                 });
             }
         });
-        Self { port, fault }
+        Self { port, fault, hold }
     }
 
     pub fn set(&self, fault: HttpFault) {
@@ -71,6 +89,23 @@ impl HttpDouble {
         *self.fault.lock().unwrap() = (path, fault);
     }
 
+    /// Holds the next call, and does what it asks for once it is released. Those after it are answered meanwhile.
+    pub fn hold_next(&self) {
+        *self.hold.lock().unwrap() = Hold::Next;
+    }
+
+    /// Waits until a call is held.
+    pub async fn until_held(&self) {
+        while *self.hold.lock().unwrap() != Hold::Held {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Releases the call that is held.
+    pub fn release(&self) {
+        *self.hold.lock().unwrap() = Hold::None;
+    }
+
     /// The address of the double, as a setting has it.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
@@ -78,6 +113,21 @@ impl HttpDouble {
 
     pub fn base(&self) -> BaseUrl {
         BaseUrl::parse("--url", &self.url()).unwrap()
+    }
+}
+
+/// Waits while the call is held.
+async fn held(hold: &Mutex<Hold>) {
+    let is_next = {
+        let mut hold = hold.lock().unwrap();
+        let is_next = *hold == Hold::Next;
+        if is_next {
+            *hold = Hold::Held;
+        }
+        is_next
+    };
+    while is_next && *hold.lock().unwrap() == Hold::Held {
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 

@@ -51,7 +51,8 @@ struct Inside {
     objects: BTreeMap<String, Object>,
     /// The origin of which pages may send files; `*` for all.
     cors: Option<String>,
-    is_public: bool,
+    /// What the keys begin with that everybody can read.
+    public: Option<&'static str>,
     /// The methods that the key may not use, each with what the keys begin with.
     denied: Vec<(Method, &'static str)>,
     calls: Vec<String>,
@@ -89,8 +90,9 @@ impl S3Double {
         self.inside(|inside| inside.cors = origin.map(ToOwned::to_owned));
     }
 
-    pub fn make_public(&self) {
-        self.inside(|inside| inside.is_public = true);
+    /// Everybody can read the keys that begin so.
+    pub fn make_public(&self, begins: &'static str) {
+        self.inside(|inside| inside.public = Some(begins));
     }
 
     /// From now on the key may not use these methods at keys that begin so.
@@ -181,7 +183,8 @@ async fn answer(State(store): State<Store>, request: Request<Body>) -> Response 
     let query: Vec<(String, String)> =
         form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
     let checked = if query.is_empty() {
-        if inside.is_public && parts.method == Method::GET { Ok(()) } else { Err((403, "AccessDenied")) }
+        let is_public = inside.public.is_some_and(|begins| key.starts_with(begins));
+        if is_public && parts.method == Method::GET { Ok(()) } else { Err((403, "AccessDenied")) }
     } else {
         check(&inside, &parts.method, parts.uri.path(), &query, &parts.headers)
     };

@@ -2,6 +2,7 @@
 
 use super::{DAY, HOUR, MINUTE, Shop};
 use crate::doubles::http::HttpFault;
+use crate::doubles::shippo::controls::TOKEN;
 use crate::doubles::shippo::parcels::Buys;
 use crate::support::{log, ops};
 use serde_json::json;
@@ -125,6 +126,51 @@ async fn a_server_that_is_killed_at_a_label_leaves_it_to_another_one() {
 }
 
 #[tokio::test]
+async fn a_server_whose_claim_has_run_out_changes_nothing() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at("/transactions/", HttpFault::Down);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.app.clock.advance(HOUR);
+    // The first server looks the purchase up, which takes too long.
+    shop.shippo.http().hold_next();
+    let state = shop.app.state.clone();
+    let first = tokio::spawn(async move { work_due(&state).await.unwrap().done });
+    shop.shippo.http().until_held().await;
+    // The second one takes over, and buys the label.
+    shop.labels_after(MINUTE * 6).await;
+    assert_eq!(shop.shippo.codes(false).len(), 1);
+    shop.shippo.http().release();
+    first.await.unwrap();
+    shop.labels_after(HOUR).await;
+    let said = shop.ops(&format!("labels {code}")).await;
+    assert!(said.contains(&format!("box     made    {}", shop.shippo.codes(false)[0])), "{said}");
+    assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1));
+    assert_eq!(shop.shippo.refunds().len(), 0);
+    shop.is_obeyed();
+}
+
+#[tokio::test]
+async fn a_list_of_all_transactions_is_read_up_to_those_before_the_purchase() {
+    for is_bought in [false, true] {
+        let shop = Shop::open().await;
+        let (_, code) = shop.styled().await;
+        shop.shippo.ignore_offers();
+        // More than are ever read.
+        shop.shippo.add_others(if is_bought { 150 } else { 30_000 });
+        let fault = if is_bought { HttpFault::LosesAnswer } else { HttpFault::Down };
+        shop.shippo.set_at("/transactions/", fault);
+        shop.ops(&format!("ship {code}")).await;
+        shop.shippo.set(HttpFault::None);
+        shop.labels_after(HOUR).await;
+        shop.labels_after(HOUR).await;
+        assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1), "bought: {is_bought}");
+        shop.is_obeyed();
+    }
+}
+
+#[tokio::test]
 async fn twenty_at_once_make_two_labels() {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
@@ -182,8 +228,14 @@ async fn staff_send_a_box_whose_label_is_refused_with_another_one() {
     shop.shippo.set_buys(Buys::AtOnce);
     shop.labels_after(HOUR).await;
     assert_eq!(shop.shippo.codes(false).len(), 0, "no label is bought for a box that is on its way");
-    assert_eq!(shop.shippo.codes(true).len(), 1, "its return still needs one");
-    assert!(!shop.attention().await.contains("the label"));
+    assert_eq!(shop.shippo.codes(true).len(), 0, "one that is made now does not lie in the box");
+    let seen = shop.attention().await;
+    assert!(!seen.contains("the label"), "{seen}");
+    assert!(
+        seen.contains(&format!("{code}  its box left without a return label: send one to the customer\n")),
+        "{seen}"
+    );
+    assert_eq!(ann.read().await["return_shipment"], json!(null));
 }
 
 #[tokio::test]
@@ -249,9 +301,31 @@ async fn a_label_that_was_called_off_while_its_answer_was_lost_is_looked_up_and_
 }
 
 #[tokio::test]
+async fn a_label_that_is_found_after_its_customer_was_erased_is_given_back_and_names_nobody() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.ops(&format!("fraud {code}")).await;
+    shop.ops("customer erase ann@example.com").await;
+    shop.shippo.set_refund("ERROR");
+    shop.labels_after(MINUTE).await;
+    shop.labels_after(MINUTE).await;
+    assert_eq!(shop.shippo.refunds().len(), 1);
+    let left = shop.app.dump().await;
+    for word in ["labels.test", &shop.shippo.codes(false)[0], CUSTOMER] {
+        assert!(!left.contains(word), "{word}");
+    }
+    let seen = shop.attention().await;
+    assert!(seen.contains(&format!("{code}  the unused label of its box, transaction0, is not refunded")), "{seen}");
+}
+
+#[tokio::test]
 async fn an_erased_customer_leaves_no_label() {
     let shop = Shop::open().await;
     let (_, code) = shop.packed().await;
+    shop.told(shop.shippo.tells(&shop.shippo.codes(false)[0], TOKEN)).await;
     shop.ops(&format!("fraud {code}")).await;
     assert!(shop.app.dump().await.contains("labels.test"));
     shop.ops("customer erase ann@example.com").await;

@@ -55,6 +55,16 @@ async fn nobody_is_charged_for_what_lies_in_a_return_that_nobody_has_looked_over
     }
     assert_eq!(shop.app.charged().await, charged);
     assert_eq!(ann.status().await, "delivered_to_stylebox");
+    // One of its items was lost: the others are not looked over for that.
+    let lost = ann.lines().await[0]["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    shop.ops(&format!("write-off {code} lost {lost}")).await;
+    for _ in 0..2 {
+        shop.app.clock.advance(DAY);
+        shop.ops("jobs run system_checkout").await;
+    }
+    assert_eq!(shop.app.charged().await, charged, "an item that is written off receives nothing");
+    let next = ann.browser.get("/api/account/next_charge").await.expect(200);
+    assert_eq!((&next["what"], &next["time"], &next["amount"]), (&json!(null), &json!("looked_over"), &json!(null)));
     let early = crate::support::ops(&shop.app, &format!("checkout {code}")).await.unwrap_err();
     assert_eq!(early, format!("Order {code} is not checked out: its return has come and is not received yet."));
     shop.ops(&format!("receive {code}")).await;

@@ -15,7 +15,15 @@ async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_not_decided() {
     shop.shippo.sees(&parcel, "RETURNED", "return_to_sender", "2026-11-18T15:30:00Z");
     shop.look_after(HOUR).await;
     assert_eq!(ann.status().await, "in_transit_to_customer", "it has left the house");
-    let end = format!("ask the carrier (\"ops lost {code}\" writes it off)\n");
+    assert_eq!(shop.letters_of("on_its_way").await, 0, "it is on its way to nobody");
+    assert!(shop.attention().await.contains("back to its sender"), "{}", shop.attention().await);
+    // It is brought back to its sender, as the carrier says: delivered.
+    shop.shippo.sees(&parcel, "DELIVERED", "delivered", "2026-11-18T16:30:00Z");
+    shop.look_after(HOUR).await;
+    assert_eq!(ann.status().await, "in_transit_to_customer", "its customer does not have it");
+    let end = format!(
+        "ask the carrier (\"ops lost {code}\" writes it off; \"ops deliver {code}\" if the customer has it after all)\n"
+    );
     let line = format!("{code}  the carrier takes its box, {parcel}, back to its sender: {end}");
     assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
 
@@ -42,9 +50,13 @@ async fn a_lost_return_is_shown_with_what_to_do() {
     shop.shippo.sees(&label, "FAILURE", "package_lost", "2026-11-19T15:30:00Z");
     shop.look_after(DAY).await;
     let line = format!(
-        "{code}  the carrier cannot deliver its return, {label}: ask the carrier (\"ops write-off {code} lost\" writes it off)\n"
+        "{code}  the carrier cannot deliver its return, {label}: ask the carrier (\"ops write-off {code} lost\" writes it off; \"ops receive {code}\" once it is here)\n"
     );
     assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
+    // What is said of it later may be of its way back to the customer.
+    shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:30:00Z");
+    shop.look_after(DAY).await;
+    assert_eq!(ann.status().await, "in_transit_to_stylebox");
     shop.ops(&format!("write-off {code} lost")).await;
     assert_eq!(shop.attention().await, "Nothing waits for you.\n");
 }

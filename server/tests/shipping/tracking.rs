@@ -126,6 +126,50 @@ async fn a_service_that_is_down_delays_only_the_news() {
 }
 
 #[tokio::test]
+async fn a_call_that_comes_while_a_parcel_is_looked_for_has_it_looked_for_again() {
+    let shop = Shop::open().await;
+    shop.packed().await;
+    let code = shop.shippo.codes(false)[0].clone();
+    shop.app.clock.advance(HOUR);
+    for fault in [HttpFault::None, HttpFault::Down] {
+        shop.shippo.http().hold_next();
+        shop.shippo.set(fault);
+        let state = shop.app.state.clone();
+        let job =
+            tokio::spawn(async move { stylebox_server::fulfilment::parcels::look_due(&state).await.unwrap().done });
+        shop.shippo.http().until_held().await;
+        shop.app.clock.advance(MINUTE);
+        let mut caller = shop.app.client();
+        assert_eq!(caller.send(shop.shippo.tells(&code, TOKEN)).await.status, 204);
+        stylebox_server::service::webhooks::work_due(&shop.app.state).await.unwrap();
+        shop.shippo.http().release();
+        job.await.unwrap();
+        shop.shippo.set(HttpFault::None);
+        let looked = shop.shippo.looked();
+        shop.look_after(MINUTE).await;
+        assert_eq!(shop.shippo.looked() - looked, 1, "{fault:?}: it is looked for at once");
+        shop.shippo.sees(&code, "PRE_TRANSIT", "information_received", "2026-11-18T15:05:00Z");
+        shop.app.clock.advance(HOUR);
+    }
+}
+
+#[tokio::test]
+async fn a_parcel_that_is_never_found_is_shown_and_not_asked_for_for_ever() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    let parcel = shop.shippo.codes(false)[0].clone();
+    shop.shippo.forget(&parcel);
+    for _ in 0..10 {
+        shop.look_after(DAY / 2).await;
+    }
+    let line = format!("{code}  the carrier's service does not say where its box, {parcel}, is: asked ");
+    assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
+    shop.look_after(DAY * 365).await;
+    let asked = "SELECT COUNT(*) FROM shipments WHERE look_at IS NOT NULL";
+    assert_eq!(shop.app.numbers(asked).await, [0]);
+}
+
+#[tokio::test]
 async fn a_box_that_its_customer_has_checked_out_on_its_way_is_delivered_too() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;

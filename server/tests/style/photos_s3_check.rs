@@ -40,7 +40,7 @@ async fn a_bucket_that_works_is_reached_and_left_as_it_was() {
     }
     assert_eq!(bucket.keys(), Vec::<String>::new());
     let written: Vec<String> = bucket.calls().into_iter().filter(|call| call.starts_with("PUT")).collect();
-    assert_eq!(written, ["PUT staging/check", "PUT shop/staging/check"]);
+    assert_eq!(written, ["PUT photos/check", "PUT staging/check", "PUT shop/photos/check", "PUT shop/staging/check"]);
 }
 
 #[tokio::test]
@@ -95,11 +95,14 @@ async fn what_the_bucket_does_not_allow_is_named() {
         let store = store(&bucket.settings(), app.clock.clone());
         assert_eq!(store.reach().await, Reach::Refused(FORBIDDEN.to_owned()), "{origin:?}");
     }
-    let bucket = bucket_of(&app).await;
-    bucket.make_public();
-    let sentence = "everybody can read what is in the bucket: it has to be private";
-    assert_eq!(store(&bucket.settings(), app.clock.clone()).reach().await, Reach::Refused(sentence.to_owned()));
-    assert_eq!(bucket.keys(), Vec::<String>::new(), "nothing is left there");
+    for begins in ["", "photos/", "staging/"] {
+        let bucket = bucket_of(&app).await;
+        bucket.make_public(begins);
+        let sentence = "everybody can read what is in the bucket: it has to be private";
+        let reach = store(&bucket.settings(), app.clock.clone()).reach().await;
+        assert_eq!(reach, Reach::Refused(sentence.to_owned()), "{begins}");
+        assert_eq!(bucket.keys(), Vec::<String>::new(), "nothing is left there");
+    }
 }
 
 #[tokio::test]

@@ -164,7 +164,12 @@ impl CarrierOptions {
             let form = "a number of pounds, such as 6.5";
             return Err(ConfigError::Form { flag: "--shippo-box-pounds", text: pounds, form });
         }
-        for (flag, token) in [("--shippo-carrier", &self.shippo_carrier), ("--shippo-service", &self.shippo_service)] {
+        let tokens = [
+            ("--shippo-carrier", Some(&self.shippo_carrier)),
+            ("--shippo-service", Some(&self.shippo_service)),
+            ("--shippo-return-service", self.shippo_return_service.as_ref()),
+        ];
+        for (flag, token) in tokens.into_iter().filter_map(|(flag, token)| Some((flag, token?))) {
             if !is_token(token) {
                 let form = "one of Shippo's tokens: small letters, digits and underscores";
                 return Err(ConfigError::Form { flag, text: token.clone(), form });
@@ -274,6 +279,8 @@ mod tests {
             "The value \"heavy\" of --shippo-box-pounds is not a number of pounds, such as 6.5."
         );
         assert!(refused(|options| options.shippo_carrier = "USPS/".to_owned()).contains("--shippo-carrier"));
+        let said = refused(|options| options.shippo_return_service = Some("Ground".to_owned()));
+        assert!(said.contains("\"Ground\" of --shippo-return-service"), "{said}");
     }
 
     #[test]

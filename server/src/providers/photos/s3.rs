@@ -69,7 +69,9 @@ impl PhotoStore for S3Photos {
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
-        Box::pin(async { s3_probe::reach(&self.bucket, &self.staging_key("check"), &self.page).await })
+        Box::pin(async {
+            s3_probe::reach(&self.bucket, &self.staging_key("check"), &self.photo_key("check"), &self.page).await
+        })
     }
 }
 

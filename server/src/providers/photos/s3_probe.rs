@@ -20,16 +20,23 @@ impl From<NoAnswer> for Trouble {
     }
 }
 
-/// Writes, reads and deletes a small file at `key`, and asks what a browser asks before it sends a photo from `page`.
-pub(super) async fn reach(bucket: &S3Bucket, key: &str, page: &str) -> Reach {
-    match look(bucket, key, page).await {
+/// Writes, reads and deletes a small file at `staging_key`, where browsers send photos, and at `photo_key`, where photos are that are
+/// shown; and asks what a browser asks before it sends a photo from `page`.
+pub(super) async fn reach(bucket: &S3Bucket, staging_key: &str, photo_key: &str, page: &str) -> Reach {
+    let looked = async {
+        // A bucket can be open to everybody below one of them alone.
+        look(bucket, photo_key).await?;
+        look(bucket, staging_key).await?;
+        may_send(bucket, staging_key, page).await
+    };
+    match looked.await {
         Ok(()) => Reach::Reached,
         Err(Trouble::NoAnswer) => Reach::NotReachable,
         Err(Trouble::Refused(sentence)) => Reach::Refused(sentence),
     }
 }
 
-async fn look(bucket: &S3Bucket, key: &str, page: &str) -> Result<(), Trouble> {
+async fn look(bucket: &S3Bucket, key: &str) -> Result<(), Trouble> {
     let written = bucket.write(key, CONTENT, "text/plain").await?;
     if !written.is_success() {
         return Err(trouble(bucket, &written, "write (s3:PutObject)"));
@@ -47,6 +54,10 @@ async fn look(bucket: &S3Bucket, key: &str, page: &str) -> Result<(), Trouble> {
     if !is_missing(&read) && !read.is_success() {
         return Err(trouble(bucket, &read, "read, or learn that there is nothing (s3:GetObject and s3:ListBucket)"));
     }
+    Ok(())
+}
+
+async fn may_send(bucket: &S3Bucket, key: &str, page: &str) -> Result<(), Trouble> {
     let allowed = bucket.preflight(key, page).await?;
     if allowed.is_down() {
         return Err(Trouble::NoAnswer);

@@ -18,7 +18,6 @@ use crate::service::checkout::tax::{Asker, calculating};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
-use crate::service::shipping::attention::is_waiting_to_be_received;
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
@@ -93,9 +92,6 @@ pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<
 async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
     let order = transition::load(tx, order_id).await?;
     let invoices = store::checkout::invoices::of_order(tx, order_id).await?;
-    if is_waiting_to_be_received(order.status, &items::lines(tx, order_id).await?) {
-        return Ok(SystemCheckout::NotDue);
-    }
     let facts = facts_of(state, tx, &order, &invoices).await?;
     system_checkout(&facts).map_err(StaffError::unexpected)
 }
@@ -137,6 +133,7 @@ async fn facts(
         decided_to_keep: Count::of(decided_to_keep),
         has_card: card.is_some(),
         has_agreed: card.as_ref().is_some_and(CardRow::has_consent),
+        is_waiting_to_be_received: items::is_waiting_to_be_received(order.status, lines),
         reminders: reminders_of(tx, order).await?,
         declined_at: attempts.iter().filter(is_declined).map(declined_at).collect(),
         by_staff: actor == Actor::Ops,
@@ -207,9 +204,6 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Be
         return not_now(&format!("it is {}", order.status));
     }
     let lines = items::lines(&mut tx, order_id).await?;
-    if is_waiting_to_be_received(order.status, &lines) {
-        return not_now("its return has come and is not received yet");
-    }
     let facts = facts(state, &mut tx, &order, &invoices, &lines, actor).await?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}

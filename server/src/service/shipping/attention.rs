@@ -5,7 +5,7 @@ use crate::platform::error::StaffResult;
 use crate::providers::carrier::NotDone;
 use crate::service::order::transition;
 use crate::state::AppState;
-use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::items::{self, is_waiting_to_be_received};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::shipping::shipments::{self, LabelStatus, ShipmentRow};
 use std::time::Duration;
@@ -21,6 +21,9 @@ const ALL: i64 = 1_000_000;
 fn days(count: u64) -> Duration {
     Duration::from_secs(count * 24 * 60 * 60)
 }
+
+/// Where a box is that needs its return label and cannot get it any more.
+const WITHOUT_ITS_LABEL: [Status; 2] = [Status::InTransitToCustomer, Status::DeliveredToCustomer];
 
 /// What a parcel is, for staff.
 const fn word(way: ParcelWay) -> &'static str {
@@ -57,7 +60,8 @@ pub async fn labels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     let since = state.clock.now().minus(days(policy::LABEL_REFUND_SHOWN_DAYS));
     for row in shipments::not_refunded(&mut tx, since).await? {
         let code = transition::load(&mut tx, &row.order_id).await?.code;
-        let number = row.tracking_code.unwrap_or_default();
+        // One that was made after it was called off is known by its transaction alone.
+        let number = row.tracking_code.or(row.transaction_id).unwrap_or_default();
         let what = word(row.way);
         found.push((code, format!("the unused label of {what}, {number}, is not refunded: ask the carrier's service")));
     }
@@ -83,6 +87,16 @@ pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
             found.push((order.code, words));
         }
     }
+    for status in WITHOUT_ITS_LABEL {
+        for listed in orders::unfinished_in(&mut tx, status).await? {
+            let labels = shipments::of_order(&mut tx, &listed.id).await?;
+            let mut backs = labels.iter().filter(|row| row.way == ParcelWay::Back).peekable();
+            if backs.peek().is_some() && backs.all(|row| !row.is_made()) {
+                let words = "its box left without a return label: send one to the customer";
+                found.push((listed.code, words.to_owned()));
+            }
+        }
+    }
     for listed in orders::unfinished_in(&mut tx, Status::DeliveredToStylebox).await? {
         let lines = items::lines(&mut tx, &listed.id).await?;
         if is_waiting_to_be_received(Status::DeliveredToStylebox, &lines) {
@@ -91,14 +105,6 @@ pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
         }
     }
     Ok(found)
-}
-
-/// Whether the carrier has brought a return that staff have not looked over.
-#[must_use]
-pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool {
-    status == Status::DeliveredToStylebox
-        && lines.iter().any(LineItemRow::is_due_back)
-        && lines.iter().all(|line| line.received_at.is_none() && line.written_off.is_none())
 }
 
 fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String> {
@@ -117,11 +123,27 @@ fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String
         ParcelWay::Back => format!(" (\"ops write-off {code} lost\" writes it off)"),
         ParcelWay::Exchange => String::new(),
     };
+    // What is said of it later moves nothing: it may be of its way back.
+    let decide = match row.way {
+        ParcelWay::ToCustomer => {
+            format!(" (\"ops lost {code}\" writes it off; \"ops deliver {code}\" if the customer has it after all)")
+        }
+        ParcelWay::Back => {
+            format!(" (\"ops write-off {code} lost\" writes it off; \"ops receive {code}\" once it is here)")
+        }
+        ParcelWay::Exchange => String::new(),
+    };
     let silent_for = |since: Option<Timestamp>, most: u64| since.filter(|since| now.since(*since) > days(most));
+    let tries = i64::try_from(row.looks_failed.get()).unwrap_or(i64::MAX);
+    if tries >= limits::MAIL_STUCK_AFTER_TRIES && !row.parcel_status.is_trouble() {
+        return Some(format!(
+            "the carrier's service does not say where {what}, {number}, is: asked {tries} times (see its page at the carrier)"
+        ));
+    }
     match row.parcel_status {
-        ParcelStatus::Failed => Some(format!("the carrier cannot deliver {what}, {number}: ask the carrier{then}")),
+        ParcelStatus::Failed => Some(format!("the carrier cannot deliver {what}, {number}: ask the carrier{decide}")),
         ParcelStatus::Returned => {
-            Some(format!("the carrier takes {what}, {number}, back to its sender: ask the carrier{then}"))
+            Some(format!("the carrier takes {what}, {number}, back to its sender: ask the carrier{decide}"))
         }
         ParcelStatus::Delivered => None,
         ParcelStatus::Unknown | ParcelStatus::Announced if row.way == ParcelWay::Back => None,

@@ -26,7 +26,7 @@ use stylebox_core::values::count::Count;
 /// How many rows are read at once.
 const BATCH: i64 = 50;
 
-/// How long one server may be at a label. Three calls of 30 seconds fit in it.
+/// How long one server may be at a label without a word. A look-up, and any two calls of 30 seconds, fit in it.
 const CLAIM: Duration = Duration::from_secs(5 * 60);
 
 /// When a purchase without an answer is looked up: the service's list may lag behind.
@@ -88,7 +88,7 @@ async fn work_on(state: &AppState, carrier: &dyn Carrier, row: &ShipmentRow) -> 
             let answer = carrier.refund(transaction).await;
             settle_refund(state, &row, answer).await
         }
-        (None, Some(offer)) => match carrier.look_up(offer, &row.id).await {
+        (None, Some(offer)) => match carrier.look_up(offer, &row.id, row.asked_at).await {
             Ok(Some(purchase)) => settle_purchase(state, &row, Ok(purchase)).await,
             Ok(None) => match forget_offer(state, &row).await? {
                 Some(row) => make(state, carrier, row).await,
@@ -134,9 +134,13 @@ async fn locked(state: &AppState, row: &ShipmentRow) -> AppResult<(CustomerTx, S
     Ok((tx, row, order, customer))
 }
 
-/// Notes that nothing was bought of an offer. `None` if the label is not wanted any more.
-async fn forget_offer(state: &AppState, row: &ShipmentRow) -> AppResult<Option<ShipmentRow>> {
-    let (mut tx, mut row, ..) = locked(state, row).await?;
+/// Notes that nothing was bought of an offer. `None` if the label is not wanted any more, or another server has taken it over.
+async fn forget_offer(state: &AppState, claimed: &ShipmentRow) -> AppResult<Option<ShipmentRow>> {
+    let (mut tx, mut row, ..) = locked(state, claimed).await?;
+    if !row.is_claimed_as(claimed) {
+        return Ok(None);
+    }
+    row.claimed_until = Some(state.clock.now().plus(CLAIM));
     (row.offer, row.asked_at) = (None, None);
     let is_wanted = row.status == LabelStatus::Wanted;
     if !is_wanted {
@@ -148,10 +152,13 @@ async fn forget_offer(state: &AppState, row: &ShipmentRow) -> AppResult<Option<S
 }
 
 /// Notes that a purchase could not be looked up: it may have been made, so nothing is bought before it can be.
-async fn still_unknown(state: &AppState, row: &ShipmentRow, why: NotDone) -> AppResult<Answers> {
-    let (mut tx, mut row, ..) = locked(state, row).await?;
-    row.claimed_until = None;
+async fn still_unknown(state: &AppState, claimed: &ShipmentRow, why: NotDone) -> AppResult<Answers> {
+    let (mut tx, mut row, ..) = locked(state, claimed).await?;
     let answers = why.answers();
+    if !row.is_claimed_as(claimed) {
+        return Ok(answers);
+    }
+    row.claimed_until = None;
     row.put_off(state.clock.now(), why.to_string());
     row.update(&mut tx).await?;
     tx.commit().await?;
@@ -193,21 +200,32 @@ async fn recipient_of(state: &AppState, row: &ShipmentRow) -> AppResult<Option<R
 /// Stores the offer that is bought now. `None` if the label is not wanted any more, or another server has taken it over.
 async fn store_offer(state: &AppState, claimed: &ShipmentRow, offer: &str) -> AppResult<Option<ShipmentRow>> {
     let (mut tx, mut row, ..) = locked(state, claimed).await?;
-    if row.claimed_until != claimed.claimed_until || row.status != LabelStatus::Wanted {
+    if !row.is_claimed_as(claimed) || row.status != LabelStatus::Wanted {
         return Ok(None);
     }
-    (row.offer, row.asked_at) = (Some(offer.to_owned()), Some(state.clock.now()));
+    let now = state.clock.now();
+    // Whatever has been waited for until now, the purchase has the whole time of a claim.
+    row.claimed_until = Some(now.plus(CLAIM));
+    (row.offer, row.asked_at) = (Some(offer.to_owned()), Some(now));
     row.update(&mut tx).await?;
     tx.commit().await?;
     Ok(Some(row))
 }
 
 /// Settles what became of a purchase.
-async fn settle_purchase(state: &AppState, row: &ShipmentRow, answer: Result<Purchase, NotDone>) -> AppResult<Answers> {
-    let (mut tx, mut row, mut order, customer) = locked(state, row).await?;
+async fn settle_purchase(
+    state: &AppState,
+    claimed: &ShipmentRow,
+    answer: Result<Purchase, NotDone>,
+) -> AppResult<Answers> {
+    let (mut tx, mut row, mut order, customer) = locked(state, claimed).await?;
     let now = state.clock.now();
-    row.claimed_until = None;
     let mut answers = Answers::Yes;
+    // Another server has taken it over, which looks the purchase up.
+    if !row.is_claimed_as(claimed) {
+        return Ok(answers);
+    }
+    row.claimed_until = None;
     match answer {
         // It was settled before.
         _ if row.transaction_id.is_some() || row.label_due_at.is_none() => return Ok(answers),
@@ -232,6 +250,8 @@ async fn settle_purchase(state: &AppState, row: &ShipmentRow, answer: Result<Pur
     Ok(answers)
 }
 
+/// Settles that a label was made. Of one that nobody wants any more, only that is kept by which it is given back: its customer may be
+/// erased.
 async fn made(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -243,11 +263,11 @@ async fn made(
     let now = state.clock.now();
     let Label { transaction, tracking_code, tracking_page, document } = label;
     row.transaction_id = Some(transaction);
-    row.tracking_code = Some(tracking_code.clone());
-    row.tracking_page = tracking_page;
-    row.document = Some(document);
     row.made_at = Some(now);
     (row.asked_at, row.last_error, row.attempts) = (None, None, Count::default());
+    if row.status == LabelStatus::Wanted && customer.erased_at.is_some() {
+        row.status = LabelStatus::Unwanted;
+    }
     if row.status == LabelStatus::Wanted
         && row.way == ParcelWay::Exchange
         && !exchanges::send_held(state, tx, order, customer, &tracking_code).await?
@@ -258,6 +278,7 @@ async fn made(
     match (row.status, row.way) {
         (LabelStatus::Wanted, way) => {
             row.end(LabelStatus::Made);
+            (row.tracking_code, row.tracking_page, row.document) = (Some(tracking_code), tracking_page, Some(document));
             let first = if way == ParcelWay::Back { FIRST_LOOK_FOR_RETURN } else { FIRST_LOOK };
             row.look_at = Some(now.plus(first));
         }
@@ -269,11 +290,14 @@ async fn made(
 }
 
 /// Settles what became of giving a label back.
-async fn settle_refund(state: &AppState, row: &ShipmentRow, answer: Result<Refund, NotDone>) -> AppResult<Answers> {
-    let (mut tx, mut row, ..) = locked(state, row).await?;
+async fn settle_refund(state: &AppState, claimed: &ShipmentRow, answer: Result<Refund, NotDone>) -> AppResult<Answers> {
+    let (mut tx, mut row, ..) = locked(state, claimed).await?;
     let now = state.clock.now();
-    row.claimed_until = None;
     let mut answers = Answers::Yes;
+    if !row.is_claimed_as(claimed) {
+        return Ok(answers);
+    }
+    row.claimed_until = None;
     match answer {
         Ok(Refund::Done) => row.end(LabelStatus::Refunded),
         Ok(Refund::Refused) => row.end(LabelStatus::NotRefunded),
@@ -301,6 +325,11 @@ impl NotDone {
 }
 
 impl ShipmentRow {
+    /// Whether the claim is still that with which something was begun: nobody else has taken it over.
+    fn is_claimed_as(&self, claimed: &Self) -> bool {
+        self.claimed_until == claimed.claimed_until
+    }
+
     /// Nothing is left to do about the label.
     fn end(&mut self, status: LabelStatus) {
         self.status = status;

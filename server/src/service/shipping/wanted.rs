@@ -74,8 +74,8 @@ pub async fn look_soon(state: &AppState, tracking_code: &str) -> StaffResult<()>
 }
 
 impl ShipmentRow {
-    /// Whether that changes something. A label that the carrier has scanned was used.
-    fn call_off(&mut self, now: Timestamp) -> bool {
+    /// Calls its label off. Returns whether that changes something. A label that the carrier has scanned was used.
+    pub fn call_off(&mut self, now: Timestamp) -> bool {
         let status = match (self.status, self.way) {
             (LabelStatus::Wanted, _) if self.offer.is_none() => LabelStatus::CalledOff,
             // Whether it was made has to be looked up.

@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::box_::line_item::{ReturnInput, WriteOff, is_due_back};
 use stylebox_core::money::Money;
+use stylebox_core::order::Status;
 use stylebox_core::values::search::caseless;
 
 table! {
@@ -63,6 +64,14 @@ impl LineItemRow {
             written_off: self.written_off,
         })
     }
+}
+
+/// Whether a return has arrived of which something is due back and nothing is received.
+#[must_use]
+pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool {
+    status == Status::DeliveredToStylebox
+        && lines.iter().any(LineItemRow::is_due_back)
+        && lines.iter().all(|line| line.received_at.is_none())
 }
 
 /// Writes the decisions and feedback of line items.

@@ -14,10 +14,10 @@ table! {
         pub party: String,
         /// By what the party knows it.
         pub event_id: String,
-        pub hint: Hint,
         pub received_at: Timestamp,
     }
     changing {
+        pub hint: Hint,
         /// When it is worked at the earliest.
         pub due_at: Timestamp,
         /// How often it could not be worked.

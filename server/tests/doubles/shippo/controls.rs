@@ -3,7 +3,7 @@
 
 use super::parcels::{Book, Buys, SENDER, SERVICE, made, number, track};
 use super::{KEY, Shippo};
-use crate::doubles::http::HttpFault;
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
@@ -66,6 +66,16 @@ impl Shippo {
         self.book(|book| book.others = others);
     }
 
+    /// Lists of transactions are of all there are, whatever offer they are asked for.
+    pub fn ignore_offers(&self) {
+        self.book(|book| book.ignores_offers = true);
+    }
+
+    /// The double's server, to hold calls.
+    pub const fn http(&self) -> &HttpDouble {
+        &self.http
+    }
+
     /// What a refund is at once: `PENDING` unless it is said.
     pub fn set_refund(&self, status: &'static str) {
         self.book(|book| book.refund = Some(status));
@@ -122,6 +132,11 @@ impl Shippo {
             let made = book.transactions.iter().filter(|known| known["tracking_number"].is_string()).filter(of);
             made.map(|known| known["tracking_number"].as_str().unwrap().to_owned()).collect()
         })
+    }
+
+    /// The carrier knows nothing of a parcel any more.
+    pub fn forget(&self, code: &str) {
+        self.book(|book| book.tracks.remove(code));
     }
 
     /// The carrier sees a parcel: status, finer status and time, in Memphis.

@@ -33,6 +33,8 @@ pub struct Book {
     pub(super) buys: Buys,
     /// How many labels of others each list has before ours.
     pub(super) others: usize,
+    /// Whether lists are of all offers.
+    pub(super) ignores_offers: bool,
     pub(super) refund: Option<&'static str>,
     pub(super) looked: usize,
 }
@@ -193,11 +195,16 @@ impl Book {
         let size: usize = value("results").and_then(|size| size.parse().ok()).filter(|size| *size <= 100).unwrap_or(25);
         let page: usize = value("page").and_then(|page| page.parse().ok()).unwrap_or(1);
         let others = (0..self.others).map(|at| {
-            json!({"object_id": format!("other{at}"), "status": "SUCCESS", "metadata": "of another program", "rate": value("rate"),
+            let rate = if self.ignores_offers { Some("of another program") } else { value("rate") };
+            // One a second, the newest first, up to the day before the tests begin.
+            let (day, second) = (17 - at / 86_400, 86_399 - at % 86_400);
+            let created = format!("2026-11-{day}T{:02}:{:02}:{:02}Z", second / 3600, second / 60 % 60, second % 60);
+            json!({"object_id": format!("other{at}"), "status": "SUCCESS", "metadata": "of another program", "rate": rate,
+                "object_created": created,
                 "tracking_number": "1", "label_url": "https://labels.test/other.pdf", "messages": []})
         });
-        let ours =
-            self.transactions.iter().filter(|known| value("rate").is_none_or(|rate| known["rate"] == rate)).cloned();
+        let is_asked = |known: &&Value| self.ignores_offers || value("rate").is_none_or(|rate| known["rate"] == rate);
+        let ours = self.transactions.iter().filter(is_asked).cloned();
         let all: Vec<Value> = others.chain(ours).collect();
         let results: Vec<&Value> = all.iter().skip((page - 1) * size).take(size).collect();
         let next =

@@ -8,13 +8,20 @@ interface ParcelLineProps {
   hasLink?: boolean;
 }
 
-/** Where a parcel is and when it was seen there; nothing if nobody asks its carrier. */
-export default function ParcelLine({ shipment, hasLink = false }: ParcelLineProps) {
-  if (!shipment?.parcel) return null;
-  const { seen_at, ...parcel } = shipment.parcel;
+/** Where a parcel is and when it was seen there, in core's words; nothing if nobody asks its carrier. */
+export function ParcelLine({ shipment, hasLink = false }: ParcelLineProps) {
+  const parcel = shipment?.parcel;
+  if (!parcel) return null;
+  const { before, after } = shipmentWhereabouts(parcel);
   return (
     <p>
-      {shipmentWhereabouts(parcel)} {seen_at ? <Seen at={seen_at} /> : null}
+      {before}
+      {after !== null && parcel.seen_at ? (
+        <>
+          {' '}
+          <Moment at={parcel.seen_at} /> {after}
+        </>
+      ) : null}
       {hasLink && parcel.status !== 'unknown' ? (
         <>
           {' '}
@@ -28,11 +35,11 @@ export default function ParcelLine({ shipment, hasLink = false }: ParcelLineProp
   );
 }
 
-function Seen({ at }: { at: string }) {
+function Moment({ at }: { at: string }) {
   const { day, time } = momentWords(at, 'long', policy().business_zone);
   return (
     <time dateTime={at}>
-      {day}, {time} Central Time.
+      {day}, {time}
     </time>
   );
 }

@@ -12,6 +12,7 @@ mod tracking;
 mod webhook;
 
 use super::{Carrier, LabelWish, NotDone, Purchase, Recipient, Refund, Sighting};
+use crate::platform::clock::Timestamp;
 use crate::platform::config::carrier::{CarrierSettings, Sender};
 use crate::platform::future::BoxFuture;
 use crate::providers::address::shippo::{HARMLESS, account_reach};
@@ -37,6 +38,12 @@ const PAGE: usize = 100;
 
 /// How many pages are read at most: an offer is bought once, so this is never reached unless the list is of something else.
 const PAGES: usize = 200;
+
+/// How long a purchase is looked for at most, over all pages.
+const LOOK_UP: Duration = Duration::from_secs(90);
+
+/// How far Shippo's clock may differ from ours.
+const CLOCKS_DIFFER: Duration = Duration::from_secs(60 * 60);
 
 /// Labels and parcels by Shippo.
 pub struct Shippo {
@@ -108,12 +115,20 @@ impl Shippo {
         Ok(rate.object_id.clone())
     }
 
-    async fn transaction_of(&self, offer: &str, key: &str) -> Result<Option<Purchase>, NotDone> {
+    async fn transaction_of(
+        &self,
+        offer: &str,
+        key: &str,
+        asked_at: Option<Timestamp>,
+    ) -> Result<Option<Purchase>, NotDone> {
         let mut last = None;
+        let since = asked_at.map(|at| at.minus(CLOCKS_DIFFER));
         for page in 1..=PAGES {
             let path = format!("/transactions/?rate={}&results={PAGE}&page={page}", encoded(offer));
             let answer = self.call(Method::GET, &path).send().await?;
             let List { next, results } = read(&answer)?;
+            // Of all transactions, only those can be ours that are not older than our purchase.
+            let is_past = !answers::are_all_of(&results, offer) && answers::are_before(&results, since);
             let ours = results.into_iter().filter(|transaction| transaction.metadata.as_deref() == Some(key));
             for purchase in ours.map(Transaction::purchase) {
                 match purchase {
@@ -122,7 +137,7 @@ impl Shippo {
                     Err(_) => return Err(NotDone::Unknown),
                 }
             }
-            if next.is_none() {
+            if next.is_none() || is_past {
                 return Ok(last);
             }
         }
@@ -220,8 +235,16 @@ impl Carrier for Shippo {
         })
     }
 
-    fn look_up<'a>(&'a self, offer: &'a str, key: &'a str) -> BoxFuture<'a, Result<Option<Purchase>, NotDone>> {
-        Box::pin(self.transaction_of(offer, key))
+    fn look_up<'a>(
+        &'a self,
+        offer: &'a str,
+        key: &'a str,
+        asked_at: Option<Timestamp>,
+    ) -> BoxFuture<'a, Result<Option<Purchase>, NotDone>> {
+        Box::pin(async move {
+            let looked = tokio::time::timeout(LOOK_UP, self.transaction_of(offer, key, asked_at)).await;
+            looked.unwrap_or(Err(NotDone::Unknown))
+        })
     }
 
     fn refund<'a>(&'a self, transaction: &'a str) -> BoxFuture<'a, Result<Refund, NotDone>> {

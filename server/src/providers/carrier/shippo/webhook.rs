@@ -2,6 +2,7 @@
 
 use super::tracking::Track;
 use crate::platform::config::carrier::WebhookProof;
+use crate::platform::digest::sha256;
 use crate::platform::signature::is_signed;
 use crate::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use serde::Deserialize;
@@ -65,6 +66,8 @@ impl Webhook for ShippoWebhook {
         let what = track.event();
         let is_one = |code: &String| !code.is_empty() && code.len() <= LONGEST_CODE;
         let code = track.tracking_number.filter(is_one).ok_or(NotTaken::Malformed)?;
-        Ok(vec![Event { id: format!("{code} {what}"), hint: Hint::Parcel { tracking_code: code } }])
+        // The id is kept longer than the event: it must not name the parcel of a customer who is erased meanwhile.
+        let id = sha256(&format!("{code} {what}"));
+        Ok(vec![Event { id, hint: Hint::Parcel { tracking_code: code } }])
     }
 }

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { Order } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { Deadline } from '~/components/calendar/Deadline';
 import { ChargeLine } from '~/components/charge/ChargeLine';
-import { type ChargeKind, lineItemIsDueBack, type TileDetails, type TileKind } from '~/core';
+import { ParcelLine } from '~/components/parcel/ParcelLine';
+import { type ChargeKind, type TileDetails, type TileKind } from '~/core';
 import styles from './BoxWords.module.css';
-
-/** Without its code the tile says the rest. */
-const ParcelLine = lazy(() => import('~/components/parcel/ParcelLine').catch(() => ({ default: () => null })));
 
 interface BoxWordsProps {
   order: Order | null;
@@ -41,11 +38,7 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
         </p>
       ) : null}
       {sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null}
-      {parcel?.parcel ? (
-        <Suspense fallback={null}>
-          <ParcelLine shipment={parcel} hasLink={kind !== 'on_its_way'} />
-        </Suspense>
-      ) : null}
+      <ParcelLine shipment={parcel} hasLink={kind !== 'on_its_way'} />
       {order && expects !== undefined && !order.has_paid_invoice ? (
         // What changes the order changes the charge: it is loaded again.
         <ChargeLine key={`${order.status} ${order.checkout_by_date ?? ''}`} order={order} expects={expects} />
@@ -55,14 +48,13 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
   );
 }
 
-/** The parcel that the tile is about. The button leads to the carrier's page of a box on its way. */
+/**
+ * The parcel that the tile is about. The button leads to the carrier's page of a box on its way. Before and after its way, what is
+ * returned has the tile's own sentence.
+ */
 function parcelOf(order: Order, kind: TileKind) {
   if (kind === 'on_its_way') return order.outgoing_shipment;
-  const goesBack = kind === 'checkout_complete' || kind === 'return_shipped' || kind === 'return_received';
-  const isAwaited = order.line_items.some(({ claimed_kept, exchange_size, received, written_off }) =>
-    lineItemIsDueBack({ claimed_kept, exchange_size, received, written_off }),
-  );
-  return goesBack && isAwaited ? order.return_shipment : null;
+  return kind === 'return_shipped' ? order.return_shipment : null;
 }
 
 function Store({ order }: { order: Order }) {

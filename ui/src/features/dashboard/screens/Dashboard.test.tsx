@@ -291,7 +291,7 @@ describe('once a box is checked out', () => {
 
   test.each([
     [true, 'Bring what you did not keep back to the store.'],
-    [false, 'Send back what you did not keep, in the prepaid envelope that came with the box.'],
+    [false, 'Send back what you did not keep, with the prepaid label that came in the box.'],
   ])('what was not kept has to go back (pick-up: %s)', async (customer_pick_up, sentence) => {
     const [first, ...others] = keptBox().line_items;
     const line_items = first ? [{ ...first, claimed_kept: false }, ...others] : [];
@@ -332,8 +332,8 @@ describe('a parcel whose carrier is asked', () => {
     const seen = { place: 'Memphis, TN', seen_at: '2026-11-24T21:15:00Z' };
     const outgoing_shipment = shipment({ way: 'to_customer', status: 'moving', ...seen });
     open([box({ status: 'in_transit_to_customer', outgoing_shipment })]);
-    expect(await screen.findByText(/^The carrier has your box. Last seen in Memphis, TN\./)).toHaveTextContent(
-      'The carrier has your box. Last seen in Memphis, TN. Tuesday, November 24, 3:15 PM Central Time.',
+    expect(await screen.findByText(/^The carrier has your box. Last seen in Memphis, TN on/)).toHaveTextContent(
+      'The carrier has your box. Last seen in Memphis, TN on Tuesday, November 24, 3:15 PM Central Time.',
     );
     // The tile's button leads to the carrier's page.
     expect(screen.getAllByRole('link', { name: /Track/ })).toHaveLength(1);
@@ -345,10 +345,17 @@ describe('a parcel whose carrier is asked', () => {
     return box({ status, has_paid_invoice: true, line_items: items, return_shipment });
   };
 
-  test('after the checkout the tile says how to send the rest back', async () => {
+  test('after the checkout the tile says once how to send the rest back', async () => {
     open([back('post_customer_checkout_processing', 'unknown')]);
-    expect(await screen.findByText(/^A prepaid return label lies in your box/)).toBeVisible();
+    expect(await screen.findByText(/^Send back what you did not keep, with the prepaid label/)).toBeVisible();
+    expect(screen.queryByText(/prepaid return label lies/)).toBeNull();
     expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
+  });
+
+  test('of a return that is here the tile says once that it has come', async () => {
+    open([back('delivered_to_stylebox', 'delivered')]);
+    expect(await screen.findByText(/^What you sent back has arrived/)).toBeVisible();
+    expect(screen.queryByText(/Your return has reached us/)).toBeNull();
   });
 
   test('the tile says where the return is', async () => {

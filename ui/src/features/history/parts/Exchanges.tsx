@@ -1,7 +1,7 @@
 import type { LineItem } from '~/api/orders';
 import type { OrderExchange } from '~/api/schema.gen';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
-import ParcelLine from '~/components/parcel/ParcelLine';
+import { ParcelLine } from '~/components/parcel/ParcelLine';
 import { messagesText } from '~/core';
 import { Day } from './Day';
 import styles from './Totals.module.css';

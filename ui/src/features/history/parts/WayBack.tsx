@@ -2,7 +2,7 @@ import type { OrderReturn, Shipment } from '~/api/schema.gen';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Row, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/money/Price';
-import ParcelLine from '~/components/parcel/ParcelLine';
+import { ParcelLine } from '~/components/parcel/ParcelLine';
 import { messagesText } from '~/core';
 import { Day } from './Day';
 import styles from './Totals.module.css';
@@ -20,6 +20,7 @@ interface WayBackProps {
 /** How far what goes back has come: sent or brought, received, and refunded if something of it was paid for. */
 export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
   const { due_on, sent_at, received_at, is_refunded, refunded } = back;
+  const isHere = shipment?.parcel?.status === 'delivered';
   return (
     <section className={styles.part} aria-labelledby="way-back">
       <h2 id="way-back" className={styles.heading}>
@@ -44,7 +45,17 @@ export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
             <>{received_at ? 'Yes' : 'Not yet'}</>
           )}
         </Row>
-        <Row name="Received">{received_at ? <Day at={received_at} /> : isOver ? 'Nothing came' : 'Not yet'}</Row>
+        <Row name="Received">
+          {received_at ? (
+            <Day at={received_at} />
+          ) : isOver ? (
+            'Nothing came'
+          ) : isHere ? (
+            <ParcelLine shipment={shipment} />
+          ) : (
+            'Not yet'
+          )}
+        </Row>
         {/* Nothing was ever charged for what is simply sent back. */}
         {is_refunded ? (
           <Row name="Refunded">
@@ -52,7 +63,7 @@ export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
           </Row>
         ) : null}
       </Rows>
-      <ParcelLine shipment={shipment} hasLink />
+      {received_at || isOver || isHere ? null : <ParcelLine shipment={shipment} hasLink />}
     </section>
   );
 }

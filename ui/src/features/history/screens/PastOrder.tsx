@@ -9,7 +9,7 @@ import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
-import ParcelLine from '~/components/parcel/ParcelLine';
+import { ParcelLine } from '~/components/parcel/ParcelLine';
 import { brand, lineItemIsDueBack, messagesText, normalizePhone } from '~/core';
 import { paths } from '~/paths';
 import { dateOf, itemsOf, notedIds, orderQuery, previousIds, purchaseIds } from '../api';

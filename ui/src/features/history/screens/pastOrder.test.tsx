@@ -197,6 +197,29 @@ describe('an order', () => {
     expect(exchanges.getAllByRole('link', { name: /^Track/ })).toHaveLength(1);
   });
 
+  test('says of a return once whether it has come', async () => {
+    const label = (status: 'unknown' | 'delivered') => ({
+      tracking_code: '1',
+      tracking_page: 'https://carrier.example/1',
+      parcel: { way: 'back' as const, status, place: null, seen_at: null },
+    });
+    const back = { due_on: null, sent_at: '2026-11-27T15:00:00Z', is_refunded: false, refunded: null };
+    const open = (status: 'unknown' | 'delivered', received_at: string | null) =>
+      openHistory(
+        '/orderhistory/o1',
+        read(completed({ status: 'delivered_to_stylebox', return_shipment: label(status) }), {
+          return: { ...back, received_at },
+        }),
+      );
+    const region = async () => within(await screen.findByRole('region', { name: 'Your return' }));
+    const { unmount } = open('delivered', null);
+    expect((await region()).getByText(/^Your return has reached us/)).toBeVisible();
+    expect((await region()).queryByText('Not yet')).toBeNull();
+    unmount();
+    open('unknown', '2026-11-28T15:00:00Z');
+    expect((await region()).queryByText(/prepaid return label lies/)).toBeNull();
+  });
+
   test('that is under way says where its box is', async () => {
     const outgoing_shipment = {
       tracking_code: '1',
