@@ -205,7 +205,9 @@ impl Book {
         });
         let is_asked = |known: &&Value| self.ignores_offers || value("rate").is_none_or(|rate| known["rate"] == rate);
         let ours = self.transactions.iter().filter(is_asked).cloned();
-        let all: Vec<Value> = others.chain(ours).collect();
+        // A list of all has the newest first.
+        let all: Vec<Value> =
+            if self.ignores_offers { ours.chain(others).collect() } else { others.chain(ours).collect() };
         let results: Vec<&Value> = all.iter().skip((page - 1) * size).take(size).collect();
         let next =
             (page * size < all.len()).then(|| format!("https://api.goshippo.com/transactions/?page={}", page + 1));
