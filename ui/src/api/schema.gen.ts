@@ -1358,7 +1358,7 @@ export interface components {
          * @description When the next charge is made; without one, until when there is none.
          * @enum {string}
          */
-        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "checked_out" | "being_paid" | "paid";
+        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
         /** @description What the customer agrees to. */
         CheckOut: {
             exchange_address?: components["schemas"]["ExchangeAddress"] | null;
@@ -2278,7 +2278,7 @@ export interface components {
             stylist_note: string;
             title: string;
         };
-        /** @description Where a parcel is. Hand way, status and place to the rule `shipment.whereabouts`, which says it in words. */
+        /** @description Where a parcel is. Hand it to the rule `shipment.whereabouts`, which says it in words. */
         ParcelNews: {
             /** @description City and state where the carrier has seen it last. */
             place: string | null;

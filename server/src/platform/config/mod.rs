@@ -232,6 +232,7 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use super::tax::TableFile;
     use super::*;
     use clap::FromArgMatches;
 
@@ -284,7 +285,7 @@ mod tests {
             settings.parties.payment = parties::PaymentChoice::Stripe;
             settings.parties.mail = parties::MailChoice::Smtp;
             settings.parties.sms = parties::SmsChoice::None;
-            settings.party_settings.tax = TaxSettings::Table("tax.json".into());
+            settings.party_settings.tax = TaxSettings::Table(TableFile { file: "tax.json".into(), json: Vec::new() });
             settings.check_for_serving()
         };
         let refused = ConfigError::PublicUrlInTheClear("http://shop.example".to_owned());

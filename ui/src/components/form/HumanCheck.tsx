@@ -1,5 +1,5 @@
 import 'altcha/altcha.css';
-import { type ComponentType, type FocusEvent, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
 import type { CheckedForm, PartyCheckProps } from '~/components/humanCheck/partyCheck';
@@ -51,6 +51,13 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
     hadFocus.current = group.current?.contains(document.activeElement) ?? false;
     onFailed();
   };
+  // The error summary focuses the group; the focus moves on to our checkbox.
+  useEffect(() => {
+    const element = group.current;
+    const focusCheckbox = () => element?.querySelector('input')?.focus();
+    element?.addEventListener('focus', focusCheckbox);
+    return () => element?.removeEventListener('focus', focusCheckbox);
+  }, []);
   useEffect(() => {
     if (usesFallback && hadFocus.current) group.current?.focus();
   }, [usesFallback]);
@@ -64,7 +71,6 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
       aria-describedby={message === undefined ? undefined : `${id}-message`}
       className={styles.check}
       data-fault={message !== undefined}
-      onFocus={focusCheckbox}
     >
       <p className={styles.notice} role="status">
         {usesFallback ? messagesText('human_check_notice') : null}
@@ -92,9 +98,4 @@ function Check({ party, of, onToken, ...more }: CheckProps) {
   if (!mountedParty) return <Widget onToken={report} />;
   const Party = parties[mountedParty.kind];
   return <Party siteKey={mountedParty.site_key} action={mountedParty.actions[of]} onToken={report} {...more} />;
-}
-
-/** The error summary focuses the frame; this moves the focus on to the checkbox. */
-function focusCheckbox(event: FocusEvent<HTMLDivElement>): void {
-  if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
 }

@@ -166,19 +166,23 @@ describe('an order', () => {
     expect(row('Skirt')).toContain('Sold out on November 28, 2026. Its price went back to you.');
   });
 
+  /** Pieces of which the jeans have to come back. */
+  const awaited = completed().line_items.map((piece) => (piece.claimed_kept ? piece : { ...piece, received: false }));
+
   test('says where its parcels are', async () => {
     const parcel = { place: null, seen_at: null };
     const shipment = (code: string) => ({ tracking_code: code, tracking_page: `https://carrier.example/${code}` });
     const exchange = { line_item_id: 'l3', size: 'L', status: 'shipped', closed_at: null, tracking_code: '2' } as const;
     const order = completed({
       status: 'post_customer_checkout_processing',
+      line_items: awaited,
       return_shipment: { ...shipment('1'), parcel: { ...parcel, way: 'back', status: 'moving' } },
     });
     openHistory(
       '/orderhistory/o1',
       read(order, {
         return: {
-          due_on: null,
+          due_on: '2026-12-10',
           sent_at: '2026-11-27T15:00:00Z',
           received_at: null,
           is_refunded: false,
@@ -203,11 +207,11 @@ describe('an order', () => {
       tracking_page: 'https://carrier.example/1',
       parcel: { way: 'back' as const, status, place: null, seen_at: null },
     });
-    const back = { due_on: null, sent_at: '2026-11-27T15:00:00Z', is_refunded: false, refunded: null };
+    const back = { due_on: '2026-12-10', sent_at: '2026-11-27T15:00:00Z', is_refunded: false, refunded: null };
     const open = (status: 'unknown' | 'delivered', received_at: string | null) =>
       openHistory(
         '/orderhistory/o1',
-        read(completed({ status: 'delivered_to_stylebox', return_shipment: label(status) }), {
+        read(completed({ status: 'delivered_to_stylebox', line_items: awaited, return_shipment: label(status) }), {
           return: { ...back, received_at },
         }),
       );
