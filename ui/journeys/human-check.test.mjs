@@ -6,7 +6,7 @@ import { passTurnstile, serveParty, startRecaptcha, startTurnstile, turnstileBox
 import { fillRegistrationFields, PASSWORD, passHumanCheck } from './steps.mjs';
 import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
 
-const instead = 'Our usual check does not work here. Please confirm in this way.';
+const instead = 'Our usual check does not work here. Please tick the box below instead.';
 const send = (page) => page.getByRole('button', { name: 'Create my account' });
 
 async function openRegistration(visitor, email) {
@@ -99,7 +99,7 @@ describe('Turnstile', () => {
     assert.equal(await page.getByText(instead).count(), 0);
     open.party.isDown = false;
     // A page that still loads would meet a server that is down.
-    await page.goto('about:blank');
+    await page.waitForLoadState('networkidle');
     await open.shop.restart();
     await fillSignIn(visitor, email);
     await passTurnstile(page);

@@ -1,7 +1,7 @@
 // A new version is deployed while the page is open: a reload is offered, and nothing typed is lost.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fillRegistration, PASSWORD } from './steps.mjs';
+import { fillRegistrationFields, PASSWORD } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 /** The rules' version of another server. */
@@ -30,7 +30,7 @@ for (const size of widths.slice(0, 1)) {
       const { page, look, complaints } = await visit(open, size);
       const update = await updateServer(page);
       await page.goto('/members/register');
-      await fillRegistration(page, 'zoe@example.com');
+      await fillRegistrationFields(page, 'zoe@example.com');
       const { y } = await page.getByLabel('First name').boundingBox();
 
       update();
