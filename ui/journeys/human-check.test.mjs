@@ -50,6 +50,8 @@ describe('Turnstile', () => {
 
       await context.clearCookies();
       await fillSignIn(visitor, email, 'Wrong#2026');
+      await page.getByText('This site is protected by reCAPTCHA.').waitFor();
+      await page.waitForFunction(() => document.querySelector('.grecaptcha-badge'));
       expect(401, '/api/sessions');
       await passTurnstile(page);
       await signInButton(page).click();
