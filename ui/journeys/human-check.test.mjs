@@ -52,6 +52,7 @@ describe('Turnstile', () => {
       await fillSignIn(visitor, email, 'Wrong#2026');
       await page.getByText('This site is protected by reCAPTCHA.').waitFor();
       await page.waitForFunction(() => document.querySelector('.grecaptcha-badge'));
+      await page.waitForLoadState('networkidle');
       expect(401, '/api/sessions');
       await passTurnstile(page);
       await signInButton(page).click();
