@@ -6,6 +6,7 @@ use crate::service::order::transition;
 use crate::service::payment::screening;
 use crate::state::AppState;
 use crate::store::card::cards;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{self, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{CustomerTx, Tx};
@@ -62,7 +63,7 @@ async fn is_unwanted(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> 
 }
 
 async fn is_cleared(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
-    let verdict = verdict_on(&mut state.db.read().await?, attempt).await;
+    let verdict = verdict_on_charge(&mut state.db.read().await?, attempt).await;
     Ok(verdict.map_err(StaffError::into_mistake)? == Some(FraudVerdict::Cleared))
 }
 
@@ -84,12 +85,29 @@ pub fn why_held(reserved: &Authorisation) -> String {
     format!("{risk}{score}{review}")
 }
 
-/// The verdict about the charge of an attempt and the place where its order goes; `None` if it was never held.
-pub async fn verdict_on(tx: &mut Tx, attempt: &AttemptRow) -> StaffResult<Option<FraudVerdict>> {
-    let order = transition::load(tx, &attempt.order_id).await?;
-    let charged_as = screening::charge_fingerprint(&attempt.card_id, screening::place(tx, &order).await?.as_ref())?;
-    let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == charged_as);
-    Ok(hold.as_ref().map(HoldRow::verdict))
+/// The order of an attempt, and by what a verdict about its charge is known: the card, and where the order goes.
+struct ChargedOrder {
+    order: OrderRow,
+    fingerprint: String,
+}
+
+async fn verdict_on_charge(tx: &mut Tx, attempt: &AttemptRow) -> StaffResult<Option<FraudVerdict>> {
+    ChargedOrder::of(tx, attempt).await?.verdict(tx).await
+}
+
+impl ChargedOrder {
+    async fn of(tx: &mut Tx, attempt: &AttemptRow) -> StaffResult<Self> {
+        let order = transition::load(tx, &attempt.order_id).await?;
+        let place = screening::place(tx, &order).await?;
+        let fingerprint = screening::charge_fingerprint(&attempt.card_id, place.as_ref())?;
+        Ok(Self { order, fingerprint })
+    }
+
+    /// The verdict about the charge; `None` if it was never held.
+    async fn verdict(&self, tx: &mut Tx) -> StaffResult<Option<FraudVerdict>> {
+        let hold = fraud_holds::of_order(tx, &self.order.id).await?.filter(|hold| hold.looked_at == self.fingerprint);
+        Ok(hold.as_ref().map(HoldRow::verdict))
+    }
 }
 
 /// Holds an order whose charge the gateway doubts, while its money is reserved. A verdict about the charge stays as it is.
@@ -99,25 +117,25 @@ pub async fn hold_authorised(
     attempt: &AttemptRow,
     why: &str,
 ) -> StaffResult<()> {
-    if verdict_on(tx, attempt).await?.is_some() {
+    let mut charged = ChargedOrder::of(tx, attempt).await?;
+    if charged.verdict(tx).await?.is_some() {
         return Ok(());
     }
-    let mut order = transition::load(tx, &attempt.order_id).await?;
-    let charged_as = screening::charge_fingerprint(&attempt.card_id, screening::place(tx, &order).await?.as_ref())?;
+    let ChargedOrder { order, fingerprint } = &mut charged;
     tracing::warn!(order = order.code, why, "the fraud check holds an order whose charge is authorised");
-    fraud_holds::add(tx, &order.id, why, &charged_as, state.clock.now()).await?;
+    fraud_holds::add(tx, &order.id, why, fingerprint, state.clock.now()).await?;
     let event = format!("Held by the fraud check: {why}");
-    transition::note(state, tx, &mut order, Actor::System, &event).await?;
+    transition::note(state, tx, order, Actor::System, &event).await?;
     Ok(())
 }
 
 /// The money of a held charge was taken. If the shop has decided that at the gateway, the hold is cleared here too.
 pub async fn note_capture(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> StaffResult<()> {
-    if verdict_on(tx, attempt).await? == Some(FraudVerdict::Doubted) {
-        let mut order = transition::load(tx, &attempt.order_id).await?;
-        let charged_as = screening::charge_fingerprint(&attempt.card_id, screening::place(tx, &order).await?.as_ref())?;
-        fraud_holds::clear(tx, &order.id, &charged_as, state.clock.now()).await?;
-        transition::note(state, tx, &mut order, Actor::Ops, "Cleared by the shop at the gateway").await?;
+    let mut charged = ChargedOrder::of(tx, attempt).await?;
+    if charged.verdict(tx).await? == Some(FraudVerdict::Doubted) {
+        let ChargedOrder { order, fingerprint } = &mut charged;
+        fraud_holds::clear(tx, &order.id, fingerprint, state.clock.now()).await?;
+        transition::note(state, tx, order, Actor::Ops, "Cleared by the shop at the gateway").await?;
     }
     Ok(())
 }

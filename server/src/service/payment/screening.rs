@@ -17,7 +17,7 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
-use crate::store::card::cards;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud::Place;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
@@ -52,8 +52,8 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
         return Ok(None);
     }
     let fee = plan::styling_fee(&customer, state.clock.now());
-    let inquiry = inquiry(&mut tx, &order, customer, context.purchase.clone(), fee).await?;
     drop(tx);
+    let inquiry = context.inquiry(&order, customer, fee);
     let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
     let mut capture = Capture::AtOnce;
     let (said, why) = match verdict {
@@ -106,6 +106,10 @@ pub async fn may_be_charged(
 /// What the fraud check and its rule need about an order.
 struct FraudContext {
     purchase: Purchase,
+    /// Where the box goes; `None` for a pick-up.
+    address: Option<AddressRow>,
+    /// The card that is charged.
+    card: Option<CardRow>,
     /// The fingerprint of that for which a verdict counts.
     looked_at: String,
     input: ScreeningInput,
@@ -119,9 +123,16 @@ impl FraudContext {
     /// Reads the context. An earlier verdict counts only if the order is still the purchase that was checked, and one about a charge only
     /// for its card and address. A doubt stays if the customer picks the box up instead, until staff clear the order.
     async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Self> {
-        let purchase = purchase(tx, order, customer).await?;
+        let address = address(tx, order).await?;
+        let purchase = Purchase {
+            customer_id: customer.id.clone(),
+            email: customer.email.clone(),
+            phone: customer.phone.clone(),
+            place: address.as_ref().map(place_of),
+        };
         let looked_at = fingerprint(&purchase)?;
-        let charged_as = match cards::current(tx, &customer.id).await? {
+        let card = cards::current(tx, &customer.id).await?;
+        let charged_as = match &card {
             Some(card) => Some(charge_fingerprint(&card.id, purchase.place.as_ref())?),
             None => None,
         };
@@ -140,7 +151,24 @@ impl FraudContext {
             verdict: hold.as_ref().map(HoldRow::verdict),
         };
         let reserved = open.filter(AttemptRow::is_held);
-        Ok(Self { purchase, looked_at, input, why: hold.map(|hold| hold.why), reserved })
+        Ok(Self { purchase, address, card, looked_at, input, why: hold.map(|hold| hold.why), reserved })
+    }
+
+    /// What the check is asked about the purchase.
+    fn inquiry(&self, order: &OrderRow, customer: CustomerRow, fee: Money) -> Inquiry {
+        let recipient = |AddressRow { name, phone, city, state, .. }| Recipient { name, phone, city, state };
+        Inquiry {
+            purchase: self.purchase.clone(),
+            session_id: customer.kount_session_id,
+            order_code: order.code.clone(),
+            ordered_at: order.created_at,
+            customer_since: customer.created_at,
+            first_name: customer.first_name,
+            last_name: customer.last_name,
+            recipient: self.address.clone().map(recipient),
+            fee,
+            card_last_four: self.card.as_ref().map(|card| card.last_four.clone()),
+        }
     }
 
     const fn screening(&self) -> Screening {
@@ -174,48 +202,17 @@ pub(super) fn charge_fingerprint(card_id: &str, place: Option<&Place>) -> StaffR
 }
 
 /// Where an order goes, as it is now. A pick-up has no address.
+async fn address(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<AddressRow>> {
+    Ok(if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? })
+}
+
+/// The part of an order's address by which a place is known.
 pub(super) async fn place(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<Place>> {
-    let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
-    Ok(goes_to.map(|address| Place {
-        line_1: address.line_1,
-        line_2: address.line_2.unwrap_or_default(),
-        postal_code: address.postal_code,
-    }))
+    Ok(address(tx, order).await?.as_ref().map(place_of))
 }
 
-/// The purchase that the check looks at, as the order is now.
-async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Purchase> {
-    let place = place(tx, order).await?;
-    Ok(Purchase {
-        customer_id: customer.id.clone(),
-        email: customer.email.clone(),
-        phone: customer.phone.clone(),
-        place,
-    })
-}
-
-/// What the check is asked about the purchase.
-async fn inquiry(
-    tx: &mut Tx,
-    order: &OrderRow,
-    customer: CustomerRow,
-    purchase: Purchase,
-    fee: Money,
-) -> StaffResult<Inquiry> {
-    let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
-    let card = cards::current(tx, &customer.id).await?;
-    Ok(Inquiry {
-        purchase,
-        session_id: customer.kount_session_id,
-        order_code: order.code.clone(),
-        ordered_at: order.created_at,
-        customer_since: customer.created_at,
-        first_name: customer.first_name,
-        last_name: customer.last_name,
-        recipient: goes_to.map(|AddressRow { name, phone, city, state, .. }| Recipient { name, phone, city, state }),
-        fee,
-        card_last_four: card.map(|card| card.last_four),
-    })
+fn place_of(AddressRow { line_1, line_2, postal_code, .. }: &AddressRow) -> Place {
+    Place { line_1: line_1.clone(), line_2: line_2.clone().unwrap_or_default(), postal_code: postal_code.clone() }
 }
 
 /// The held orders, the longest held first: code and message; for one that cannot be read, its id and why.
