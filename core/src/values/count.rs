@@ -30,6 +30,12 @@ impl Count {
         self.0
     }
 
+    /// One more; [`Count::MAX`] stays.
+    #[must_use]
+    pub const fn one_more(self) -> Self {
+        if self.0 < Self::MAX { Self(self.0.saturating_add(1)) } else { self }
+    }
+
     /// The number, to compare it with one that need not be whole.
     #[expect(clippy::cast_precision_loss, reason = "a count is exact in a double")]
     pub(crate) const fn as_f64(self) -> f64 {
@@ -63,6 +69,13 @@ deserialize_as_input!(Count);
 mod tests {
     use super::Count;
     use stylebox_wire::{Input, Json};
+
+    #[test]
+    fn a_count_goes_up_to_its_bound() {
+        assert_eq!(Count::default().one_more().get(), 1);
+        let most = Count::new(Count::MAX).unwrap();
+        assert_eq!(most.one_more(), most);
+    }
 
     #[test]
     fn a_count_is_whole_and_exact() {

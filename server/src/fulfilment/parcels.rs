@@ -7,7 +7,7 @@
 use crate::fulfilment::{deliver, receive};
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
-use crate::platform::error::{AppError, StaffError, StaffResult};
+use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::carrier::{NotDone, Sighting};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
@@ -60,19 +60,11 @@ pub async fn look_due(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// The row as it is now, in a transaction about its customer.
-async fn locked(state: &AppState, row: &ShipmentRow) -> StaffResult<(CustomerTx, ShipmentRow, OrderRow, CustomerRow)> {
-    let (mut tx, order, customer) = transition::locked(state, &row.order_id).await?;
-    let row = shipments::by_id(&mut tx, &row.id).await?;
-    let row = row.ok_or_else(|| AppError::unexpected("a shipment without its row"))?;
-    Ok((tx, row, order, customer))
-}
-
 /// Notes that the service did not say where a parcel is, or that what it said could not be settled.
 async fn put_off(state: &AppState, read: &ShipmentRow) -> StaffResult<()> {
-    let (mut tx, mut row, order, _) = locked(state, read).await?;
+    let (mut tx, mut row, order, _) = labels::locked(state, read).await?;
     tracing::warn!(shipment = row.id, "a parcel was not looked up");
-    row.looks_failed = Count::new(row.looks_failed.get().saturating_add(1)).unwrap_or(row.looks_failed);
+    row.looks_failed = row.looks_failed.one_more();
     let tries = u32::try_from(row.looks_failed.get()).unwrap_or(u32::MAX);
     let wait = (MINUTE * 5).saturating_mul(tries).min(DAY / 2);
     let now = state.clock.now();
@@ -83,7 +75,7 @@ async fn put_off(state: &AppState, read: &ShipmentRow) -> StaffResult<()> {
 
 /// Settles where a parcel is. Returns whether that was news.
 async fn settle(state: &AppState, read: &ShipmentRow, sighting: Sighting) -> StaffResult<bool> {
-    let (mut tx, mut row, mut order, customer) = locked(state, read).await?;
+    let (mut tx, mut row, mut order, customer) = labels::locked(state, read).await?;
     if row.look_at.is_none() {
         return Ok(false);
     }

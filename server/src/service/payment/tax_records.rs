@@ -162,7 +162,7 @@ async fn note(state: &AppState, record: &TaxRecordRow, answer: Result<Recorded, 
         }
         Err(error) => {
             let doublings = u32::try_from(row.attempts.get()).unwrap_or(u32::MAX).min(16);
-            row.attempts = Count::new(row.attempts.get().saturating_add(1)).unwrap_or(row.attempts);
+            row.attempts = row.attempts.one_more();
             row.next_try_at = now.plus(FIRST_WAIT.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_WAIT));
             tracing::warn!(record = row.id, %error, "the tax service has not recorded something");
             row.last_error = Some(error.to_string());

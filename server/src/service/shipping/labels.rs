@@ -127,7 +127,13 @@ fn is_too_late(row: &ShipmentRow, order: &OrderRow) -> bool {
 }
 
 /// The row as it is now, in a transaction about its customer.
-async fn locked(state: &AppState, row: &ShipmentRow) -> AppResult<(CustomerTx, ShipmentRow, OrderRow, CustomerRow)> {
+///
+/// # Errors
+/// If the database fails, or the row is gone.
+pub async fn locked(
+    state: &AppState,
+    row: &ShipmentRow,
+) -> AppResult<(CustomerTx, ShipmentRow, OrderRow, CustomerRow)> {
     let (mut tx, order, customer) = transition::locked(state, &row.order_id).await?;
     let row = shipments::by_id(&mut tx, &row.id).await?;
     let row = row.ok_or_else(|| AppError::unexpected("a shipment without its row"))?;
@@ -347,7 +353,7 @@ impl ShipmentRow {
     }
 
     fn put_off(&mut self, now: Timestamp, why: String) {
-        self.attempts = Count::new(self.attempts.get().saturating_add(1)).unwrap_or(self.attempts);
+        self.attempts = self.attempts.one_more();
         let tries = i64::try_from(self.attempts.get()).unwrap_or(i64::MAX);
         self.label_due_at = Some(now.plus(wait_after(tries)));
         self.last_error = Some(why);
