@@ -3,7 +3,7 @@
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
-use crate::service::returns::carrier;
+use crate::service::shipping::typed_code;
 use crate::service::shipping::{labels, wanted};
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -29,7 +29,7 @@ pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>,
         tx.commit().await?;
         return labels::work_on_order(state, order_id).await;
     }
-    let code = carrier::tracking_code(state, tracking_code, &format!("ops ship {}", order.code))?;
+    let code = typed_code::tracking_code(state, tracking_code, &format!("ops ship {}", order.code))?;
     let made = shipments::of_order(&mut tx, &order.id).await?;
     if !made.iter().any(|row| row.is_made() && row.tracking_code.as_ref() == Some(&code)) {
         wanted::call_off(state, &mut tx, &order.id, &[ParcelWay::ToCustomer]).await?;

@@ -8,7 +8,7 @@ use crate::service::message::try_on;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, settlement};
-use crate::service::returns::carrier;
+use crate::service::shipping::typed_code;
 use crate::service::shipping::{recipient, wanted};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
@@ -38,7 +38,7 @@ pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>,
         wanted::want(state, &mut tx, &order, ParcelWay::Exchange).await?;
     } else {
         let example = format!("ops exchange ship {}", order.code);
-        let code = carrier::tracking_code(state, tracking_code, &example)?;
+        let code = typed_code::tracking_code(state, tracking_code, &example)?;
         wanted::call_off(state, &mut tx, &order.id, &[ParcelWay::Exchange]).await?;
         send(state, &mut tx, &mut order, &customer, held, (&code, actor)).await?;
     }

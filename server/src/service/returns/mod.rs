@@ -1,4 +1,3 @@
-//! Returns: exchanges and the carrier.
+//! Returns: exchanges.
 
-pub mod carrier;
 pub mod exchanges;

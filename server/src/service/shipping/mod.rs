@@ -3,4 +3,5 @@
 pub mod attention;
 pub mod labels;
 pub mod recipient;
+pub mod typed_code;
 pub mod wanted;
