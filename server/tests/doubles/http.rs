@@ -10,9 +10,9 @@ use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
-use std::time::Duration;
 use stylebox_server::platform::config::BaseUrl;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tower::ServiceExt;
 
 /// How a double misbehaves.
@@ -47,7 +47,7 @@ enum Hold {
 pub struct HttpDouble {
     port: u16,
     fault: Arc<Mutex<(&'static str, HttpFault)>>,
-    hold: Arc<Mutex<Hold>>,
+    hold: watch::Sender<Hold>,
 }
 
 impl HttpDouble {
@@ -56,7 +56,7 @@ impl HttpDouble {
         let port = listener.local_addr().unwrap().port();
         let fault = Arc::new(Mutex::new(("", HttpFault::None)));
         let current = fault.clone();
-        let hold = Arc::new(Mutex::new(Hold::None));
+        let hold = watch::Sender::new(Hold::None);
         let holds = hold.clone();
         tokio::spawn(async move {
             loop {
@@ -91,19 +91,17 @@ impl HttpDouble {
 
     /// Holds the next call, and does what it asks for once it is released. Those after it are answered meanwhile.
     pub fn hold_next(&self) {
-        *self.hold.lock().unwrap() = Hold::Next;
+        self.hold.send_replace(Hold::Next);
     }
 
     /// Waits until a call is held.
     pub async fn until_held(&self) {
-        while *self.hold.lock().unwrap() != Hold::Held {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        self.hold.subscribe().wait_for(|hold| *hold == Hold::Held).await.unwrap();
     }
 
     /// Releases the call that is held.
     pub fn release(&self) {
-        *self.hold.lock().unwrap() = Hold::None;
+        self.hold.send_replace(Hold::None);
     }
 
     /// The address of the double, as a setting has it.
@@ -117,17 +115,17 @@ impl HttpDouble {
 }
 
 /// Waits while the call is held.
-async fn held(hold: &Mutex<Hold>) {
-    let is_next = {
-        let mut hold = hold.lock().unwrap();
+async fn held(hold: &watch::Sender<Hold>) {
+    let mut changes = hold.subscribe();
+    let is_held = hold.send_if_modified(|hold| {
         let is_next = *hold == Hold::Next;
         if is_next {
             *hold = Hold::Held;
         }
         is_next
-    };
-    while is_next && *hold.lock().unwrap() == Hold::Held {
-        tokio::time::sleep(Duration::from_millis(5)).await;
+    });
+    if is_held {
+        changes.wait_for(|hold| *hold != Hold::Held).await.unwrap();
     }
 }
 
