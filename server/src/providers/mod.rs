@@ -30,6 +30,7 @@ use crate::platform::config::parties::{
     Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
 };
 use crate::platform::config::tax::TaxSettings;
+use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
@@ -38,6 +39,7 @@ use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
 use carrier::{Carrier, shippo::Shippo};
 use fraud::{FraudCheck, kount::Kount, own_records::OwnRecords};
+use futures_util::future::join_all;
 use human_check::party_check::{PartyCheck, StandIn};
 use human_check::{HumanCheck, proof_of_work::ProofOfWork};
 use mail::Letter;
@@ -215,59 +217,24 @@ impl Providers {
         let address_suggestions = self.address_suggestions.as_ref();
         let (carrier, sms) = (self.carrier.as_ref(), self.sms.as_ref());
         let (analytics, telemetry) = (self.analytics.as_ref(), self.telemetry.as_ref());
-        let reached = tokio::join!(
-            named("payment", payment.reach()),
-            named("mail", mail.reach()),
-            named("sms", sms.map_or_else(reach::embedded, |service| service.reach())),
-            named("address", address.reach()),
-            named("address-suggestions", address_suggestions.map_or_else(reach::embedded, |service| service.reach())),
-            named("carrier", carrier.map_or_else(reach::embedded, |service| service.reach())),
-            named("tax", tax.reach()),
-            named("human-check", human_check.reach()),
-            named("photos", photos.reach()),
-            named("reviews", reviews.reach()),
-            named("fraud", fraud.reach()),
-            named("analytics", analytics.map_or_else(reach::embedded, |service| service.reach())),
-            named("theme-boxes", theme_boxes.reach()),
-            named("telemetry", telemetry.map_or_else(reach::embedded, |collector| Box::pin(collector.reach()))),
-        );
-        let (
-            payment,
-            mail,
-            sms,
-            address,
-            suggestions,
-            carrier,
-            tax,
-            human_check,
-            photos,
-            reviews,
-            fraud,
-            events,
-            boxes,
-            traces,
-        ) = reached;
-        vec![
-            payment,
-            mail,
-            sms,
-            address,
-            suggestions,
-            carrier,
-            tax,
-            human_check,
-            photos,
-            reviews,
-            fraud,
-            events,
-            boxes,
-            traces,
-        ]
+        let all: [(_, BoxFuture<'_, Reach>); 14] = [
+            ("payment", payment.reach()),
+            ("mail", mail.reach()),
+            ("sms", sms.map_or_else(reach::embedded, |service| service.reach())),
+            ("address", address.reach()),
+            ("address-suggestions", address_suggestions.map_or_else(reach::embedded, |service| service.reach())),
+            ("carrier", carrier.map_or_else(reach::embedded, |service| service.reach())),
+            ("tax", Box::pin(tax.reach())),
+            ("human-check", human_check.reach()),
+            ("photos", photos.reach()),
+            ("reviews", reviews.reach()),
+            ("fraud", fraud.reach()),
+            ("analytics", analytics.map_or_else(reach::embedded, |service| service.reach())),
+            ("theme-boxes", theme_boxes.reach()),
+            ("telemetry", telemetry.map_or_else(reach::embedded, |collector| Box::pin(collector.reach()))),
+        ];
+        join_all(all.map(|(party, reach)| async move { (party, reach.await) })).await
     }
-}
-
-async fn named(party: &'static str, reach: impl Future<Output = Reach>) -> (&'static str, Reach) {
-    (party, reach.await)
 }
 
 /// A key that all servers on one database share. The first to ask makes it.
