@@ -1,12 +1,12 @@
-// The server's doubles of outside parties, each as a program of its own.
+// The server's doubles of outside parties, each in a process of its own.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../scripts/lib/paths.mjs';
 
-/** Starts a double: `s3_double`. Answers its address, and what stops it. */
+/** Starts a double, `s3` or `stripe`. Answers its address, and what stops it. */
 export async function startDouble(name) {
-  const child = spawn(join(root, 'target', 'debug', 'examples', name), [], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(join(root, 'target', 'debug', 'examples', 'doubles'), [name], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise((resolve, reject) => {
     lines.once('line', (line) => resolve(line.trim()));

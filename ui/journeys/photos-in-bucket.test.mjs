@@ -8,7 +8,7 @@ import { openedBeside, visit, widths } from './support.mjs';
 const bucket = '/marlowe-photos/';
 
 const open = openedBeside(async () => {
-  const { url, stop } = await startDouble('s3_double');
+  const { url, stop } = await startDouble('s3');
   const env = {
     STYLEBOX_PHOTOS: 's3',
     STYLEBOX_S3_URL: url,

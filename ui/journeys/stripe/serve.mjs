@@ -6,7 +6,7 @@ import { startDouble } from '../doubles.mjs';
 
 /** The server's double, as a program of its own, and what a server needs to work with it: for `openedBeside`. */
 export async function startStripe() {
-  const { url, stop } = await startDouble('stripe_double');
+  const { url, stop } = await startDouble('stripe');
   const env = {
     STYLEBOX_DEMO: 'true',
     STYLEBOX_PAYMENT: 'stripe',
