@@ -124,7 +124,7 @@ const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -183,9 +183,6 @@ const inOrdering = /\/ui\/src\/components\/onFile\/(?!OtherAddress)/;
 
 /** Most boxes go where the last one went. */
 const otherAddress = /\/ui\/src\/components\/onFile\/OtherAddress\./;
-
-/** Only with a carrier that is asked where parcels are: the dashboard loads it if there is one. */
-const inParcel = /\/ui\/src\/components\/parcel\//;
 
 /** The dashboard's last row has it, below the first screenful. */
 const invitation = /\/ui\/src\/components\/invitation\//;
@@ -273,7 +270,6 @@ export default defineConfig({
             { name: 'suggestion', test: /\/ui\/src\/components\/suggestion\// },
             // Before the areas, which take in what they import.
             { name: 'invitation', test: invitation },
-            { name: 'parcel', test: inParcel },
             { name: 'own-invitation', test: /features\/dashboard\/parts\/OwnInvitation\./ },
             // All that a confirmation needs of that gateway.
             {
