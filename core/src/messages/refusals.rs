@@ -98,7 +98,7 @@ refusals! {
     /// A photo has been sent to the address before.
     UploadUsed = "upload_used", "A photo has already been sent to this address.";
     /// The photos cannot be reached.
-    PhotosUnavailable = "photos_unavailable", "Photos cannot be reached at the moment. Please try again in a while.";
+    PhotosUnavailable = "photos_unavailable";
 
     /// There is an order under way already.
     OrderUnfinished = "order_unfinished", "You have a box under way already. You can order the next one when it is done.";

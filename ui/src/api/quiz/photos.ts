@@ -72,7 +72,7 @@ function send(
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
       // What a store says is not for the customer, and its 401 says nothing of their session.
-      else if (store) failUnanswered();
+      else if (store) fail(503, { errors: { photos_unavailable: messagesText('photos_unavailable') } });
       else fail(request.status, parsed(request.responseText));
     });
     for (const failure of ['error', 'timeout', 'abort']) request.addEventListener(failure, failUnanswered);

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { messagesText } from '~/core';
 import { openPage } from '~test/openPage';
 import { question, serveQuiz } from '~test/quiz';
 import type { Answer } from '~test/server';
@@ -98,7 +99,7 @@ test.each([400, 401, 403, 503])(
   async (status) => {
     const { user, sent, saved, to } = await ask();
     first(sent).answer(status);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/one\.jpg: We cannot be reached just now/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`one.jpg: ${messagesText('photos_unavailable')}`);
     nextIsEnabled();
     expect(to(finish)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
