@@ -197,6 +197,40 @@ test('reCAPTCHA says that it is there, and makes a token whenever the form is se
   expect(scripts.asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
 });
 
+test('a form that is sent before the page knows whose check it has waits for that', async () => {
+  answerScripts();
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const { user, sent, path } = await openLogin('recaptcha', {
+    ...welcomed,
+    'GET /status': async () => {
+      await told;
+      return { body: partyStatus('recaptcha') };
+    },
+  });
+  await send(user);
+  expect(screen.getByRole('button', { name: 'One moment...' })).toBeVisible();
+  expect(sent()).toEqual([]);
+  await act(async () => tell());
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent()).toEqual(['a-site-key sign_in 1']);
+});
+
+test('a form waits only so long for its check', async () => {
+  answerScripts();
+  const { user, sent } = await openLogin('recaptcha', { 'GET /status': () => new Promise(() => {}) });
+  jest.useFakeTimers({ advanceTimers: true });
+  await send(user);
+  await act(() => jest.advanceTimersByTimeAsync(4_900));
+  expect(screen.queryByText(required())).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(await screen.findByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
+  expect(sent()).toEqual([]);
+  jest.useRealTimers();
+});
+
 test('if reCAPTCHA fails when the form is sent, nothing is sent, and our own check takes its place', async () => {
   const scripts = answerScripts();
   const { user, sent, path } = await openLogin('recaptcha');

@@ -22,6 +22,8 @@ interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> 
   binding: Pick<FieldBinding, 'id' | 'message'>;
   /** What the check is for. */
   of: CheckedForm;
+  /** Called once it is known whose check it is, and the check is there. */
+  onShown: () => void;
   /** A new number starts a new check, because each token can be used once. */
   round: number;
   /** Whether the check of the outside party has failed here, so that another one takes its place. */
@@ -87,13 +89,15 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
   );
 }
 
-interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onToken' | 'onMaker' | 'onFailed'> {
+interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onShown' | 'onToken' | 'onMaker' | 'onFailed'> {
   party: PartyWidget | null;
 }
 
 /** One check. Whose it is stays as it was when it began, because its token may be there already. */
-function Check({ party, of, onToken, ...more }: CheckProps) {
+function Check({ party, of, onShown, onToken, ...more }: CheckProps) {
   const [mountedParty] = useState(party);
+  // After the effects of the widget, which give the form its token.
+  useEffect(onShown, [onShown]);
   const report = (token: string) => onToken(token, mountedParty !== null);
   if (!mountedParty) return <Widget onToken={report} />;
   const Party = parties[mountedParty.kind];

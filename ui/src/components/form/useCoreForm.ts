@@ -177,13 +177,15 @@ export function useCoreForm<Values extends FieldValues>({
     }
   };
 
-  const submit = async (event?: BaseSyntheticEvent) => {
+  /** Checks the form and sends it, once `ready` is: what fills in a field by itself may still be on its way. */
+  const submit = async (event?: BaseSyntheticEvent, ready?: Promise<unknown>) => {
     event?.preventDefault();
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setUnreached(false);
     try {
+      await ready;
       let isInvalid = false;
       await form.handleSubmit(send, () => void (isInvalid = true))(event);
       // The form knows its errors only now, and the summary can take the focus only once it shows them.

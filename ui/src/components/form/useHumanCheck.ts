@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type BaseSyntheticEvent, type ComponentProps, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { errorsOf, NotSent } from '~/api/errors';
 import { statusQuery } from '~/api/status';
@@ -8,16 +8,30 @@ import { messagesText } from '~/core';
 import type { HumanCheck } from './HumanCheck';
 import type { useCoreForm } from './useCoreForm';
 
-type Form<Values extends FieldValues> = Pick<ReturnType<typeof useCoreForm<Values>>, 'field' | 'choose' | 'form'>;
+type Form<Values extends FieldValues> = Pick<ReturnType<typeof useCoreForm<Values>>, 'field' | 'choose' | 'form' | 'submit'>;
+
+/** How long a press waits for the check to show. */
+const longestWaitMs = 5_000;
+
+/** Resolves once `show` is called, or after the longest wait. */
+function untilShown() {
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  const wait = () => Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
+  return { show, wait };
+}
 
 /** The human check of a form. Each of its tokens can be used once. */
 export function useHumanCheck<Values extends FieldValues & { recaptchaToken: string }>(
-  { field, choose, form }: Form<Values>,
+  { field, choose, form, submit: submitForm }: Form<Values>,
   of: CheckedForm,
 ) {
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const [usesFallback, setUsesFallback] = useState(false);
+  const [shown] = useState(untilShown);
   const maker = useRef<MakeToken | null>(null);
   const isTokenOfParty = useRef(false);
   const name = 'recaptchaToken' as Path<Values>;
@@ -35,6 +49,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
     of,
     round,
     usesFallback,
+    onShown: shown.show,
     onToken: (token, isOfParty) => {
       isTokenOfParty.current = isOfParty;
       choose(name, asValue(token));
@@ -73,5 +88,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
       throw error;
     }
   };
-  return { check, spend };
+  /** Submits the form once the check is shown: one that shows nothing to tick has its token by then. */
+  const submit = (event: BaseSyntheticEvent) => submitForm(event, shown.wait());
+  return { check, spend, submit };
 }

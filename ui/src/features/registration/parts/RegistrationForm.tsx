@@ -104,7 +104,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
 
   return (
     <>
-      <form className={layout.form} onSubmit={form.submit} noValidate>
+      <form className={layout.form} onSubmit={human.submit} noValidate>
         <ErrorSummary {...form.summary} />
         <p className={layout.notice}>*Indicated required field</p>
         <div className={layout.pair}>

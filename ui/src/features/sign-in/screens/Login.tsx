@@ -83,7 +83,7 @@ export default function Login() {
     <Spread picture={<Scene src={rail} />}>
       <PageTitle eyebrow={`${brand().product} members`}>Welcome back</PageTitle>
       {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
-      <form className={layout.form} onSubmit={form.submit} noValidate>
+      <form className={layout.form} onSubmit={human.submit} noValidate>
         <ErrorSummary {...form.summary} />
         <EmailField autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

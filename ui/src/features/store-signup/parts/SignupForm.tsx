@@ -70,7 +70,7 @@ export function SignupForm() {
   const human = useHumanCheck(form, 'register');
 
   return (
-    <form className={layout.form} onSubmit={form.submit} autoComplete="off" noValidate>
+    <form className={layout.form} onSubmit={human.submit} autoComplete="off" noValidate>
       <ErrorSummary {...form.summary} />
       <p className={layout.notice}>*Indicated required field</p>
       <div className={layout.pair}>
