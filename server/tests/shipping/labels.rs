@@ -151,22 +151,36 @@ async fn a_server_whose_claim_has_run_out_changes_nothing() {
     shop.is_obeyed();
 }
 
+/// Tries to make labels where lists are of all transactions, so many of others first; returns what staff are told then.
+async fn among(others: usize, fault: HttpFault) -> (Shop, String) {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.ignore_offers();
+    shop.shippo.add_others(others);
+    shop.shippo.set_at("/transactions/", fault);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.labels_after(HOUR).await;
+    shop.labels_after(HOUR).await;
+    shop.is_obeyed();
+    let said = shop.ops(&format!("labels {code}")).await;
+    (shop, said)
+}
+
 #[tokio::test]
-async fn a_list_of_all_transactions_is_read_up_to_those_before_the_purchase() {
-    for is_bought in [false, true] {
-        let shop = Shop::open().await;
-        let (_, code) = shop.styled().await;
-        shop.shippo.ignore_offers();
-        // More than are ever read.
-        shop.shippo.add_others(if is_bought { 150 } else { 30_000 });
-        let fault = if is_bought { HttpFault::LosesAnswer } else { HttpFault::Down };
-        shop.shippo.set_at("/transactions/", fault);
-        shop.ops(&format!("ship {code}")).await;
-        shop.shippo.set(HttpFault::None);
-        shop.labels_after(HOUR).await;
-        shop.labels_after(HOUR).await;
-        assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1), "bought: {is_bought}");
-        shop.is_obeyed();
+async fn a_list_of_all_transactions_is_read_to_its_end() {
+    for fault in [HttpFault::Down, HttpFault::LosesAnswer] {
+        let (shop, said) = among(150, fault).await;
+        assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1), "{fault:?}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_bought_again_if_a_list_has_no_end() {
+    for (fault, bought) in [(HttpFault::Down, 0), (HttpFault::LosesAnswer, 1)] {
+        let (shop, said) = among(30_000, fault).await;
+        assert_eq!(shop.shippo.codes(false).len(), bought, "{fault:?}: {said}");
+        assert!(said.contains("box     waits for the carrier's service"), "{fault:?}: {said}");
     }
 }
 

@@ -107,13 +107,8 @@ pub trait Carrier: Send + Sync {
     /// it is bought again.
     fn buy<'a>(&'a self, offer: &'a str, key: &'a str) -> BoxFuture<'a, Result<Purchase, NotDone>>;
 
-    /// Looks for what was bought of an offer under our key, at the earliest when it was asked for. `None` if nothing was.
-    fn look_up<'a>(
-        &'a self,
-        offer: &'a str,
-        key: &'a str,
-        asked_at: Option<Timestamp>,
-    ) -> BoxFuture<'a, Result<Option<Purchase>, NotDone>>;
+    /// Looks for what was bought of an offer under our key. `None` if nothing was.
+    fn look_up<'a>(&'a self, offer: &'a str, key: &'a str) -> BoxFuture<'a, Result<Option<Purchase>, NotDone>>;
 
     /// Gives an unused label back. It looks first whether that was asked for before, so it may be asked for again.
     fn refund<'a>(&'a self, transaction: &'a str) -> BoxFuture<'a, Result<Refund, NotDone>>;

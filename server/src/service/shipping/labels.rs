@@ -88,7 +88,7 @@ async fn work_on(state: &AppState, carrier: &dyn Carrier, row: &ShipmentRow) -> 
             let answer = carrier.refund(transaction).await;
             settle_refund(state, &row, answer).await
         }
-        (None, Some(offer)) => match carrier.look_up(offer, &row.id, row.asked_at).await {
+        (None, Some(offer)) => match carrier.look_up(offer, &row.id).await {
             Ok(Some(purchase)) => settle_purchase(state, &row, Ok(purchase)).await,
             Ok(None) => match forget_offer(state, &row).await? {
                 Some(row) => make(state, carrier, row).await,

@@ -194,23 +194,17 @@ impl Book {
         }
         let size: usize = value("results").and_then(|size| size.parse().ok()).filter(|size| *size <= 100).unwrap_or(25);
         let page: usize = value("page").and_then(|page| page.parse().ok()).unwrap_or(1);
-        let others = (0..self.others).map(|at| {
+        let before = (page - 1) * size;
+        let others = (before..self.others).map(|at| {
             let rate = if self.ignores_offers { Some("of another program") } else { value("rate") };
-            // One a second, the newest first, up to the day before the tests begin.
-            let (day, second) = (17 - at / 86_400, 86_399 - at % 86_400);
-            let created = format!("2026-11-{day}T{:02}:{:02}:{:02}Z", second / 3600, second / 60 % 60, second % 60);
             json!({"object_id": format!("other{at}"), "status": "SUCCESS", "metadata": "of another program", "rate": rate,
-                "object_created": created,
                 "tracking_number": "1", "label_url": "https://labels.test/other.pdf", "messages": []})
         });
         let is_asked = |known: &&Value| self.ignores_offers || value("rate").is_none_or(|rate| known["rate"] == rate);
         let ours = self.transactions.iter().filter(is_asked).cloned();
-        // A list of all has the newest first.
-        let all: Vec<Value> =
-            if self.ignores_offers { ours.chain(others).collect() } else { others.chain(ours).collect() };
-        let results: Vec<&Value> = all.iter().skip((page - 1) * size).take(size).collect();
-        let next =
-            (page * size < all.len()).then(|| format!("https://api.goshippo.com/transactions/?page={}", page + 1));
+        let mut rest = others.chain(ours.skip(before.saturating_sub(self.others)));
+        let results: Vec<Value> = rest.by_ref().take(size).collect();
+        let next = rest.next().map(|_| format!("https://api.goshippo.com/transactions/?page={}", page + 1));
         Ok((StatusCode::OK, json!({"next": next, "previous": null, "results": results})))
     }
 

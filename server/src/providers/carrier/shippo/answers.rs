@@ -1,11 +1,8 @@
 //! What of Shippo's answers about labels is read. Shippo may add to them.
 
 use super::super::{Label, Purchase, Refund};
-use crate::platform::clock::Timestamp;
 use crate::providers::http_client::{Answer, NoAnswer};
 use serde::Deserialize;
-use serde_json::Value;
-use stylebox_core::business_time::Instant;
 
 /// The most characters of what Shippo says that staff are shown.
 const SHOWN: usize = 200;
@@ -68,11 +65,6 @@ pub(super) struct List {
 pub(super) struct Transaction {
     object_id: String,
     status: TransactionStatus,
-    /// The offer's id, or the offer itself.
-    #[serde(default)]
-    rate: Option<Value>,
-    #[serde(default)]
-    object_created: Option<String>,
     #[serde(default)]
     pub(super) metadata: Option<String>,
     #[serde(default)]
@@ -97,29 +89,7 @@ enum TransactionStatus {
     RefundRejected,
 }
 
-/// Whether a page is of this offer alone. If not, the list is one of all transactions.
-pub(super) fn are_all_of(page: &[Transaction], offer: &str) -> bool {
-    page.iter().all(|transaction| transaction.offer().is_none_or(|known| known == offer))
-}
-
-/// Whether a page of all transactions, the newest first, has come to those before a time. One in another order, or whose times are not
-/// known, says nothing of those after it.
-pub(super) fn are_before(page: &[Transaction], since: Option<Timestamp>) -> bool {
-    let times: Option<Vec<Timestamp>> = page.iter().map(Transaction::created_at).collect();
-    let Some(times) = times.filter(|times| times.is_sorted_by(|newer, older| newer >= older)) else { return false };
-    matches!((times.first(), times.last(), since), (Some(first), Some(last), Some(since)) if *last < since && last < first)
-}
-
 impl Transaction {
-    fn offer(&self) -> Option<&str> {
-        let rate = self.rate.as_ref()?;
-        rate.as_str().or_else(|| rate.get("object_id")?.as_str())
-    }
-
-    fn created_at(&self) -> Option<Timestamp> {
-        Some(Timestamp::from(self.object_created.as_ref()?.parse::<Instant>().ok()?))
-    }
-
     /// What became of it.
     ///
     /// # Errors

@@ -12,7 +12,6 @@ mod tracking;
 mod webhook;
 
 use super::{Carrier, LabelWish, NotDone, Purchase, Recipient, Refund, Sighting};
-use crate::platform::clock::Timestamp;
 use crate::platform::config::carrier::{CarrierSettings, Sender};
 use crate::platform::future::BoxFuture;
 use crate::providers::address::shippo::{HARMLESS, account_reach};
@@ -41,9 +40,6 @@ const PAGES: usize = 200;
 
 /// How long a purchase is looked for at most, over all pages.
 const LOOK_UP: Duration = Duration::from_secs(90);
-
-/// How far Shippo's clock may differ from ours.
-const CLOCKS_DIFFER: Duration = Duration::from_secs(60 * 60);
 
 /// Labels and parcels by Shippo.
 pub struct Shippo {
@@ -115,20 +111,13 @@ impl Shippo {
         Ok(rate.object_id.clone())
     }
 
-    async fn transaction_of(
-        &self,
-        offer: &str,
-        key: &str,
-        asked_at: Option<Timestamp>,
-    ) -> Result<Option<Purchase>, NotDone> {
+    /// What was bought of an offer under our key. Shippo says nothing of the order of its lists, so all pages are read.
+    async fn transaction_of(&self, offer: &str, key: &str) -> Result<Option<Purchase>, NotDone> {
         let mut last = None;
-        let since = asked_at.map(|at| at.minus(CLOCKS_DIFFER));
         for page in 1..=PAGES {
             let path = format!("/transactions/?rate={}&results={PAGE}&page={page}", encoded(offer));
             let answer = self.call(Method::GET, &path).send().await?;
             let List { next, results } = read(&answer)?;
-            // Of all transactions, only those can be ours that are not older than our purchase.
-            let is_past = !answers::are_all_of(&results, offer) && answers::are_before(&results, since);
             let ours = results.into_iter().filter(|transaction| transaction.metadata.as_deref() == Some(key));
             for purchase in ours.map(Transaction::purchase) {
                 match purchase {
@@ -137,7 +126,7 @@ impl Shippo {
                     Err(_) => return Err(NotDone::Unknown),
                 }
             }
-            if next.is_none() || is_past {
+            if next.is_none() {
                 return Ok(last);
             }
         }
@@ -235,14 +224,9 @@ impl Carrier for Shippo {
         })
     }
 
-    fn look_up<'a>(
-        &'a self,
-        offer: &'a str,
-        key: &'a str,
-        asked_at: Option<Timestamp>,
-    ) -> BoxFuture<'a, Result<Option<Purchase>, NotDone>> {
+    fn look_up<'a>(&'a self, offer: &'a str, key: &'a str) -> BoxFuture<'a, Result<Option<Purchase>, NotDone>> {
         Box::pin(async move {
-            let looked = tokio::time::timeout(LOOK_UP, self.transaction_of(offer, key, asked_at)).await;
+            let looked = tokio::time::timeout(LOOK_UP, self.transaction_of(offer, key)).await;
             looked.unwrap_or(Err(NotDone::Unknown))
         })
     }
