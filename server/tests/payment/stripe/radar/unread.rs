@@ -9,6 +9,7 @@ use serde_json::json;
 use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Waker};
+use std::time::Duration;
 use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::service::payment::styling_fee::retry_with_new_card;
 
@@ -134,9 +135,12 @@ async fn a_new_card_is_charged_though_the_customer_hangs_up() {
         let mut context = Context::from_waker(Waker::noop());
         assert!(call.as_mut().poll(&mut context).is_pending());
     }
-    while stripe.status_of(&newest(&stripe)) != "canceled" {
-        tokio::task::yield_now().await;
-    }
+    let is_called_off = async {
+        while stripe.status_of(&newest(&stripe)) != "canceled" {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), is_called_off).await.expect("the held charge is called off");
 }
 
 /// A fee has come to be reserved after the customer closed the account.
