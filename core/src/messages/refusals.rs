@@ -198,6 +198,9 @@ refusals! {
     GatewayUnavailable = "gateway_unavailable";
     /// The bank refuses.
     PaymentDeclined = "payment_declined";
+    /// The gateway took another amount than it was asked for, so it was given back.
+    PaymentGivenBack = "payment_given_back",
+        "The payment service took another amount than your total, and gave it back. Your card is not at fault. Please try again.";
     /// The total is not the one that the customer saw.
     InvoiceChanged = "invoice_changed";
     /// There is no such coupon, or this customer cannot use it.

@@ -19,6 +19,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         Refusal::NotSignedIn | Refusal::CredentialsInvalid => StatusCode::UNAUTHORIZED,
         Refusal::ConfirmationNeeded
         | Refusal::PaymentCalledOff
+        | Refusal::PaymentGivenBack
         | Refusal::CardExpired
         | Refusal::CardMissing
         | Refusal::CardDeclined

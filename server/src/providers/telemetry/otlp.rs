@@ -8,6 +8,7 @@ use opentelemetry_proto::tonic::trace::v1::ResourceSpans;
 use prost::Message;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The most bytes of an answer: it counts what was refused, and has a sentence.
@@ -18,6 +19,8 @@ const LARGEST_ANSWER: usize = 64 * 1024;
 pub struct Otlp {
     client: HttpClient,
     headers: HeaderMap,
+    /// Whether it has refused the last spans: the log says so once, and not at each batch.
+    refuses: AtomicBool,
 }
 
 /// What the collector did with spans.
@@ -45,7 +48,7 @@ impl Otlp {
             .with_largest_answer(LARGEST_ANSWER)
             .without_trace()
             .with_failures_at_debug();
-        Ok(Self { client, headers: settings.headers.clone() })
+        Ok(Self { client, headers: settings.headers.clone(), refuses: AtomicBool::new(false) })
     }
 
     async fn post(&self, resource_spans: Vec<ResourceSpans>) -> Result<Answer, NoAnswer> {
@@ -58,6 +61,7 @@ impl Otlp {
     pub(super) async fn export(&self, spans: Vec<ResourceSpans>) -> Export {
         match self.post(spans).await {
             Ok(answer) if answer.is_success() => {
+                self.refuses.store(false, Ordering::Relaxed);
                 let response = ExportTraceServiceResponse::decode(&*answer.body).unwrap_or_default();
                 let refused = response.partial_success.map_or(0, |part| part.rejected_spans);
                 Export::Taken { refused: u64::try_from(refused).unwrap_or(0) }
@@ -68,7 +72,9 @@ impl Otlp {
                 Export::Later(seconds.map(Duration::from_secs))
             }
             Ok(answer) => {
-                tracing::warn!(status = answer.status, "the collector of traces takes none of ours");
+                if !self.refuses.swap(true, Ordering::Relaxed) {
+                    tracing::warn!(status = answer.status, "the collector of traces takes none of ours");
+                }
                 Export::Refused
             }
             Err(_) => Export::Later(None),

@@ -78,6 +78,7 @@ pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
     match (attempt.status, &attempt.decline_reason) {
         (AttemptStatus::Declined, Some(DeclineReason::ConfirmationNeeded)) => Some(Refusal::ConfirmationNeeded),
         (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => Some(Refusal::PaymentCalledOff),
+        (AttemptStatus::Declined, Some(DeclineReason::AnotherAmount)) => Some(Refusal::PaymentGivenBack),
         (AttemptStatus::Declined, Some(DeclineReason::CardExpired)) => Some(Refusal::CardExpired),
         (AttemptStatus::Declined, _) => Some(Refusal::PaymentDeclined),
         (AttemptStatus::Pending | AttemptStatus::Unknown | AttemptStatus::Succeeded, _) => None,

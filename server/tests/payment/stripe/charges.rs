@@ -62,7 +62,7 @@ async fn another_amount_goes_back_as_a_whole() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set(StripeFault::TakesMore);
-    ann.check_out("key").await.refused(402, "payment_declined");
+    ann.check_out("key").await.refused(402, "payment_given_back");
     assert_eq!(stripe.taken(), [1_00], "the fee alone is kept");
     assert_eq!(ann.status().await, "delivered_to_customer");
     stripe.set(StripeFault::None);
