@@ -21,7 +21,7 @@ export const SCREENS_KB = {
   '/confirm_email': 164,
   '/register': 194,
   '/register-themebox': 194,
-  '/stylebox-store-signup': 204,
+  '/stylebox-store-signup': 205,
   '/stylebox-store-signup-location': 219,
   '/stylebox-store-signup-phone': 175,
   '/theme/box': 164,

@@ -8,20 +8,13 @@ import { messagesText } from '~/core';
 import type { HumanCheck } from './HumanCheck';
 import type { useCoreForm } from './useCoreForm';
 
-type Form<Values extends FieldValues> = Pick<ReturnType<typeof useCoreForm<Values>>, 'field' | 'choose' | 'form' | 'submit'>;
+type Form<Values extends FieldValues> = Pick<
+  ReturnType<typeof useCoreForm<Values>>,
+  'field' | 'choose' | 'form' | 'submit'
+>;
 
 /** How long a press waits for the check to show. */
 const longestWaitMs = 5_000;
-
-/** Resolves once `show` is called, or after the longest wait. */
-function untilShown() {
-  let show = () => {};
-  const shown = new Promise<void>((resolve) => {
-    show = resolve;
-  });
-  const wait = () => Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
-  return { show, wait };
-}
 
 /** The human check of a form. Each of its tokens can be used once. */
 export function useHumanCheck<Values extends FieldValues & { recaptchaToken: string }>(
@@ -31,7 +24,8 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const [usesFallback, setUsesFallback] = useState(false);
-  const [shown] = useState(untilShown);
+  const isShown = useRef(false);
+  const goOn = useRef(() => {});
   const maker = useRef<MakeToken | null>(null);
   const isTokenOfParty = useRef(false);
   const name = 'recaptchaToken' as Path<Values>;
@@ -49,7 +43,10 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
     of,
     round,
     usesFallback,
-    onShown: shown.show,
+    onShown: () => {
+      isShown.current = true;
+      goOn.current();
+    },
     onToken: (token, isOfParty) => {
       isTokenOfParty.current = isOfParty;
       choose(name, asValue(token));
@@ -88,7 +85,14 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
       throw error;
     }
   };
+  const untilShown = () =>
+    new Promise<void>((resolve) => {
+      if (isShown.current) return resolve();
+      goOn.current = resolve;
+      setTimeout(resolve, longestWaitMs);
+    });
+
   /** Submits the form once the check is shown: one that shows nothing to tick has its token by then. */
-  const submit = (event: BaseSyntheticEvent) => submitForm(event, shown.wait());
+  const submit = (event: BaseSyntheticEvent) => submitForm(event, untilShown());
   return { check, spend, submit };
 }
