@@ -1,5 +1,5 @@
-//! The stand-ins for outside parties as a program, for journeys in a browser: `doubles stripe` and `doubles s3`. Prints the address
-//! of the one that is named, and runs until it is stopped.
+//! The stand-ins for outside parties as a program, for journeys in a browser: `doubles stripe`, `doubles s3` and `doubles shippo`. Prints
+//! the address of the one that is named, and runs until it is stopped.
 
 #[path = "../tests/doubles/http.rs"]
 #[expect(dead_code, clippy::unwrap_used, reason = "it is written for tests, which use the rest of it")]
@@ -13,6 +13,14 @@ mod http;
     reason = "it is written for tests, which use the rest of it"
 )]
 mod s3;
+#[path = "../tests/doubles/shippo/mod.rs"]
+#[expect(
+    dead_code,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "it is written for tests, which use the rest of it"
+)]
+mod shippo;
 #[path = "../tests/doubles/stripe/mod.rs"]
 #[expect(
     dead_code,
@@ -24,6 +32,8 @@ mod s3;
 mod stripe;
 
 use s3::S3Double;
+use serde_json::json;
+use shippo::Shippo;
 use std::io::{Error, Write};
 use std::sync::Arc;
 use stripe::StripeDouble;
@@ -41,8 +51,29 @@ async fn main() -> Result<(), Error> {
             double.allow_pages_of(Some("*"));
             serve(&double.url()).await
         }
-        _ => Err(Error::other("Usage: doubles stripe|s3")),
+        Some("shippo") => serve_shippo().await,
+        _ => Err(Error::other("Usage: doubles stripe|s3|shippo")),
     }
+}
+
+/// Serves Shippo, and obeys lines of the standard input. `codes` prints the tracking codes of boxes and exchanges, and those of returns.
+/// `sees CODE STATUS SUBSTATUS TIME` is what the carrier sees of a parcel; it prints the body of the call that Shippo then makes.
+async fn serve_shippo() -> Result<(), Error> {
+    let double = Shippo::start().await;
+    writeln!(std::io::stdout(), "{}", double.http().url())?;
+    for line in std::io::stdin().lines() {
+        let line = line?;
+        let answer = match line.split(' ').collect::<Vec<_>>()[..] {
+            ["codes"] => json!({"out": double.codes(false), "back": double.codes(true)}).to_string(),
+            ["sees", code, status, substatus, at] => {
+                double.sees(code, status, substatus, at);
+                double.event(code)
+            }
+            _ => return Err(Error::other(format!("Unknown: {line}"))),
+        };
+        writeln!(std::io::stdout(), "{answer}")?;
+    }
+    Ok(())
 }
 
 /// Prints the address of a double, which runs in the background.

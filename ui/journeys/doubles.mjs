@@ -4,19 +4,26 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../scripts/lib/paths.mjs';
 
-/** Starts a double, `s3` or `stripe`. Answers its address, and what stops it. */
+/** Starts a double: `s3`, `shippo` or `stripe`. Answers its address, what sends it a line and answers its next one, and what stops it. */
 export async function startDouble(name) {
-  const child = spawn(join(root, 'target', 'debug', 'examples', 'doubles'), [name], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(join(root, 'target', 'debug', 'examples', 'doubles'), [name], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
-  const url = await new Promise((resolve, reject) => {
-    lines.once('line', (line) => resolve(line.trim()));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The double ${name} ended with ${code}.`)));
-  });
+  const nextLine = () =>
+    new Promise((resolve, reject) => {
+      lines.once('line', (line) => resolve(line.trim()));
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`The double ${name} ended with ${code}.`)));
+    });
+  const url = await nextLine();
+  const tell = (line) => {
+    const answer = nextLine();
+    child.stdin.write(`${line}\n`);
+    return answer;
+  };
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill();
     await ended;
   };
-  return { url, stop };
+  return { url, tell, stop };
 }

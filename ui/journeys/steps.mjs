@@ -226,10 +226,10 @@ export async function call(page, method, path, data, more = {}) {
 }
 
 /**
- * Decides about the customer's box as its screens do, checks out and sends back what is not kept; staff complete the order. The
- * first `kept` items are kept, the next one that has another size is exchanged if `exchanges` says so, the others go back.
+ * Decides about the customer's box as its screens do, and checks out. The first `kept` items are kept, the next one that has another
+ * size is exchanged if `exchanges` says so, the others go back.
  */
-export async function finishBox(page, shop, { id, code }, { kept, exchanges = false }) {
+export async function checkOutByCall(page, { id }, { kept, exchanges = false }) {
   const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);
   const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place < kept, exchange_size: null, customer_feedback: '' }));
   let isExchanged = !exchanges;
@@ -242,6 +242,11 @@ export async function finishBox(page, shop, { id, code }, { kept, exchanges = fa
   await call(page, 'patch', `/api/orders/${id}`, { order: { line_items_attributes: decisions } });
   const invoice = await call(page, 'post', `/api/orders/${id}/invoices`);
   await call(page, 'post', `/api/invoices/${invoice.id}/checkout`, { expected_total_due: invoice.totalDue }, { 'Idempotency-Key': id });
+}
+
+/** The same; then what is not kept is sent back, and staff complete the order. */
+export async function finishBox(page, shop, { id, code }, { kept, exchanges = false }) {
+  await checkOutByCall(page, { id }, { kept, exchanges });
   if (exchanges) await shop.ops('exchange', 'ship', code);
   await shop.ops('receive', code);
   await shop.ops('complete', code);
