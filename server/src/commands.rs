@@ -106,19 +106,47 @@ fn leave_no_core_dumps() {
     }
 }
 
-/// Stores the public address for `ops`, fills the warehouse and, in demo mode, makes the demo customers.
+/// Stores for `ops` what it has to know, fills the warehouse and, in demo mode, makes the demo customers.
 async fn prepare(state: &AppState) -> Result<(), String> {
-    let kept = keep_public_url(state).await;
-    kept.map_err(|error| format!("The public address cannot be kept in the database: {error}."))?;
+    let kept = keep_facts(state).await;
+    kept.map_err(|error| format!("What `ops` has to know cannot be kept in the database: {error}."))?;
     warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let seeded = demo::seed(state).await;
     seeded.map_err(|error| format!("The demo customers cannot be made: {error}"))
 }
 
-async fn keep_public_url(state: &AppState) -> store::Result<()> {
+async fn keep_facts(state: &AppState) -> store::Result<()> {
+    let (settings, now) = (&state.settings, state.clock.now());
     let mut tx = state.db.write().await?;
-    shop_facts::set_public_url(&mut tx, &state.settings.public_url, state.clock.now()).await?;
+    shop_facts::set_public_url(&mut tx, &settings.public_url, now).await?;
+    shop_facts::set_choices(&mut tx, &settings.choices(), now).await?;
     tx.commit().await
+}
+
+/// Checks that a program works with the parties of the server on the database: another gateway would take what is being paid for
+/// declined, and another mail provider would mark letters as sent that nobody gets.
+async fn check_choices(db: &Db, settings: &Settings) -> Result<(), String> {
+    let kept = async { shop_facts::choices(&mut db.read().await?).await };
+    let kept = kept.await.map_err(|error| format!("What the server works with cannot be read: {error}."))?;
+    let own = settings.choices();
+    let kept = kept.unwrap_or_default();
+    let others = kept.iter().filter(|(flag, choice)| own.get(*flag).is_some_and(|own| own != *choice));
+    let others: Vec<String> = others.map(|(flag, choice)| in_words(flag, choice)).collect();
+    if others.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "The server on this database works {}, and this command would not: run it with the server's settings, such as its environment file.",
+        others.join(", ")
+    ))
+}
+
+fn in_words(flag: &str, choice: &str) -> String {
+    match choice {
+        "true" => format!("with {flag}"),
+        "false" => format!("without {flag}"),
+        _ => format!("with {flag} {choice}"),
+    }
 }
 
 async fn kept_public_url(db: &Db) -> store::Result<Option<PublicUrl>> {
@@ -139,9 +167,10 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
 /// Opens the database, asks each outside party something harmless, and prints what that has shown.
 ///
 /// # Errors
-/// A sentence that names what cannot be worked with.
+/// A sentence that names what cannot be worked with, or says why `serve` would not start with these settings.
 pub async fn check(settings: Settings) -> Result<(), String> {
     let warnings = settings.warnings();
+    let may_serve = settings.check_for_serving();
     let state = AppState::start(settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
     let mut missing = Vec::new();
@@ -154,10 +183,14 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     rows.extend(warnings.iter().map(|warning| ["warning".to_owned(), (*warning).to_owned()]));
     state.db.close().await;
     ops::print(&table(&rows))?;
-    if missing.is_empty() { Ok(()) } else { Err(format!("This cannot be worked with: {}.", missing.join(", "))) }
+    if !missing.is_empty() {
+        return Err(format!("This cannot be worked with: {}.", missing.join(", ")));
+    }
+    may_serve.map_err(|error| error.to_string())
 }
 
-/// Runs a command for staff. Its e-mails link to the server's address, unless the settings name another one.
+/// Runs a command for staff, with the outside parties of the server. Its e-mails link to the server's address, unless the settings name
+/// another one.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
@@ -168,6 +201,8 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
             kept_public_url(&db).await.map_err(|error| format!("The public address cannot be read: {error}."))?;
         settings.public_url = kept.ok_or(PUBLIC_URL_UNKNOWN)?;
     }
+    check_choices(&db, &settings).await?;
+    settings.check_for_serving().map_err(|error| error.to_string())?;
     let state = AppState::on(db, settings).await?;
     warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let done = ops::run(&state, command).await;

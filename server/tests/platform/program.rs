@@ -76,15 +76,19 @@ fn fake_providers_are_listed_with_their_flags() {
 async fn check_names_what_a_real_shop_should_not_go_without_by_mistake() {
     let app = TestApp::start().await;
     let database = app.state.settings.database_url.as_str();
-    let said = |arguments: &[&str]| {
-        let output = run(&[&["check", "--log", "error", "--database-url", database], arguments].concat());
-        assert_eq!(output.status.code(), Some(0));
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
-    let live = said(&[]);
+    let check =
+        |arguments: &[&str]| run(&[&["check", "--log", "error", "--database-url", database], arguments].concat());
+    let said = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    // All of them can be worked with, and yet `serve` would not start so.
+    let live = check(&[]);
+    says(&live, 1, "Real customers cannot be served by fake providers");
+    let live = said(&live);
     let warning = live.lines().find(|line| line.starts_with("warning ")).unwrap_or_else(|| panic!("{live}"));
     assert!(warning.contains("addresses are looked up nowhere"), "{warning}");
-    assert!(!said(&["--demo"]).contains("warning"));
+    assert!(live.contains("name the demonstration's retailer"), "{live}");
+    let demo = check(&["--demo"]);
+    assert_eq!(demo.status.code(), Some(0));
+    assert!(!said(&demo).contains("warning"));
 }
 
 #[test]
@@ -215,6 +219,23 @@ async fn links_of_ops_mails_go_to_the_servers_address() {
     let mut tx = app.state.db.read().await.unwrap();
     let kept = shop_facts::public_url(&mut tx).await.unwrap().unwrap();
     assert_eq!(kept.origin(), "https://127.0.0.1:9443");
+}
+
+#[tokio::test]
+async fn ops_works_with_the_parties_of_the_server_and_no_others() {
+    let app = TestApp::start().await;
+    let database = app.state.settings.database_url.clone();
+    let ops = |arguments: &[&str]| run(&[&["ops", "list", "--database-url", &database], arguments].concat());
+    // No server has started here yet.
+    let fakes = "Real customers cannot be served by fake providers";
+    says(&ops(&["--public-url", "https://shop.example"]), 1, fakes);
+
+    drop(serve(&database, &["--sms", "none"]));
+    assert!(ops(&["--demo", "--sms", "none"]).status.success());
+    let refused = "The server on this database works with --sms none, and this command would not";
+    says(&ops(&["--demo"]), 1, refused);
+    let refused = "The server on this database works with --demo, and this command would not";
+    says(&ops(&["--sms", "none"]), 1, refused);
 }
 
 #[tokio::test]

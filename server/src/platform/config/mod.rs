@@ -37,7 +37,9 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
 use party_settings::{PartyOptions, PartySettings};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use stylebox_core::brand::SUPPORT_EMAIL;
 use tax::TaxSettings;
 
 /// The flags, each with its variable.
@@ -206,7 +208,19 @@ impl Settings {
                 "no proxy is trusted: behind one, which https needs, all customers share its address and so its limits (--trusted-proxies)",
             );
         }
+        if SUPPORT_EMAIL.ends_with(".example") {
+            warnings.push(
+                "pages and letters name the demonstration's retailer, phone and e-mail address (core/src/brand.rs: set yours, and build again)",
+            );
+        }
         warnings
+    }
+
+    /// What a program on the database works with, by flag: each party, and `--demo`.
+    #[must_use]
+    pub fn choices(&self) -> BTreeMap<String, String> {
+        let parties = self.parties.choices().map(|(flag, choice)| (flag.to_owned(), choice));
+        parties.into_iter().chain([("--demo".to_owned(), self.demo.to_string())]).collect()
     }
 
     /// Checks that the service may serve customers with these settings.

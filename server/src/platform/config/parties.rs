@@ -213,7 +213,49 @@ pub enum TelemetryChoice {
     Otlp,
 }
 
+/// The word of a choice, as its flag takes it.
+fn word(choice: impl ValueEnum) -> String {
+    choice.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
 impl Parties {
+    /// The choice of each party, by its flag.
+    #[must_use]
+    pub fn choices(self) -> [(&'static str, String); 14] {
+        let Self {
+            payment,
+            mail,
+            sms,
+            address,
+            address_suggestions,
+            carrier,
+            tax,
+            human_check,
+            photos,
+            reviews,
+            fraud,
+            analytics,
+            theme_boxes,
+            telemetry,
+        } = self;
+        [
+            ("--payment", word(payment)),
+            ("--mail", word(mail)),
+            ("--sms", word(sms)),
+            ("--address", word(address)),
+            ("--address-suggestions", word(address_suggestions)),
+            ("--carrier", word(carrier)),
+            ("--tax", word(tax)),
+            ("--human-check", word(human_check)),
+            ("--photos", word(photos)),
+            ("--reviews", word(reviews)),
+            ("--fraud", word(fraud)),
+            ("--analytics", word(analytics)),
+            ("--theme-boxes", word(theme_boxes)),
+            ("--telemetry", word(telemetry)),
+        ]
+    }
+
     /// Which providers are fakes, for demo mode, each with its flag. `has_tax_table` says whether the operator has given a tax table.
     #[must_use]
     pub fn fakes(self, has_tax_table: bool) -> Vec<&'static str> {

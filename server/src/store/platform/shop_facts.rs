@@ -3,9 +3,15 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::config::PublicUrl;
 use crate::store::{Result, StoreError, Tx};
+use serde_json::json;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// What was chosen, by its flag.
+pub type Choices = BTreeMap<String, String>;
+
 const PUBLIC_URL: &str = "public_url";
+const CHOICES: &str = "choices";
 const THEME_BOXES: &str = "theme_boxes";
 const SECONDS_AHEAD: &str = "seconds_ahead";
 
@@ -18,6 +24,18 @@ pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
 /// Stores the public address.
 pub async fn set_public_url(tx: &mut Tx, url: &PublicUrl, now: Timestamp) -> Result<()> {
     set(tx, PUBLIC_URL, url.origin(), now).await
+}
+
+/// What the server that started last works with: by each flag of a choice, the word that was chosen. `None` before the first start.
+pub async fn choices(tx: &mut Tx) -> Result<Option<Choices>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, CHOICES).await?.map(parse).transpose()
+}
+
+/// Stores what the server works with.
+pub async fn set_choices(tx: &mut Tx, choices: &Choices, now: Timestamp) -> Result<()> {
+    set(tx, CHOICES, &json!(choices).to_string(), now).await
 }
 
 /// How far the demo's clock is ahead of the real time, in whole seconds; zero unless it was moved.
