@@ -61,8 +61,8 @@ pub const MAILS_ASKED_OF_SHOP: Tries = tries(5_000, 60);
 pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 /// Coupons and gift cards tried by one customer.
 pub const VOUCHERS: Tries = tries(20, 10);
-/// Calculations of the tax of one customer's invoices: each change of what is kept can need one, and each costs the shop money. The
-/// shop's own checkouts are not counted.
+/// Calculations of the tax of one customer's invoices: each change of what is kept can need one, and each costs the shop money. Those of
+/// the customer's checkouts are counted apart, and those of the shop's own checkouts not at all.
 pub const TAX_CALCULATIONS: Tries = tries(60, 60);
 /// Codes tried at a sign-up by one caller: too few to guess a friend's code.
 pub const SIGNUP_CODES: Tries = tries(30, 10);

@@ -428,3 +428,24 @@ async fn a_customer_has_the_tax_calculated_so_often_and_can_still_pay() {
     system::run_due(&app.state).await.unwrap();
     assert_eq!(bea.status().await, "checked_out_by_system");
 }
+
+#[tokio::test]
+async fn a_customer_who_checks_out_with_a_wrong_total_has_only_so_many_taxes_calculated() {
+    let (app, double) = shop().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 5).await;
+    let invoice = ann.invoice().await;
+    let before = double.calls(CALCULATIONS).len();
+    let wrong = json!({"expected_total_due": "1.00"});
+    let most = usize::try_from(limits::TAX_CALCULATIONS.most).unwrap();
+    for number in 0..most {
+        // As if something else were chosen each time.
+        app.execute("DELETE FROM tax_calculations").await;
+        ann.check_out_for(&invoice, &format!("key-{number}"), &wrong).await.refused(409, "invoice_changed");
+    }
+    app.execute("DELETE FROM tax_calculations").await;
+    let right = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "key", &right).await.refused(429, "too_many_requests");
+    assert_eq!(double.calls(CALCULATIONS).len() - before, most);
+    app.clock.advance(HOUR);
+    ann.check_out_for(&invoice, "key", &right).await.expect(200);
+}

@@ -73,6 +73,9 @@ pub enum ConfigError {
     /// A secret is empty.
     #[error("{0} is empty.")]
     SecretEmpty(&'static str),
+    /// A secret has a control character, which no call could send.
+    #[error("{0} has a line break or another control character inside.")]
+    SecretMalformed(&'static str),
     /// An e-mail server on another machine, without encryption.
     #[error("E-mails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
     MailInTheClear(String),

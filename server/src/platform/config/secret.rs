@@ -13,7 +13,7 @@ impl Secret {
     /// `variable` reads a variable.
     ///
     /// # Errors
-    /// If both are set, if the file cannot be read, or if the secret is empty.
+    /// If both are set, if the file cannot be read, or if the secret is empty or has a control character.
     pub fn read(name: &'static str, variable: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, ConfigError> {
         let text = match (variable(name), variable(&format!("{name}_FILE"))) {
             (None, None) => return Ok(None),
@@ -22,7 +22,13 @@ impl Secret {
             (None, Some(file)) => fs::read_to_string(file).map_err(|_| ConfigError::SecretFile(name))?,
         };
         let text = text.trim_end_matches(['\r', '\n']);
-        if text.is_empty() { Err(ConfigError::SecretEmpty(name)) } else { Ok(Some(Self(text.to_owned()))) }
+        if text.is_empty() {
+            Err(ConfigError::SecretEmpty(name))
+        } else if text.contains(char::is_control) {
+            Err(ConfigError::SecretMalformed(name))
+        } else {
+            Ok(Some(Self(text.to_owned())))
+        }
     }
 
     /// The secret itself, for the party that it is for.
@@ -61,6 +67,7 @@ mod tests {
         fs::remove_file(&file).unwrap();
         assert_eq!(read(&[("KEY_FILE", path)]), Err(ConfigError::SecretFile("KEY")));
         assert_eq!(read(&[("KEY", "\n")]), Err(ConfigError::SecretEmpty("KEY")));
+        assert_eq!(read(&[("KEY", "two\nlines")]), Err(ConfigError::SecretMalformed("KEY")));
     }
 
     #[test]

@@ -99,7 +99,7 @@ pub async fn check_out(
         None => Ok(()),
     };
     let mut deliverable = deliverable;
-    let begun = calculating!(state, Asker::Payment, {
+    let begun = calculating!(state, Asker::Checkout(customer_id), {
         // The first use ends with it, if they cannot.
         let deliverable = std::mem::replace(&mut deliverable, Ok(()));
         begin(state, customer_id, invoice_id, key, purchase, deliverable)

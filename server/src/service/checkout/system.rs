@@ -177,7 +177,7 @@ enum Outcome {
 }
 
 async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Outcome> {
-    Ok(match calculating!(state, Asker::Payment, begin(state, order_id, actor))? {
+    Ok(match calculating!(state, Asker::Shop, begin(state, order_id, actor))? {
         Begun::Attempt(attempt_id) => Outcome::Paid(carry_out::carry_out(state, &attempt_id).await?.status),
         Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
         Begun::NotNow(reason) => Outcome::NotNow(reason),

@@ -26,8 +26,9 @@ use stylebox_core::policy::{self, limits};
 /// How often something is done again after a calculation. Decisions can change meanwhile, but not for ever.
 const ROUNDS: usize = 4;
 
-/// Calculations for one customer.
-const CALCULATIONS: Limit = Limit::new("tax-calculations", limits::TAX_CALCULATIONS);
+/// Calculations for one customer who looks at an invoice, and for one who checks out: who pays is not refused for having looked often.
+const LOOKS: Limit = Limit::new("tax-calculations", limits::TAX_CALCULATIONS);
+const CHECKOUTS: Limit = Limit::new("checkout-tax-calculations", limits::TAX_CALCULATIONS);
 
 /// How long a calculation must still be good for a record, in case the gateway or the service itself is down for a while.
 const TIME_TO_RECORD: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -56,10 +57,23 @@ impl MayNeedTax for StaffError {
 /// Who has a tax calculated, which costs the shop money.
 #[derive(Debug, Clone, Copy)]
 pub enum Asker<'a> {
-    /// The customer with this id, as often as [`limits::TAX_CALCULATIONS`] says.
+    /// The customer with this id, who looks at an invoice, as often as [`limits::TAX_CALCULATIONS`] says.
     Customer(&'a str),
-    /// Whoever pays: a customer who checks out, or the shop for them. That is never refused.
-    Payment,
+    /// The customer with this id, who checks out, as often again.
+    Checkout(&'a str),
+    /// The shop, which checks out for a customer. That is never refused.
+    Shop,
+}
+
+impl Asker<'_> {
+    /// What counts its calculations, and for whom.
+    const fn limit(&self) -> Option<(Limit, &str)> {
+        match self {
+            Self::Customer(id) => Some((LOOKS, id)),
+            Self::Checkout(id) => Some((CHECKOUTS, id)),
+            Self::Shop => None,
+        }
+    }
 }
 
 /// `calculating!(state, asker, work)`: the result of some work that ends in one transaction, such as an `async` block's. It is done again
@@ -119,8 +133,9 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
     let SalesTax::Service(service) = &state.providers.tax else {
         return Err(AppError::unexpected("a table needs no calculation"));
     };
-    if let Asker::Customer(id) = asker {
-        CALCULATIONS.check(state, id).await?;
+    let limit = asker.limit();
+    if let Some((limit, id)) = limit {
+        limit.check(state, id).await?;
     }
     let calculation = service.calculate(sale).await.map_err(|error| match error {
         NotCalculated::PlaceUnknown => Refusal::TaxUnknown,
@@ -131,7 +146,9 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
         }
     })?;
     let now = state.clock.now();
-    let usable = Timestamp(calculation.expires_at.saturating_mul(1_000_000)).minus(TIME_TO_RECORD);
+    // The service goes by the real time; in demo mode ours may be ahead.
+    let lifetime = Timestamp(calculation.expires_at.saturating_mul(1_000_000)).since(state.clock.real_now());
+    let usable = now.plus(lifetime).minus(TIME_TO_RECORD);
     let row = CalculationRow {
         id: state.new_id(),
         order_id: sale.order_id.clone(),
@@ -143,8 +160,8 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
     let mut tx = state.db.write().await?;
     row.insert(&mut tx).await?;
     // Only now it has cost something.
-    if let Asker::Customer(id) = asker {
-        CALCULATIONS.note_in(state, &mut tx, id).await?;
+    if let Some((limit, id)) = limit {
+        limit.note_in(state, &mut tx, id).await?;
     }
     Ok(tx.commit().await?)
 }
