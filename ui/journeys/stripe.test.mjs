@@ -2,7 +2,7 @@
 // fields, and what the bank wants confirmed is confirmed in a window of the page. The content policy is the server's.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { call, fillPayment, mailsTo, newestCode, openDay, quizAnswers, registerByCall } from './steps.mjs';
+import { call, checkOutByCall, fillPayment, mailsTo, newestCode, openDay, quizAnswers, registerByCall } from './steps.mjs';
 import { answerBank, fillStripeCard, hasFocus, serveStripe, startStripe, stripeField } from './stripe/serve.mjs';
 import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
 
@@ -162,6 +162,18 @@ test('a box that is lost gives the money back', async () => {
   const order = await orderWith(visitor, 'fay@example.com', STRIPE_CARD.accepted);
   for (const step of ['style', 'ship', 'lost']) await open.shop.ops(step, order.code);
   assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Styling fee, refunded']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('another size that is sold out gives back what was paid for it', async () => {
+  const visitor = await visitWithStripe(phone);
+  const { page } = visitor;
+  const order = await orderWith(visitor, 'hua@example.com', STRIPE_CARD.accepted);
+  for (const step of ['style', 'ship', 'deliver']) await open.shop.ops(step, order.code);
+  await checkOutByCall(page, order, { kept: 1, exchanges: true });
+  await open.shop.ops('exchange', 'sold-out', order.code);
+  assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Purchase', 'Refund']);
+  await page.getByText(/Sold out on .+ Its price went back to you\./).waitFor();
   assert.deepEqual(visitor.complaints(), []);
 });
 
