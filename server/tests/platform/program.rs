@@ -203,7 +203,7 @@ async fn links_of_ops_mails_go_to_the_servers_address() {
     };
     // The test's app has stored no address, like a database of an earlier version.
     says(&ops(&["list"]), 1, "The address for links in mails is not known yet: start the server once");
-    assert!(ops(&["list", "--public-url", "https://shop.example"]).status.success());
+    assert!(ops(&["list", "--public-url", "https://localhost:7443"]).status.success());
 
     drop(serve(&database, &["--public-url", "https://localhost:8443"]));
     for step in ["style", "ship", "deliver"] {

@@ -14,6 +14,11 @@ pub enum ConfigError {
         "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
     )]
     DemoOnNetwork(SocketAddr),
+    /// Cards that are typed into our own fields, by way of a tunnel.
+    #[error(
+        "The sandbox gateway takes typed card numbers, on this machine only: {0} is not its address. Use localhost, or another --payment."
+    )]
+    SandboxInPublic(String),
     /// A fake provider outside demo mode.
     #[error(
         "Real customers cannot be served by fake providers: {}. Choose others, or start with --demo.",

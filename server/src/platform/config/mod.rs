@@ -226,10 +226,16 @@ impl Settings {
     /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
-    /// Demo mode on the network; or outside demo mode a fake provider, the simulator, or a public address without https.
+    /// Demo mode on the network, or its sandbox gateway by a tunnel; or outside demo mode a fake provider, the simulator, or a public address without https.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
-            return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
+            return if !self.listen.ip().is_loopback() {
+                Err(ConfigError::DemoOnNetwork(self.listen))
+            } else if self.parties.payment == parties::PaymentChoice::Sandbox && !self.public_url.is_this_machine() {
+                Err(ConfigError::SandboxInPublic(self.public_url.to_string()))
+            } else {
+                Ok(())
+            };
         }
         let fakes = self.parties.fakes(matches!(self.party_settings.tax, TaxSettings::Table(_)));
         if !fakes.is_empty() {
@@ -277,6 +283,9 @@ mod tests {
         let open = settings(&["--demo", "--listen", "0.0.0.0:80"]).unwrap();
         assert_eq!(open.check_for_serving(), Err(ConfigError::DemoOnNetwork(open.listen)));
         assert_eq!(settings(&["--demo", "--listen", "[::1]:80"]).unwrap().check_for_serving(), Ok(()));
+        let by_tunnel = settings(&["--demo", "--public-url", "https://tunnel.example"]).unwrap();
+        let refused = ConfigError::SandboxInPublic("https://tunnel.example".to_owned());
+        assert_eq!(by_tunnel.check_for_serving(), Err(refused));
     }
 
     #[test]
@@ -316,9 +325,10 @@ mod tests {
     #[test]
     fn what_a_shop_can_do_without_is_a_warning() {
         let warnings = settings(&[]).unwrap().warnings();
-        assert_eq!(warnings.len(), 2, "{warnings:?}");
-        assert!(warnings[0].contains("--address") && warnings[1].contains("--trusted-proxies"), "{warnings:?}");
-        assert_eq!(settings(&["--trusted-proxies", "10.0.0.0/8"]).unwrap().warnings().len(), 1);
+        let named = ["--address", "--trusted-proxies", "core/src/brand.rs"];
+        assert_eq!(warnings.len(), named.len(), "{warnings:?}");
+        assert!(warnings.iter().zip(named).all(|(warning, name)| warning.contains(name)), "{warnings:?}");
+        assert_eq!(settings(&["--trusted-proxies", "10.0.0.0/8"]).unwrap().warnings().len(), 2);
         assert!(settings(&["--demo"]).unwrap().warnings().is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! The address by which customers reach the service.
 
 use crate::platform::config::ConfigError;
+use crate::platform::config::network::is_this_machine;
 use hyper::Uri;
 use std::fmt;
 
@@ -57,6 +58,12 @@ impl PublicUrl {
         }
     }
 
+    /// Whether it leads to this machine: `localhost`, or an address of the loopback network.
+    #[must_use]
+    pub fn is_this_machine(&self) -> bool {
+        is_this_machine(self.host().trim_matches(['[', ']']))
+    }
+
     /// The address of a page of the members' area: `page_link("/login")`.
     #[must_use]
     pub fn page_link(&self, path: &str) -> String {
@@ -93,7 +100,8 @@ mod tests {
             ("http://[::1]:8080", "[::1]"),
             ("http://[::1]", "[::1]"),
         ] {
-            assert_eq!(PublicUrl::parse(text).unwrap().host(), host);
+            let url = PublicUrl::parse(text).unwrap();
+            assert_eq!((url.host(), url.is_this_machine()), (host, host != "style.example"));
         }
         let url = PublicUrl::parse("https://style.example").unwrap();
         assert_eq!(url.page_link("/login"), "https://style.example/members/login");
