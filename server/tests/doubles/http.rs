@@ -36,8 +36,10 @@ pub enum HttpFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hold {
     None,
-    /// The next one will be.
+    /// The next one will be, before it is done.
     Next,
+    /// The next one will be, once it is done and before it is answered.
+    NextAnswer,
     /// One is.
     Held,
 }
@@ -68,8 +70,10 @@ impl HttpDouble {
                         let fault = if request.uri().path().ends_with(path) { fault } else { HttpFault::None };
                         let (router, hold) = (router.clone(), hold.clone());
                         async move {
-                            held(&hold).await;
-                            answer(router, fault, request).await
+                            held(&hold, Hold::Next).await;
+                            let answered = answer(router, fault, request).await;
+                            held(&hold, Hold::NextAnswer).await;
+                            answered
                         }
                     });
                     let connection = hyper::server::conn::http1::Builder::new();
@@ -89,9 +93,15 @@ impl HttpDouble {
         *self.fault.lock().unwrap() = (path, fault);
     }
 
-    /// Holds the next call, and does what it asks for once it is released. Those after it are answered meanwhile.
+    /// Holds the next call, and does what it asks for once it is released. Those after it are answered meanwhile. A call that is held is
+    /// released.
     pub fn hold_next(&self) {
         self.hold.send_replace(Hold::Next);
+    }
+
+    /// Does what the next call asks for, and holds its answer until it is released.
+    pub fn hold_next_answer(&self) {
+        self.hold.send_replace(Hold::NextAnswer);
     }
 
     /// Waits until a call is held.
@@ -114,11 +124,11 @@ impl HttpDouble {
     }
 }
 
-/// Waits while the call is held.
-async fn held(hold: &watch::Sender<Hold>) {
+/// Waits while the call is held, if it is to be held at this point.
+async fn held(hold: &watch::Sender<Hold>, point: Hold) {
     let mut changes = hold.subscribe();
     let is_held = hold.send_if_modified(|hold| {
-        let is_next = *hold == Hold::Next;
+        let is_next = *hold == point;
         if is_next {
             *hold = Hold::Held;
         }

@@ -69,7 +69,8 @@ async fn a_label_whose_answer_is_lost_is_looked_up_and_not_bought_again() {
         shop.shippo.set(HttpFault::None);
         // The list may lag behind, so a minute passes first.
         shop.labels_after(Duration::ZERO).await;
-        shop.ops(&format!("labels {code}")).await;
+        let said = shop.ops(&format!("labels {code}")).await;
+        assert!(said.contains("box     waits for the carrier's service"), "{fault:?}: {said}");
         assert_eq!(shop.shippo.codes(false).len(), 1, "{fault:?}");
         shop.labels_after(MINUTE).await;
         shop.is_obeyed();
@@ -131,6 +132,8 @@ async fn a_server_whose_claim_has_run_out_changes_nothing() {
     let (_, code) = shop.styled().await;
     shop.shippo.set_at("/transactions/", HttpFault::Down);
     shop.ops(&format!("ship {code}")).await;
+    // The return's label is tried a second later, so that the box's is due first.
+    shop.labels_after(Duration::from_secs(1)).await;
     shop.shippo.set(HttpFault::None);
     shop.app.clock.advance(HOUR);
     // The first server looks the purchase up, which takes too long.
@@ -149,6 +152,23 @@ async fn a_server_whose_claim_has_run_out_changes_nothing() {
     assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1));
     assert_eq!(shop.shippo.refunds().len(), 0);
     shop.is_obeyed();
+}
+
+/// Nothing leaves for a customer who is erased, whatever the label's row says.
+#[tokio::test]
+async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_given_back() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
+    shop.ops(&format!("ship {code}")).await;
+    shop.shippo.set(HttpFault::None);
+    shop.ops(&format!("fraud {code}")).await;
+    shop.ops("customer erase ann@example.com").await;
+    shop.app.execute("UPDATE shipments SET status = 'wanted' WHERE way = 'to_customer'").await;
+    shop.labels_after(MINUTE).await;
+    shop.labels_after(MINUTE).await;
+    assert_eq!(shop.shippo.refunds().len(), 1);
+    assert!(!shop.app.dump().await.contains(&shop.shippo.codes(false)[0]));
 }
 
 /// Tries to make labels where lists are of all transactions, so many of others first; returns what staff are told then.

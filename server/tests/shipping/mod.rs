@@ -1,6 +1,7 @@
 //! Parcels by a carrier's service: labels, what the carrier says of parcels, and what staff see.
 
 mod calls;
+mod claims;
 mod labels;
 mod returns;
 mod staff;

@@ -1,0 +1,136 @@
+//! A server that is at a label for too long: another one takes it over, and what the first one hears then changes nothing.
+
+use super::{HOUR, MINUTE, Shop};
+use crate::doubles::http::HttpFault;
+use crate::doubles::shippo::parcels::Buys;
+use std::time::Duration;
+use stylebox_server::service::shipping::labels::work_due;
+use tokio::task::JoinHandle;
+
+/// Longer than one server may be at a label without a word, which are five minutes.
+const TOO_LONG: Duration = Duration::from_secs(6 * 60);
+
+/// A shop with a packed box whose two labels wait, because Shippo was down at calls whose path ends so; and the order's code.
+async fn waiting(down_at: &'static str) -> (Shop, String) {
+    let shop = Shop::open().await;
+    let (_, code) = shop.styled().await;
+    shop.shippo.set_at(down_at, HttpFault::Down);
+    shop.ops(&format!("ship {code}")).await;
+    // The return's label is tried a second later, so that the box's is due first.
+    shop.labels_after(Duration::from_secs(1)).await;
+    shop.shippo.set(HttpFault::None);
+    shop.app.clock.advance(HOUR);
+    (shop, code)
+}
+
+/// Another server works on the labels, until Shippo holds its call.
+async fn first_server(shop: &Shop) -> JoinHandle<()> {
+    let state = shop.app.state.clone();
+    let work = tokio::spawn(async move { drop(work_due(&state).await.unwrap()) });
+    shop.shippo.http().until_held().await;
+    work
+}
+
+/// The first server hears its answer.
+async fn go_on(shop: &Shop, first: JoinHandle<()>) {
+    shop.shippo.http().release();
+    first.await.unwrap();
+}
+
+/// The labels that were bought, once all are made.
+async fn bought(shop: &Shop) -> usize {
+    shop.shippo.finish_queued();
+    shop.labels_after(HOUR).await;
+    shop.labels_after(HOUR).await;
+    shop.is_obeyed();
+    assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1));
+    shop.shippo.transactions().len()
+}
+
+#[tokio::test]
+async fn a_look_up_that_found_nothing_does_not_forget_what_another_server_buys() {
+    let (shop, _) = waiting("/transactions/").await;
+    shop.shippo.http().hold_next_answer();
+    let first = first_server(&shop).await;
+    shop.shippo.set_buys(Buys::Queued);
+    shop.labels_after(TOO_LONG).await;
+    assert_eq!(shop.shippo.transactions().len(), 2);
+    go_on(&shop, first).await;
+    assert_eq!(bought(&shop).await, 2);
+}
+
+#[tokio::test]
+async fn a_look_up_without_an_answer_gives_no_label_back_that_another_server_has_made() {
+    let (shop, _) = waiting("/transactions/").await;
+    shop.shippo.http().hold_next();
+    shop.shippo.set(HttpFault::Down);
+    let first = first_server(&shop).await;
+    shop.shippo.set(HttpFault::None);
+    shop.labels_after(TOO_LONG).await;
+    go_on(&shop, first).await;
+    assert_eq!((bought(&shop).await, shop.shippo.refunds().len()), (2, 0));
+}
+
+#[tokio::test]
+async fn an_offer_that_comes_late_is_not_bought_beside_that_of_another_server() {
+    for fault in [HttpFault::None, HttpFault::Down] {
+        let (shop, _) = waiting("").await;
+        shop.shippo.http().hold_next();
+        shop.shippo.set(fault);
+        let first = first_server(&shop).await;
+        shop.shippo.set(HttpFault::None);
+        shop.shippo.set_buys(Buys::Queued);
+        shop.labels_after(TOO_LONG).await;
+        assert_eq!(shop.shippo.transactions().len(), 2, "{fault:?}");
+        go_on(&shop, first).await;
+        assert_eq!(bought(&shop).await, 2, "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_offer_for_a_label_that_was_called_off_meanwhile_is_not_bought() {
+    let (shop, code) = waiting("").await;
+    shop.shippo.http().hold_next();
+    let first = first_server(&shop).await;
+    shop.ops(&format!("fraud {code}")).await;
+    go_on(&shop, first).await;
+    shop.labels_after(HOUR).await;
+    assert_eq!(shop.shippo.transactions().len(), 0);
+}
+
+/// Whatever a server has waited for before, it has five minutes from its last word.
+#[tokio::test]
+async fn a_server_that_goes_on_keeps_its_label() {
+    // The offer takes long, and then the purchase; or the look-up, and then the offer.
+    for (down_at, offers) in [("", 2), ("/transactions/", 4)] {
+        let (shop, _) = waiting(down_at).await;
+        shop.shippo.http().hold_next();
+        let first = first_server(&shop).await;
+        shop.app.clock.advance(MINUTE * 4);
+        shop.shippo.http().hold_next();
+        shop.shippo.http().until_held().await;
+        shop.labels_after(MINUTE * 2).await;
+        assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (0, 1), "{down_at}");
+        go_on(&shop, first).await;
+        assert_eq!((bought(&shop).await, shop.shippo.shipments().len()), (2, offers), "{down_at}");
+    }
+}
+
+#[tokio::test]
+async fn a_refund_that_another_server_was_given_is_not_asked_for_again() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    shop.ops(&format!("fraud {code}")).await;
+    shop.shippo.http().hold_next();
+    shop.shippo.set(HttpFault::Down);
+    let first = first_server(&shop).await;
+    shop.shippo.set(HttpFault::None);
+    shop.shippo.set_refund("SUCCESS");
+    shop.labels_after(TOO_LONG).await;
+    let refunded = shop.ops(&format!("labels {code}")).await;
+    assert!(refunded.contains("not used, refunded"), "{refunded}");
+    go_on(&shop, first).await;
+    assert_eq!(shop.ops(&format!("labels {code}")).await, refunded);
+    assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM shipments WHERE label_due_at IS NOT NULL").await, [0]);
+    shop.is_obeyed();
+}
