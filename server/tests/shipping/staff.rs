@@ -41,6 +41,53 @@ async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_not_decided() {
 }
 
 #[tokio::test]
+async fn a_parcel_is_shown_after_three_looks_in_vain() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    let parcel = shop.shippo.codes(false)[0].clone();
+    shop.shippo.forget(&parcel);
+    for _ in 0..2 {
+        shop.look_after(HOUR).await;
+        assert_eq!(shop.attention().await, "Nothing waits for you.\n");
+    }
+    shop.look_after(HOUR).await;
+    let line = format!(
+        "{code}  the carrier's service does not say where its box, {parcel}, is: asked 3 times (see its page at the carrier)\n"
+    );
+    assert_eq!(shop.attention().await, line);
+}
+
+/// What staff have to decide about a parcel outlasts the service's silence.
+#[tokio::test]
+async fn a_parcel_in_trouble_is_shown_as_that_though_it_is_looked_for_in_vain() {
+    let shop = Shop::open().await;
+    let (_, code) = shop.packed().await;
+    let parcel = shop.shippo.codes(false)[0].clone();
+    shop.shippo.sees(&parcel, "RETURNED", "return_to_sender", "2026-11-18T15:30:00Z");
+    shop.look_after(HOUR).await;
+    shop.shippo.forget(&parcel);
+    for _ in 0..4 {
+        shop.look_after(HOUR).await;
+    }
+    let seen = shop.attention().await;
+    assert!(seen.contains(&format!("{code}  the carrier takes its box, {parcel}, back to its sender")), "{seen}");
+    assert!(!seen.contains("does not say where"), "{seen}");
+}
+
+#[tokio::test]
+async fn a_box_that_staff_send_with_its_own_label_keeps_it() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.packed().await;
+    let parcel = shop.shippo.codes(false)[0].clone();
+    shop.ops(&format!("ship {code} --tracking {parcel}")).await;
+    shop.labels_after(HOUR).await;
+    assert_eq!(shop.shippo.refunds().len(), 0, "it is used");
+    shop.shippo.sees(&parcel, "DELIVERED", "delivered", "2026-11-18T15:30:00Z");
+    shop.look_after(HOUR).await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+}
+
+#[tokio::test]
 async fn a_lost_return_is_shown_with_what_to_do() {
     let shop = Shop::open().await;
     let (mut ann, code) = shop.delivered().await;

@@ -3,7 +3,11 @@
 use super::{DAY, HOUR, MINUTE, Shop};
 use crate::doubles::http::HttpFault;
 use crate::doubles::shippo::controls::TOKEN;
+use crate::support::Shopper;
 use serde_json::json;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::parcels::look_due;
+use stylebox_server::fulfilment::steps::{self, Step};
 
 #[tokio::test]
 async fn a_box_that_is_scanned_is_on_its_way_and_then_delivered() {
@@ -135,8 +139,7 @@ async fn a_call_that_comes_while_a_parcel_is_looked_for_has_it_looked_for_again(
         shop.shippo.http().hold_next();
         shop.shippo.set(fault);
         let state = shop.app.state.clone();
-        let job =
-            tokio::spawn(async move { stylebox_server::fulfilment::parcels::look_due(&state).await.unwrap().done });
+        let job = tokio::spawn(async move { look_due(&state).await.unwrap().done });
         shop.shippo.http().until_held().await;
         shop.app.clock.advance(MINUTE);
         let mut caller = shop.app.client();
@@ -151,6 +154,61 @@ async fn a_call_that_comes_while_a_parcel_is_looked_for_has_it_looked_for_again(
         shop.shippo.sees(&code, "PRE_TRANSIT", "information_received", "2026-11-18T15:05:00Z");
         shop.app.clock.advance(HOUR);
     }
+}
+
+#[tokio::test]
+async fn a_parcel_whose_label_is_called_off_while_it_is_looked_for_is_followed_no_more() {
+    for fault in [HttpFault::None, HttpFault::Down] {
+        let shop = Shop::open().await;
+        let (_, code) = shop.packed().await;
+        shop.shippo.sees(&shop.shippo.codes(false)[0], "PRE_TRANSIT", "information_received", "2026-11-18T15:05:00Z");
+        shop.app.clock.advance(HOUR);
+        shop.shippo.http().hold_next();
+        shop.shippo.set(fault);
+        let state = shop.app.state.clone();
+        let job = tokio::spawn(async move { look_due(&state).await.unwrap().done });
+        shop.shippo.http().until_held().await;
+        shop.ops(&format!("ship {code} --tracking 1Z999AA10123456784")).await;
+        shop.shippo.http().release();
+        assert_eq!(job.await.unwrap(), 0, "{fault:?}");
+        let followed = "SELECT COUNT(*) FROM shipments WHERE way = 'to_customer' AND look_at IS NOT NULL";
+        assert_eq!(shop.app.numbers(followed).await, [0], "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_service_that_is_down_is_asked_about_three_parcels_in_a_run() {
+    let shop = Shop::open().await;
+    for email in ["ann@example.com", "ben@example.com"] {
+        let mut customer = Shopper::with_order(&shop.app, email).await;
+        steps::take(&shop.app.state, &customer.order, Step::Style, Actor::Ops).await.unwrap();
+        let code = customer.read().await["code"].as_str().unwrap().to_owned();
+        shop.ops(&format!("ship {code}")).await;
+    }
+    // Each has a box and a return, which are due a day after their labels were made.
+    shop.shippo.set(HttpFault::DoesAndFails);
+    shop.look_after(DAY).await;
+    assert_eq!(shop.shippo.looked(), 3);
+    shop.shippo.set(HttpFault::None);
+    shop.look_after(MINUTE).await;
+    assert_eq!(shop.shippo.looked(), 4, "the fourth one waits no longer");
+}
+
+#[tokio::test]
+async fn a_parcel_whose_news_cannot_be_settled_is_put_off_and_not_lost() {
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    shop.app.execute("ALTER TABLE order_events RENAME TO events_elsewhere").await;
+    shop.app.clock.advance(HOUR);
+    look_due(&shop.app.state).await.unwrap();
+    shop.app.execute("ALTER TABLE events_elsewhere RENAME TO order_events").await;
+    assert_eq!((ann.status().await.as_str(), shop.shippo.looked()), ("ready_to_ship", 1));
+    // It is put off by five minutes, as one about which the service does not answer.
+    shop.look_after(MINUTE * 4).await;
+    assert_eq!(shop.shippo.looked(), 1);
+    shop.look_after(MINUTE).await;
+    assert_eq!(ann.status().await, "in_transit_to_customer");
 }
 
 #[tokio::test]
