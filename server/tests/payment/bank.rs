@@ -1,6 +1,8 @@
 //! Charges that the bank wants the customer to confirm, on the bank's page of the sandbox.
 
-use crate::support::{CARD, Client, GatewayBehaviour, Reply, Shopper, TestApp, cents, confirm, ops, other_card};
+use crate::support::{
+    CARD, Client, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, cents, confirm, ops, other_card,
+};
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
@@ -259,6 +261,19 @@ async fn another_card_calls_off_what_waits_at_the_bank() {
     assert_eq!(ann.check_out("again").await.expect(200)["status"], "paid");
     assert_eq!(app.charged().await.len(), 2);
     books_agree(&app).await;
+}
+
+/// What was bought is paid before an account ends: only a fee on which nobody has begun is called off.
+#[tokio::test]
+async fn an_account_that_is_closed_leaves_a_checkout_at_the_bank() {
+    let app = TestApp::start().await;
+    let mut ann = asked_at_checkout(&app).await;
+    let bank = ann.check_out("key").await.expect(202)["bank_url"].clone();
+    ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    assert_eq!(waiting(&mut ann).await["bank_url"], bank);
+    at_bank(&app, &bank, "confirm").await;
+    come_back(&mut ann).await;
+    assert_eq!((app.charged().await.len(), &ann.invoice().await["status"]), (2, &json!("paid")));
 }
 
 #[tokio::test]

@@ -64,6 +64,10 @@ impl Clock for TestClock {
         Timestamp(self.at.load(Ordering::SeqCst) + self.ahead.load(Ordering::SeqCst))
     }
 
+    fn real_now(&self) -> Timestamp {
+        Timestamp(self.at.load(Ordering::SeqCst))
+    }
+
     fn set_ahead(&self, ahead: Duration) {
         self.ahead.store(micros(ahead), Ordering::SeqCst);
     }

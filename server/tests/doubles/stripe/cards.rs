@@ -29,6 +29,10 @@ pub enum Risk {
     Blocked,
     /// The account has no Radar.
     NotSaid,
+    /// It says a word that is not in its reference.
+    Strange,
+    /// It has looked at nothing: the charge has no outcome.
+    NotLooked,
 }
 
 /// A card.

@@ -37,6 +37,8 @@ pub enum StripeFault {
     ReservesMore,
     /// Does not say until when the bank keeps money reserved.
     HidesTheEnd,
+    /// Says that a charge is in review, and not in which one.
+    HidesTheReview,
     /// A key is in use for so many calls.
     KeyInUse(u32),
     /// Confirmed charges stay in processing.
@@ -159,9 +161,14 @@ impl StripeDouble {
 
     /// Staff approve the review of a charge at Stripe's own pages: that takes no money. Returns the review's id.
     pub fn approve_review(&self, intent: &str) -> String {
+        self.close_review(intent, "approved")
+    }
+
+    /// The review of a charge is closed, for one of Stripe's reasons. Returns its id.
+    pub fn close_review(&self, intent: &str, reason: &str) -> String {
         let mut book = self.book();
         let intent = book.get(intent).unwrap().clone();
-        book.close_review(&intent, "approved");
+        book.close_review(&intent, reason);
         intent["review"].as_str().unwrap().to_owned()
     }
 

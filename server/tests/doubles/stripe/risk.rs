@@ -28,10 +28,14 @@ impl Book {
             Risk::Normal => Some("normal"),
             Risk::Elevated => Some("elevated"),
             Risk::Highest | Risk::Blocked => Some("highest"),
-            Risk::NotSaid => None,
+            Risk::Strange => Some("strange"),
+            Risk::NotSaid | Risk::NotLooked => None,
         };
         let charge = self.add_charge(id, if is_reviewed { "manual_review" } else { "authorized" }, level, until, now);
-        let review = is_reviewed.then(|| {
+        if risk == Risk::NotLooked {
+            self.get_mut(&charge).unwrap()["outcome"] = json!(null);
+        }
+        let review = (is_reviewed && self.fault != StripeFault::HidesTheReview).then(|| {
             let review = self.new_id("prv");
             self.objects.push(json!({
                 "id": review, "object": "review", "open": true, "reason": "rule", "opened_reason": "rule",

@@ -6,6 +6,7 @@ mod reviews;
 mod unread;
 
 use super::{ASKED, DECLINED, GOOD, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
+use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::{Risk, StripeDouble, StripeFault};
 use crate::support::{Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::config::parties::FraudChoice;
+use stylebox_server::service::payment::carry_out::resume_open;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -83,11 +85,30 @@ async fn without_radar_every_charge_is_taken_at_once() {
     assert_eq!((stripe.taken(), times(&stripe, "/capture")), (vec![1_00], 0));
 }
 
+/// Before its intent exists, or without a reservation, there is nothing that could be called off for certain.
+#[tokio::test]
+async fn only_a_charge_that_may_be_reserved_is_called_off_without_an_answer() {
+    for (fraud, down_at) in [(FraudChoice::OwnRecords, "/confirm"), (FraudChoice::Radar, "/v1/payment_intents")] {
+        let (app, stripe) = shop_of(fraud, |_| {}).await;
+        let mut ann = ordered(&app, &stripe, GOOD).await;
+        stripe.set_http_at(down_at, HttpFault::Down);
+        style(&app, &ann).await.unwrap_err();
+        stripe.set_http(HttpFault::None);
+        let cancelled = ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
+        assert_eq!((cancelled.status.as_u16(), times(&stripe, "/cancel")), (409, 0), "{down_at}");
+        app.clock.advance(HOUR);
+        assert_eq!(resume_open(&app.state).await.unwrap(), 1, "{down_at}");
+        assert_eq!((ann.status().await.as_str(), stripe.taken()), ("styling", vec![1_00]), "{down_at}");
+    }
+}
+
 #[tokio::test]
 async fn every_doubt_is_held() {
     for (risk, why) in [
         (Risk::Highest, "the gateway sees the highest risk (score 93)"),
         (Risk::NotSaid, "the gateway cannot say what the risk is"),
+        (Risk::NotLooked, "the gateway cannot say what the risk is"),
+        (Risk::Strange, "the gateway cannot say what the risk is"),
     ] {
         let (app, stripe) = shop().await;
         let mut ann = ordered(&app, &stripe, GOOD).await;

@@ -6,6 +6,7 @@ use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
 use crate::support::{TestApp, ops};
 use serde_json::json;
+use stylebox_server::platform::clock::Clock;
 use stylebox_server::service::payment::carry_out::resume_open;
 
 /// The time of the tests' beginning is Wednesday, November 18, 9:00 in Chicago. A Visa card keeps money reserved for 4 days and 18
@@ -50,6 +51,8 @@ async fn a_held_charge_is_taken_once_staff_have_cleared_it() {
     let said = ops(&app, &format!("clear {code}")).await.unwrap();
     assert_eq!(said, format!("Order {code} is cleared: $1.00 was taken, and it can be styled now.\n"));
     assert_eq!((ann.status().await.as_str(), stripe.taken(), stripe.reserved()), ("styling", vec![1_00], vec![]));
+    let cleared = "SELECT COUNT(*) FROM order_events WHERE reason LIKE 'Cleared by the shop%'";
+    assert_eq!(app.numbers(cleared).await, [1], "here, and not at the gateway");
     let again = ops(&app, &format!("clear {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} is not held by the fraud check."));
     style(&app, &ann).await.unwrap();
@@ -240,4 +243,57 @@ async fn an_account_that_is_closed_lets_the_money_go() {
     let password = json!({"current_password": crate::support::PASSWORD});
     assert_eq!(ann.browser.post("/api/account/close", password).await.expect(200), json!({"closing": null}));
     assert_eq!((stripe.status_of(&charge), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
+}
+
+/// What staff have cleared is a card and an address: where they are not the same, the next charge is judged anew.
+#[tokio::test]
+async fn a_clearance_counts_for_no_other_address() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    stripe.set_http_at("/capture", HttpFault::Down);
+    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    stripe.set_http(HttpFault::None);
+    let account = ann.browser.get("/api/account").await.expect(200);
+    let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+    ann.browser.patch(&address, json!({"shipping_address": {"line_1": "9 Elsewhere Road"}})).await.expect(200);
+    assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.contains("is held by the fraud check"), "{refused}");
+    assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
+}
+
+/// The same address in other letters is no other one: the doubt about its charge stays.
+#[tokio::test]
+async fn an_address_that_is_written_otherwise_is_not_judged_anew() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    let account = ann.browser.get("/api/account").await.expect(200);
+    let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+    let same = json!({"shipping_address": {"line_1": "1200 HARMON  place", "postal_code": "55403-1234"}});
+    ann.browser.patch(&address, same).await.expect(200);
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("; nothing is charged. \"ops clear"), "{waits}");
+    style(&app, &ann).await.unwrap_err();
+    assert_eq!(stripe.all("payment_intent").len(), 1);
+}
+
+/// In demo mode our clock can be moved ahead, and Stripe's cannot: the bank's time is counted by ours from when it was first told.
+#[tokio::test]
+async fn a_clock_that_is_moved_ahead_ends_a_hold_in_time() {
+    for ahead in [0, 5 * 24] {
+        let (app, stripe) = shop().await;
+        let ann = ordered(&app, &stripe, ELEVATED).await;
+        app.clock.set_ahead(ahead * HOUR);
+        style(&app, &ann).await.unwrap_err();
+        assert_eq!(stripe.reserved(), [1_00]);
+        // It is asked about meanwhile, which moves its end no further.
+        app.clock.set_ahead((ahead + 90) * HOUR);
+        assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+        app.clock.set_ahead((ahead + 102) * HOUR - HOUR / 60);
+        assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+        assert_eq!(stripe.reserved(), [1_00]);
+        app.clock.set_ahead((ahead + 102) * HOUR);
+        assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+        assert_eq!((stripe.status_of(&newest(&stripe)), called_off(&app).await), ("canceled".to_owned(), vec![1]));
+    }
 }

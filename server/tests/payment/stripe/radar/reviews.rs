@@ -3,6 +3,7 @@
 use super::super::{MINUTE, books_agree, ordered};
 use super::{ELEVATED, HOUR, NOTHING, newest, shop, style, times};
 use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::StripeFault;
 use crate::support::{TestApp, ops};
 use axum::body::Body;
 use axum::http::Request;
@@ -35,6 +36,32 @@ async fn a_charge_in_review_is_held_and_taken_once_the_review_is_approved() {
     deliver(&app, stripe.event("evt_3", "review.closed", &review)).await;
     assert_eq!(times(&stripe, "/capture"), 1);
     books_agree(&app).await;
+}
+
+/// Only an approval trusts the charge: Stripe closes a review in other ways, too.
+#[tokio::test]
+async fn a_review_that_is_closed_without_approval_leaves_the_charge_held() {
+    for reason in ["redacted", "payment_never_settled", "disputed"] {
+        let (app, stripe) = shop().await;
+        stripe.review_elevated();
+        let ann = ordered(&app, &stripe, ELEVATED).await;
+        style(&app, &ann).await.unwrap_err();
+        let review = stripe.close_review(&newest(&stripe), reason);
+        deliver(&app, stripe.event("evt_1", "review.closed", &review)).await;
+        assert_eq!((stripe.reserved(), stripe.taken(), times(&stripe, "/capture")), (vec![1_00], NOTHING.to_vec(), 0));
+        assert!(ops(&app, "attention").await.unwrap().contains("held by the fraud check"), "{reason}");
+    }
+}
+
+/// A charge that a rule has put in review is in one, whether Stripe names it yet or not.
+#[tokio::test]
+async fn a_charge_whose_review_is_not_named_is_held() {
+    let (app, stripe) = shop().await;
+    stripe.review_elevated();
+    stripe.set(StripeFault::HidesTheReview);
+    let ann = ordered(&app, &stripe, ELEVATED).await;
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.contains(", and the charge is in review there;"), "{refused}");
 }
 
 /// Without the event the job finds it within the hour.

@@ -1,7 +1,7 @@
 //! Stripe does not say how risky a reserved charge is: it can be called off all the same.
 
 use super::super::{MINUTE, books_agree, ordered};
-use super::{ELEVATED, HOUR, NOTHING, code, held, newest, shop, style};
+use super::{ELEVATED, GOOD, HOUR, NOTHING, code, held, newest, shop, style};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::{StripeDouble, StripeFault};
 use crate::support::{PASSWORD, Shopper, TestApp, newest_mail, ops};
@@ -113,6 +113,21 @@ async fn staff_see_a_cleared_charge_that_is_not_taken() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
+#[tokio::test]
+async fn staff_see_a_called_off_charge_that_is_not_let_go_and_one_that_needs_them() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    stripe.set_http(HttpFault::Down);
+    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
+    let said = ops(&app, "attention").await.unwrap();
+    assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not let it go"), "{said}");
+    // What the gateway took wrongly, and refuses to give back, is said before all else.
+    app.execute("UPDATE payment_attempts SET decline_reason = 'the gateway took 1.01 USD in place of 1.00'").await;
+    let said = ops(&app, "attention").await.unwrap();
+    assert!(said.contains("the gateway took 1.01 USD in place of 1.00") && !said.contains("is reserved"), "{said}");
+}
+
 /// The server was killed after another card was put on file, and before it called the charge off.
 #[tokio::test]
 async fn a_charge_on_a_card_that_is_not_on_file_is_let_go() {
@@ -123,6 +138,39 @@ async fn a_charge_on_a_card_that_is_not_on_file_is_let_go() {
     app.execute("UPDATE cards SET replaced_at = created_at").await;
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     is_let_go(&app, &stripe).await;
+}
+
+/// The card of a charge that nobody doubts does not matter: the bank has agreed.
+#[tokio::test]
+async fn a_charge_with_a_normal_risk_is_taken_though_its_card_is_not_on_file_any_more() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    stripe.set_http_at("/confirm", HttpFault::LosesAnswer);
+    style(&app, &ann).await.unwrap_err();
+    stripe.set_http(HttpFault::None);
+    app.execute("UPDATE cards SET replaced_at = created_at").await;
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(stripe.taken(), [1_00]);
+}
+
+/// The shop wants the money of a charge that it has cleared, as long as the bank keeps it.
+#[tokio::test]
+async fn a_cleared_charge_is_not_let_go_because_it_cannot_be_read() {
+    let (app, stripe) = shop().await;
+    let mut ann = held(&app, &stripe).await;
+    stripe.set_http_at("/capture", HttpFault::Down);
+    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    stripe.set_http(HttpFault::None);
+    stripe.set(StripeFault::MayNotRead("charges"));
+    // 4 days and 18 hours less 12 hours are 102 hours.
+    app.clock.advance(103 * HOUR);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    assert_eq!(stripe.reserved(), [1_00]);
+    stripe.set(StripeFault::None);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(stripe.taken(), [1_00]);
 }
 
 #[tokio::test]
