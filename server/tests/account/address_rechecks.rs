@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::account::address_rechecks::run as recheck;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -253,6 +254,87 @@ async fn an_address_that_is_given_again_and_accepted_is_right() {
     let now = addresses(&mut ann.browser).await;
     assert_eq!((now.as_array().unwrap().len(), &now[0]["undeliverable"]), (1, &json!(false)));
     assert_eq!(unchecked(&app).await, 0);
+}
+
+#[tokio::test]
+async fn an_address_that_is_given_again_is_right_only_if_shippo_has_said_so() {
+    let (shippo, app) = start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    add_unchecked(&shippo, &mut ann.browser, KNOWN_STREET).await;
+    app.execute("UPDATE shipping_addresses SET undeliverable_since = created_at").await;
+    shippo.set(HttpFault::Down);
+    let mut form = crate::support::card_form(crate::support::CARD);
+    form["options"]["shipping_address"] = body(KNOWN_STREET)["shipping_address"].clone();
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
+    assert_eq!(
+        (addresses(&mut ann.browser).await[0]["undeliverable"].clone(), unchecked(&app).await),
+        (json!(true), 1)
+    );
+
+    // One that nothing is known of needs no other check than that with which it is given again.
+    let (shippo, app) = start().await;
+    let mut ben = Shopper::new(&app, "ben@example.com").await;
+    add_unchecked(&shippo, &mut ben.browser, KNOWN_STREET).await;
+    let mut form = crate::support::card_form(crate::support::CARD);
+    form["options"]["shipping_address"] = body(KNOWN_STREET)["shipping_address"].clone();
+    ben.browser.post("/api/credit_cards", form).await.expect(201);
+    assert_eq!(unchecked(&app).await, 0);
+}
+
+/// The customer has changed nothing, whatever the check has to say.
+#[tokio::test]
+async fn an_address_that_is_saved_as_it_was_is_no_other_address() {
+    let (shippo, app) = start().await;
+    let mut ann = registered(&app).await;
+    let saved = add_unchecked(&shippo, &mut ann, KNOWN_STREET).await;
+    shippo.set(HttpFault::Down);
+    run_after(&app, MINUTE).await;
+    shippo.set(HttpFault::None);
+    let path = format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
+    let letters = "SELECT COUNT(*) FROM outbox";
+    // What differs afterwards: that it is due and was tried, or its mark.
+    for change in ["check_tries = check_tries", "check_due_at = NULL", "undeliverable_since = created_at"] {
+        app.execute(format!("UPDATE shipping_addresses SET {change}").leak()).await;
+        let before = app.numbers(letters).await;
+        ann.patch(&path, body(KNOWN_STREET)).await.expect(200);
+        assert_eq!(app.numbers(letters).await, before, "{change}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_changed_while_it_is_checked_is_left_alone() {
+    let (shippo, app) = start().await;
+    let mut ann = registered(&app).await;
+    let saved = add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
+    app.clock.advance(MINUTE);
+    shippo.http().hold_next();
+    let state = app.state.clone();
+    let job = tokio::spawn(async move { recheck(&state).await.unwrap().done });
+    shippo.http().until_held().await;
+    let path = format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
+    ann.patch(&path, body(KNOWN_STREET)).await.expect(200);
+    shippo.http().release();
+    job.await.unwrap();
+    assert_eq!((addresses(&mut ann).await[0]["undeliverable"].clone(), told(&app).await), (json!(false), 0));
+}
+
+/// A box is on its way to it; the customer has another address by now.
+#[tokio::test]
+async fn nobody_is_told_of_an_address_that_only_an_order_in_progress_has() {
+    let (shippo, app) = start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    shippo.set(HttpFault::Down);
+    let mut form = crate::support::card_form(crate::support::CARD);
+    form["options"]["shipping_address"] = body(UNKNOWN_STREET)["shipping_address"].clone();
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    shippo.set(HttpFault::None);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    let listed = addresses(&mut ann.browser).await;
+    let path = format!("/api/shipping_addresses/{}", listed[0]["id"].as_str().unwrap());
+    ann.browser.patch(&path, body(KNOWN_STREET)).await.expect(200);
+    assert_eq!(unchecked(&app).await, 1, "the order's");
+    run_after(&app, MINUTE).await;
+    assert_eq!((unchecked(&app).await, told(&app).await), (0, 0));
 }
 
 /// It was stored by an earlier version, perhaps: it does not keep the others from their turn.

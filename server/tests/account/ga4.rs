@@ -162,6 +162,20 @@ async fn after_an_unknown_answer_the_others_wait_for_a_minute() {
 }
 
 #[tokio::test]
+async fn a_minute_after_an_unknown_answer_the_next_one_is_sent() {
+    let double = Ga4Double::start().await;
+    let app = shop(double.settings()).await;
+    register(&app, "ann@example.com").await;
+    double.set(HttpFault::Silent);
+    deliver(&app.state).await.unwrap();
+    double.set(HttpFault::None);
+    app.clock.advance(MINUTE);
+    register(&app, "ben@example.com").await;
+    deliver(&app.state).await.unwrap();
+    assert_eq!(double.counted().len(), 1);
+}
+
+#[tokio::test]
 async fn a_check_asks_the_validation_address() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;

@@ -227,6 +227,19 @@ async fn a_token_of_a_stranger_begins_no_outage() {
 }
 
 #[tokio::test]
+async fn while_a_party_is_down_a_token_is_one_call() {
+    for party in Party::ALL {
+        let (double, app) = start(party).await;
+        let mut ann = app.client();
+        double.set(HttpFault::DoesAndFails);
+        for token in ["first", "second", "third"] {
+            register(&mut ann, "ann@example.com", token).await.refused(422, "human_check_failed");
+        }
+        assert_eq!(double.asked(), ["first", "stylebox-check", "second", "third"]);
+    }
+}
+
+#[tokio::test]
 async fn a_secret_for_tests_that_we_do_not_know_is_noticed() {
     let double = SiteVerify::start(Party::Turnstile).await;
     let settings = double.test_settings();

@@ -125,3 +125,25 @@ async fn a_review_that_is_just_being_posted_is_forgotten_afterwards() {
     }
     assert_eq!(double.forgotten(), [json!({"email": [EMAIL]})]);
 }
+
+/// A server was killed at the review, or Yotpo has refused it for good: nobody posts it any more.
+#[tokio::test]
+async fn a_review_that_nobody_posts_any_more_is_forgotten_at_once() {
+    for is_refused in [false, true] {
+        let double = YotpoDouble::start().await;
+        let app = shop(double.settings()).await;
+        let mut ann = reviewed(&app, EMAIL, json!({})).await;
+        if is_refused {
+            double.refuse_reviews(Some(400));
+            deliver_after(&app, MINUTE).await;
+        } else {
+            app.execute("UPDATE outbox SET claimed_until = created_at WHERE channel = 'review'").await;
+        }
+        let posts = double.posts();
+        close(&app, &mut ann).await;
+        assert_eq!((double.erasures(), open_requests(&app).await), (1, 0), "{is_refused}");
+        double.refuse_reviews(None);
+        deliver_after(&app, 24 * HOUR).await;
+        assert_eq!(double.posts(), posts, "{is_refused}");
+    }
+}

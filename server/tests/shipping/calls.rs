@@ -2,11 +2,14 @@
 
 use super::{DAY, Shop};
 use crate::doubles::http::HttpFault;
+use crate::doubles::shippo::Shippo;
 use crate::doubles::shippo::controls::{SECRET, TOKEN};
-use crate::support::log;
+use crate::support::{TestApp, log};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
+use std::time::Duration;
+use stylebox_server::platform::config::parties::{AddressChoice, CarrierChoice};
 use stylebox_server::providers::reach::Reach;
 use stylebox_server::service::webhooks::work_due;
 
@@ -109,4 +112,32 @@ async fn it_is_asked_whether_it_can_be_worked_with() {
     assert_eq!(reach().await, Reach::Reached);
     shop.shippo.set(HttpFault::Down);
     assert_eq!(reach().await, Reach::NotReachable);
+}
+
+/// A silent party delays no other one: all are asked before one answers.
+#[tokio::test]
+async fn all_parties_are_asked_at_once() {
+    let [address, carrier] = [Shippo::start().await, Shippo::start().await];
+    let (account, labels) = (address.settings(), carrier.carrier());
+    let app = TestApp::with(|settings| {
+        settings.parties.address = AddressChoice::Shippo;
+        settings.party_settings.shippo = Some(account);
+        settings.parties.carrier = CarrierChoice::Shippo;
+        settings.party_settings.carrier = Some(labels);
+    })
+    .await;
+    for party in [&address, &carrier] {
+        party.http().hold_next();
+    }
+    let state = app.state.clone();
+    let asked = tokio::spawn(async move { state.providers.reach().await });
+    let both = async { tokio::join!(address.http().until_held(), carrier.http().until_held()) };
+    tokio::time::timeout(Duration::from_secs(20), both).await.expect("both are asked");
+    for party in [&address, &carrier] {
+        party.http().release();
+    }
+    let said = asked.await.unwrap();
+    for party in ["address", "carrier"] {
+        assert!(said.contains(&(party, Reach::Reached)), "{party}: {said:?}");
+    }
 }
