@@ -189,7 +189,7 @@ async fn only_the_amount_and_currency_that_were_asked_for_count_as_paid() {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
         app.gateway.set(line);
-        ann.check_out("key").await.refused(402, "payment_declined");
+        ann.check_out("key").await.refused(402, "payment_given_back");
         assert_eq!(ann.invoice().await["status"], "open");
         assert_eq!(ann.status().await, "delivered_to_customer");
         assert_eq!(app.charged().await, [0, 1_00], "what was taken went back");
