@@ -54,7 +54,7 @@ pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
     let known = gateway_customers::reference(tx, customer_id).await?;
     let known = known.filter(|reference| !tokens.iter().any(|token| token.starts_with(&format!("{reference}:"))));
     let tokens = tokens.into_iter().chain(known);
-    let mut rows: Vec<ForgetRow> = tokens.map(|token| row(Party::Payment, token, None)).collect();
+    let mut rows: Vec<ForgetRow> = tokens.map(|token| row(Party::GatewayCustomer, token, None)).collect();
     let order_ids: Vec<String> =
         orders::of_customer(tx, customer_id).await?.into_iter().map(|order| order.id).collect();
     let reviews = posted::of_orders(tx, &order_ids).await?;
@@ -103,16 +103,16 @@ pub async fn ask(state: &AppState, rows: Vec<ForgetRow>) -> Batch<usize> {
 /// Returns whether it is forgotten now.
 async fn forget(state: &AppState, row: &ForgetRow) -> StaffResult<bool> {
     match row.party {
-        Party::Card if cards::is_on_file(&mut state.db.read().await?, &row.reference).await? => {}
-        Party::Card if payment_attempts::any_open_with(&mut state.db.read().await?, &row.reference).await? => {
+        Party::GatewayCard if cards::is_on_file(&mut state.db.read().await?, &row.reference).await? => {}
+        Party::GatewayCard if payment_attempts::any_open_with(&mut state.db.read().await?, &row.reference).await? => {
             wait(state, row).await?;
             return Ok(false);
         }
-        Party::Card => {
+        Party::GatewayCard => {
             let answer = gateway::in_time(state.providers.payment.forget_card(&row.reference)).await;
             answer.map_err(StaffError::unexpected)?;
         }
-        Party::Payment => {
+        Party::GatewayCustomer => {
             gateway::in_time(state.providers.payment.forget(&row.reference)).await.map_err(StaffError::unexpected)?;
         }
         Party::Reviews => {

@@ -52,7 +52,7 @@ pub(super) async fn let_go(state: &AppState, tx: &mut CustomerTx, token: &str) -
 async fn add(state: &AppState, tx: &mut CustomerTx, token: &str, due_at: Timestamp) -> AppResult<()> {
     let row = ForgetRow {
         id: state.new_id(),
-        party: Party::Card,
+        party: Party::GatewayCard,
         reference: token.to_owned(),
         author_email: None,
         created_at: state.clock.now(),

@@ -4,12 +4,12 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 words! {
-    /// An outside party that keeps something of customers.
+    /// An outside party, and what of a customer it keeps.
     pub enum Party {
-        /// The payment gateway: cards of a person whose account has ended, and whose they are.
-        Payment = "payment",
-        /// The payment gateway: a card that was never put on file, or was replaced.
-        Card = "card",
+        /// The payment gateway: the customer, as it knows them, whose account has ended, with all their cards.
+        GatewayCustomer = "payment",
+        /// The payment gateway: one card that was never put on file, or was replaced.
+        GatewayCard = "card",
         /// The reviews service: who has written a review.
         Reviews = "reviews",
     }
@@ -20,7 +20,8 @@ table! {
     pub struct ForgetRow in "forget_requests", columns columns, written in CustomerTx {
         pub id: String,
         pub party: Party,
-        /// By what the party knows it: the token of a card, or the order of a review.
+        /// By what the party knows it: the token of a card, which also names the gateway's customer; that customer alone, if no card of
+        /// theirs was kept; or the order of a review.
         pub reference: String,
         /// The e-mail address with which a review was posted.
         pub author_email: Option<String>,
