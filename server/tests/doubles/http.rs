@@ -32,14 +32,21 @@ pub enum HttpFault {
     DoesAndFails,
 }
 
+/// When a call is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeldWhen {
+    /// Before it does what it asks for.
+    Asked,
+    /// Once that is done, and before it is answered.
+    Done,
+}
+
 /// Whether a call is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hold {
     None,
-    /// The next one will be, before it is done.
-    Next,
-    /// The next one will be, once it is done and before it is answered.
-    NextAnswer,
+    /// The next one will be whose path ends so.
+    Next(&'static str, HeldWhen),
     /// One is.
     Held,
 }
@@ -67,13 +74,14 @@ impl HttpDouble {
                 tokio::spawn(async move {
                     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
                         let (path, fault) = *fault.lock().unwrap();
-                        let fault = if request.uri().path().ends_with(path) { fault } else { HttpFault::None };
+                        let asked = request.uri().path().to_owned();
+                        let fault = if asked.ends_with(path) { fault } else { HttpFault::None };
                         let (router, hold) = (router.clone(), hold.clone());
                         async move {
-                            held(&hold, Hold::Next).await;
-                            let answered = answer(router, fault, request).await;
-                            held(&hold, Hold::NextAnswer).await;
-                            answered
+                            held(&hold, &asked, HeldWhen::Asked).await;
+                            let answer = answer(router, fault, request).await;
+                            held(&hold, &asked, HeldWhen::Done).await;
+                            answer
                         }
                     });
                     let connection = hyper::server::conn::http1::Builder::new();
@@ -96,12 +104,17 @@ impl HttpDouble {
     /// Holds the next call, and does what it asks for once it is released. Those after it are answered meanwhile. A call that is held is
     /// released.
     pub fn hold_next(&self) {
-        self.hold.send_replace(Hold::Next);
+        self.hold_next_at("", HeldWhen::Asked);
+    }
+
+    /// Holds the next call whose path ends so, before or after it does what it asks for.
+    pub fn hold_next_at(&self, path: &'static str, when: HeldWhen) {
+        self.hold.send_replace(Hold::Next(path, when));
     }
 
     /// Does what the next call asks for, and holds its answer until it is released.
     pub fn hold_next_answer(&self) {
-        self.hold.send_replace(Hold::NextAnswer);
+        self.hold_next_at("", HeldWhen::Done);
     }
 
     /// Waits until a call is held.
@@ -124,11 +137,11 @@ impl HttpDouble {
     }
 }
 
-/// Waits while the call is held, if it is to be held at this point.
-async fn held(hold: &watch::Sender<Hold>, point: Hold) {
+/// Waits while the call is held.
+async fn held(hold: &watch::Sender<Hold>, path: &str, now: HeldWhen) {
     let mut changes = hold.subscribe();
     let is_held = hold.send_if_modified(|hold| {
-        let is_next = *hold == point;
+        let is_next = matches!(*hold, Hold::Next(end, when) if path.ends_with(end) && when == now);
         if is_next {
             *hold = Hold::Held;
         }

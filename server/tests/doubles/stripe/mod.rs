@@ -102,6 +102,11 @@ impl StripeDouble {
         self.http.set_at(path, fault);
     }
 
+    /// Holds calls: see [`HttpDouble::hold_next_at`].
+    pub fn http(&self) -> &HttpDouble {
+        &self.http
+    }
+
     /// Sets what else it does.
     pub fn set(&self, fault: StripeFault) {
         self.book().fault = fault;

@@ -14,7 +14,7 @@ use stylebox_server::service::payment::carry_out::resume_open;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// A customer whose bank wants the styling fee confirmed, which was charged while they were absent.
-async fn asked_about_fee(app: &TestApp, stripe: &StripeDouble) -> Shopper {
+pub(super) async fn asked_about_fee(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let ann = ordered(app, stripe, ASKED).await;
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert!(refused.starts_with("The bank wants the customer to confirm the styling fee of $1.00."), "{refused}");
@@ -22,7 +22,7 @@ async fn asked_about_fee(app: &TestApp, stripe: &StripeDouble) -> Shopper {
 }
 
 /// A customer who has decided, and whose bank asks about each charge.
-async fn asked_at_checkout(app: &TestApp, stripe: &StripeDouble) -> Shopper {
+pub(super) async fn asked_at_checkout(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let mut ann = asked_about_fee(app, stripe).await;
     payment_secret(&mut ann).await;
     answer(stripe, true);
@@ -32,11 +32,11 @@ async fn asked_at_checkout(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     ann
 }
 
-fn newest(stripe: &StripeDouble) -> Value {
+pub(super) fn newest(stripe: &StripeDouble) -> Value {
     stripe.newest("payment_intent")
 }
 
-fn answer(stripe: &StripeDouble, confirms: bool) {
+pub(super) fn answer(stripe: &StripeDouble, confirms: bool) {
     stripe.answer(newest(stripe)["id"].as_str().unwrap(), confirms);
 }
 

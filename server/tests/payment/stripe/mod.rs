@@ -4,6 +4,7 @@ mod cards;
 mod charges;
 mod confirmation;
 mod faults;
+mod in_flight;
 mod notices;
 mod peer;
 mod radar;

@@ -12,7 +12,7 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::service::webhooks::work_due;
 
-async fn deliver(browser: &mut Client, body: &str, proof: &str) -> Reply {
+pub(super) async fn deliver(browser: &mut Client, body: &str, proof: &str) -> Reply {
     let request = Request::post("/api/webhooks/stripe").header("stripe-signature", proof);
     browser.send(request.header("content-type", "application/json").body(Body::from(body.to_owned())).unwrap()).await
 }
