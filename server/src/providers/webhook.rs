@@ -51,6 +51,11 @@ pub enum Hint {
         /// By what the gateway knows it.
         reference: String,
     },
+    /// A card was tried with the secret by which a cardholder was to confirm theirs, or they have done so.
+    CardConfirmation {
+        /// The gateway's id of it.
+        reference: String,
+    },
     /// The gateway has a notice about money that moved before.
     Notice(NoticeRef),
     /// An e-mail did not arrive. There is nobody to ask about that, so it is believed, of an e-mail that was sent.

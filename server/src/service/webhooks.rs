@@ -10,6 +10,7 @@ use crate::platform::error::{AppResult, StaffResult};
 use crate::platform::trace;
 use crate::providers::webhook::{Event, Hint};
 use crate::service::account::text_messages;
+use crate::service::card::tries;
 use crate::service::message::bounce;
 use crate::service::payment::{carry_out, notices};
 use crate::service::shipping::wanted;
@@ -90,6 +91,7 @@ async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
     match hint {
         Hint::Payment { key } => carry_out::look_again(state, key).await,
         Hint::Charge { reference } => carry_out::look_again_at(state, reference).await,
+        Hint::CardConfirmation { reference } => tries::learn(state, reference).await,
         Hint::Notice(about) => notices::look(state, about).await,
         Hint::Bounce { letter, why, is_address } => bounce::came_back(state, letter, why, *is_address).await,
         Hint::TextMessage { id } => text_messages::learn(state, id).await,

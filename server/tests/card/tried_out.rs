@@ -104,3 +104,23 @@ async fn a_wave_is_shown_to_staff_and_the_refusals_hold_neither_number_nor_addre
     app.clock.advance(Duration::from_secs(HOUR + 60));
     assert!(!ops(&app, "attention").await.unwrap().contains("stolen numbers"));
 }
+
+/// Tries that run at once are limited as those one after the other are.
+#[tokio::test]
+async fn thirty_refused_cards_at_once_are_ten_tries() {
+    let app = TestApp::start().await;
+    let ann = Shopper::new(&app, "ann@example.com").await;
+    let sent: Vec<_> = (0..30)
+        .map(|_| {
+            let mut again = Shopper { browser: ann.browser.clone(), order: String::new() };
+            tokio::spawn(async move { again.save_card(REFUSED).await.status.as_u16() })
+        })
+        .collect();
+    for answer in sent {
+        let status = answer.await.unwrap();
+        assert!([402, 429].contains(&status), "{status}");
+    }
+    let asked = app.gateway.banks_asked();
+    assert!((1..=10).contains(&asked), "{asked} banks were asked");
+    assert_eq!(count(&app).await, i64::try_from(asked).unwrap(), "each refusal is kept, and nothing else");
+}

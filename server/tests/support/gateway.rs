@@ -11,7 +11,7 @@ use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::browser::BrowserNeeds;
 use stylebox_server::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
-    NoAnswer, Notice, NoticeRef, Opening, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+    NoAnswer, Notice, NoticeRef, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
 };
 use stylebox_server::providers::reach::Reach;
 use stylebox_server::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
@@ -379,6 +379,13 @@ impl PaymentGateway for Gateway {
 
     fn browser_needs(&self) -> BrowserNeeds {
         self.sandbox.browser_needs()
+    }
+
+    fn look_at_confirmation<'a>(
+        &'a self,
+        reference: &'a str,
+    ) -> BoxFuture<'a, Result<Option<OtherCardTried>, NoAnswer>> {
+        self.sandbox.look_at_confirmation(reference)
     }
 
     fn card_secret<'a>(

@@ -66,6 +66,15 @@ pub enum CardVerdict {
     ToConfirm,
 }
 
+/// A card that was tried with the secret of another one, whose cardholder was to confirm it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherCardTried {
+    /// The token of the card that was to be confirmed.
+    pub token: String,
+    /// By what the gateway knows the number of the card that was tried; `None` if it does not tell.
+    pub fingerprint: Option<String>,
+}
+
 /// What the gateway's own fields need in the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardFields {

@@ -11,7 +11,7 @@ pub mod notice;
 pub mod sandbox;
 pub mod stripe;
 
-pub use card::{CardDetails, CardFields, CardToken, CardVerdict, TokenError};
+pub use card::{CardDetails, CardFields, CardToken, CardVerdict, OtherCardTried, TokenError};
 pub use charge::{
     Authorisation, CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
     Opening, RefundOutcome, RefundRequest,
@@ -56,6 +56,15 @@ pub trait PaymentGateway: Send + Sync {
         Box::pin(async { Ok(None) })
     }
 
+    /// Looks at the confirmation of a card of which the gateway has told something, by the gateway's id of it. Its secret is ended if it
+    /// can only serve to try out cards any more: the card was refused, or another one was tried. Returns that other one.
+    fn look_at_confirmation<'a>(
+        &'a self,
+        _reference: &'a str,
+    ) -> BoxFuture<'a, Result<Option<OtherCardTried>, NoAnswer>> {
+        Box::pin(async { Ok(None) })
+    }
+
     /// Prepares a charge, if the gateway has charges of two steps: no money moves, and the same key prepares one charge. What it
     /// answers is stored before [`Self::charge`] is asked.
     fn open<'a>(&'a self, _request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {
@@ -97,8 +106,8 @@ pub trait PaymentGateway: Send + Sync {
     ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>>;
 
     /// Forgets the card of a token: it was never put on file, or another one took its place. It cannot be charged any more; other cards
-    /// of the customer can. Charges stay in its books, and can still be refunded. It can be asked again, also about a token that it does
-    /// not know.
+    /// of the customer can. A secret by which it was to be confirmed is ended. Charges stay in its books, and can still be refunded. It
+    /// can be asked again, also about a token that it does not know.
     fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>>;
 
     /// Forgets the card of a token, and the customer whom the gateway knows by it: their account has ended. No card of theirs can be

@@ -253,8 +253,6 @@ async fn tokenise(
     let customer_id = &session.customer_id;
     // Counted before the answer is known: once the limit is used up, a number that the gateway knows is answered like any other.
     TOKENS_ASKED.count(state, customer_id).await?;
-    let trier = Trier::of(state, session).await?;
-    trier.may_try(state).await?;
     let details = CardDetails {
         card: card.clone(),
         cardholder: cardholder.name.to_string(),
@@ -262,13 +260,20 @@ async fn tokenise(
         account: customer_id.clone(),
         gateway_customer: gateway_customers::reference(&mut state.db.read_single().await?, customer_id).await?,
     };
+    let attempt = Trier::of(state, session).await?.begin(state, None, None).await?;
     let (refusal, reason) = match state.providers.payment.tokenise(&details).await {
-        Ok(token) => return Ok(token),
-        Err(TokenError::NoAnswer) => return Err(Refusal::GatewayUnavailable.into()),
+        Ok(token) => {
+            attempt.passed(state).await?;
+            return Ok(token);
+        }
+        Err(TokenError::NoAnswer) => {
+            attempt.undone(state).await?;
+            return Err(Refusal::GatewayUnavailable.into());
+        }
         Err(TokenError::Debit) => (Refusal::DebitCard, Reason::Debit),
         Err(TokenError::InvalidNumber) => (Refusal::CardNumberInvalid, Reason::UnknownNumber),
     };
-    trier.refused(state, None, reason).await?;
+    attempt.ended(state, reason).await?;
     Err(refusal.into())
 }
 
@@ -288,14 +293,10 @@ pub(super) async fn ask_bank(
         return Ok(CardVerdict::Good);
     }
     BANKS_ASKED.count(state, &session.customer_id).await?;
-    let trier = Trier::of(state, session).await?;
-    trier.may_try(state).await?;
-    trier.may_try_card(state, fingerprint).await?;
-    let verdict = state.providers.payment.verify(token).await.map_err(|NoAnswer| Refusal::GatewayUnavailable)?;
-    if verdict == CardVerdict::Declined {
-        trier.refused(state, fingerprint, Reason::Declined).await?;
-    }
-    Ok(verdict)
+    let attempt = Trier::of(state, session).await?.begin(state, Some(token), fingerprint).await?;
+    let answer = state.providers.payment.verify(token).await;
+    attempt.answered(state, answer).await?;
+    Ok(answer.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)
 }
 
 /// Asks the bank about a card that needs no code, and refuses one that it declines, or that the cardholder has to confirm first.

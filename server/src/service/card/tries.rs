@@ -4,14 +4,17 @@
 //! many, no further card is looked at for a while: neither the gateway nor a bank is asked. Staff see it if the whole shop has too many.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::error::{AppError, AppResult, StaffResult};
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::session::SignedIn;
 use crate::platform::signature::sign;
+use crate::providers::payment::{CardVerdict, NoAnswer};
+use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::card::card_refusals::{self, CardRefusalRow, Reason, Subject};
 use crate::store::platform::server_keys;
 use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits::{self, Tries};
 
 /// The name of the key of the hashes.
@@ -28,50 +31,125 @@ pub(super) struct Trier<'a> {
 impl<'a> Trier<'a> {
     /// The caller of a session.
     pub(super) async fn of(state: &AppState, session: &'a SignedIn) -> AppResult<Self> {
-        let known = server_keys::get(&mut state.db.read_single().await?, KEY).await?;
-        let key = match known {
-            Some(key) => key,
-            None => new_key(state).await?,
-        };
+        let key = key(state).await?;
         let network = sign(&key, &session.network);
         Ok(Self { customer_id: &session.customer_id, network, key })
     }
 
-    /// Checks that neither the customer nor the network had too many cards refused.
+    /// Begins to try a card, if neither the customer, the network nor the card had too many refused. It counts as refused from now on
+    /// until its answer has come: so many tries at once are limited as those one after the other are, and who hangs up before the
+    /// answer is counted. A token that comes again is the same try.
     ///
     /// # Errors
-    /// [`AppError::TooMany`] if one had.
-    pub(super) async fn may_try(&self, state: &AppState) -> AppResult<()> {
+    /// [`AppError::TooMany`] if one of them had.
+    pub(super) async fn begin(
+        &self,
+        state: &AppState,
+        token: Option<&str>,
+        fingerprint: Option<&str>,
+    ) -> AppResult<Try> {
         let now = state.clock.now();
-        let mut tx = state.db.read().await?;
+        let card = fingerprint.map(|fingerprint| sign(&self.key, fingerprint));
+        let id = token.map_or_else(|| state.new_id(), |token| sign(&self.key, token));
+        let (mut tx, _) = state.db.write_about(self.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
         check(&mut tx, Subject::Customer(self.customer_id), limits::CARD_REFUSALS_OF_CUSTOMER, now).await?;
-        check(&mut tx, Subject::Network(&self.network), limits::CARD_REFUSALS_BY_NETWORK, now).await
-    }
-
-    /// The same of a card, by what the gateway knows its number by.
-    pub(super) async fn may_try_card(&self, state: &AppState, fingerprint: Option<&str>) -> AppResult<()> {
-        let Some(card) = self.card(fingerprint) else { return Ok(()) };
-        let now = state.clock.now();
-        check(&mut state.db.read().await?, Subject::Card(&card), limits::CARD_REFUSALS_OF_CARD, now).await
-    }
-
-    /// Keeps that a card was refused.
-    pub(super) async fn refused(&self, state: &AppState, fingerprint: Option<&str>, reason: Reason) -> AppResult<()> {
+        check(&mut tx, Subject::Network(&self.network), limits::CARD_REFUSALS_BY_NETWORK, now).await?;
+        if let Some(card) = &card {
+            check(&mut tx, Subject::Card(card), limits::CARD_REFUSALS_OF_CARD, now).await?;
+        }
+        let before = card_refusals::by_id(&mut tx, &id).await?;
         let row = CardRefusalRow {
-            id: state.new_id(),
+            id,
             customer_id: self.customer_id.to_owned(),
             network: self.network.clone(),
-            card: self.card(fingerprint),
-            reason,
-            created_at: state.clock.now(),
+            card,
+            reason: Reason::Unanswered,
+            created_at: now,
         };
+        match before {
+            Some(_) => row.update(&mut tx).await?,
+            None => row.insert(&mut tx).await?,
+        }
+        tx.commit().await?;
+        Ok(Try { row, before })
+    }
+}
+
+/// A card that is being tried.
+pub(super) struct Try {
+    row: CardRefusalRow,
+    /// What was known of it when it came before.
+    before: Option<CardRefusalRow>,
+}
+
+impl Try {
+    /// Its bank has answered, or not.
+    pub(super) async fn answered(self, state: &AppState, answer: Result<CardVerdict, NoAnswer>) -> AppResult<()> {
+        match answer {
+            Ok(CardVerdict::Good) => self.passed(state).await,
+            Ok(CardVerdict::Declined) => self.ended(state, Reason::Declined).await,
+            Ok(CardVerdict::ToConfirm) => self.ended(state, Reason::ToConfirm).await,
+            Err(NoAnswer) => self.undone(state).await,
+        }
+    }
+
+    /// It was refused, or its cardholder has to confirm it.
+    pub(super) async fn ended(self, state: &AppState, reason: Reason) -> AppResult<()> {
+        keep(state, &CardRefusalRow { reason, ..self.row }).await
+    }
+
+    /// It is good.
+    pub(super) async fn passed(self, state: &AppState) -> AppResult<()> {
         let mut tx = state.db.write().await?;
-        row.insert(&mut tx).await?;
+        card_refusals::remove(&mut tx, &self.row.id).await?;
         Ok(tx.commit().await?)
     }
 
-    fn card(&self, fingerprint: Option<&str>) -> Option<String> {
-        fingerprint.map(|fingerprint| sign(&self.key, fingerprint))
+    /// There was no answer: all is as it was before.
+    pub(super) async fn undone(self, state: &AppState) -> AppResult<()> {
+        match &self.before {
+            Some(before) => keep(state, before).await,
+            None => self.passed(state).await,
+        }
+    }
+}
+
+async fn keep(state: &AppState, row: &CardRefusalRow) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    row.update(&mut tx).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Asks the gateway about the confirmation of a card of which it has told something. If another card was tried with its secret, that
+/// counts as a refusal of the same customer and network.
+///
+/// # Errors
+/// If the gateway does not answer.
+pub async fn learn(state: &AppState, reference: &str) -> StaffResult<()> {
+    let answer = gateway::in_time(state.providers.payment.look_at_confirmation(reference)).await;
+    let Some(tried) = answer.map_err(StaffError::unexpected)? else { return Ok(()) };
+    let key = key(state).await?;
+    let mut tx = state.db.write().await?;
+    let asked = card_refusals::by_id(&mut tx, &sign(&key, &tried.token)).await?;
+    let Some(asked) = asked else { return Ok(()) };
+    tracing::warn!(customer = asked.customer_id, "another card was tried in the place of one that is to be confirmed");
+    let row = CardRefusalRow {
+        id: state.new_id(),
+        card: tried.fingerprint.map(|fingerprint| sign(&key, &fingerprint)),
+        reason: Reason::OtherCard,
+        created_at: state.clock.now(),
+        ..asked
+    };
+    row.insert(&mut tx).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The key of the hashes.
+async fn key(state: &AppState) -> AppResult<String> {
+    let known = server_keys::get(&mut state.db.read_single().await?, KEY).await?;
+    match known {
+        Some(key) => Ok(key),
+        None => new_key(state).await,
     }
 }
 

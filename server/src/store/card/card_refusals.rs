@@ -1,11 +1,17 @@
-//! Cards that were refused when a customer wanted to save them.
+//! Cards that were refused when a customer wanted to save them, and those that are being tried.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 words! {
-    /// Why a card was refused.
+    /// Why a card was refused, or what it waits for.
     pub enum Reason {
+        /// It is being tried, or the answer was never heard. It counts as refused.
+        Unanswered = "unanswered",
+        /// Its bank wants the cardholder to confirm it. It does not count as refused.
+        ToConfirm = "to_confirm",
+        /// It was tried in the place of another card, which the cardholder was to confirm.
+        OtherCard = "other_card",
         /// The bank refuses it.
         Declined = "declined",
         /// It is a debit card.
@@ -20,10 +26,12 @@ table! {
     pub struct CardRefusalRow in "card_refusals", columns columns, written in Tx {
         pub id: String,
         pub customer_id: String,
-        /// A hash of the caller's network.
-        pub network: String,
         /// A hash of what the gateway knows the card's number by; `None` if it knows none.
         pub card: Option<String>,
+    }
+    changing {
+        /// A hash of the caller's network.
+        pub network: String,
         pub reason: Reason,
         pub created_at: Timestamp,
     }
@@ -40,13 +48,24 @@ pub enum Subject<'a> {
     Card(&'a str),
 }
 
+/// The refusal with this id.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRefusalRow>> {
+    fetch_optional!(tx, CardRefusalRow, concat!("SELECT ", columns!(), " FROM card_refusals WHERE id = $1"), id)
+}
+
+/// Removes what was no refusal.
+pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM card_refusals WHERE id = $1", id)?;
+    Ok(())
+}
+
 /// When the refusal before the newest `newer` was, if that is after `since`.
 pub async fn nth_newest(tx: &mut Tx, of: Subject<'_>, newer: i64, since: Timestamp) -> Result<Option<Timestamp>> {
     let found = match of {
         Subject::Customer(id) => fetch_optional!(
             tx,
             (Timestamp,),
-            "SELECT created_at FROM card_refusals WHERE customer_id = $1 AND created_at > $2
+            "SELECT created_at FROM card_refusals WHERE customer_id = $1 AND created_at > $2 AND reason <> 'to_confirm'
              ORDER BY created_at DESC LIMIT 1 OFFSET $3",
             id,
             since,
@@ -55,7 +74,7 @@ pub async fn nth_newest(tx: &mut Tx, of: Subject<'_>, newer: i64, since: Timesta
         Subject::Network(network) => fetch_optional!(
             tx,
             (Timestamp,),
-            "SELECT created_at FROM card_refusals WHERE network = $1 AND created_at > $2
+            "SELECT created_at FROM card_refusals WHERE network = $1 AND created_at > $2 AND reason <> 'to_confirm'
              ORDER BY created_at DESC LIMIT 1 OFFSET $3",
             network,
             since,
@@ -64,7 +83,7 @@ pub async fn nth_newest(tx: &mut Tx, of: Subject<'_>, newer: i64, since: Timesta
         Subject::Card(card) => fetch_optional!(
             tx,
             (Timestamp,),
-            "SELECT created_at FROM card_refusals WHERE card = $1 AND created_at > $2
+            "SELECT created_at FROM card_refusals WHERE card = $1 AND created_at > $2 AND reason <> 'to_confirm'
              ORDER BY created_at DESC LIMIT 1 OFFSET $3",
             card,
             since,
@@ -79,7 +98,8 @@ pub async fn count(tx: &mut Tx, since: Timestamp) -> Result<(i64, i64)> {
     fetch_one!(
         tx,
         (i64, i64),
-        "SELECT COUNT(*), COUNT(DISTINCT customer_id) FROM card_refusals WHERE created_at > $1",
+        "SELECT COUNT(*), COUNT(DISTINCT customer_id) FROM card_refusals
+         WHERE created_at > $1 AND reason <> 'to_confirm'",
         since
     )
 }

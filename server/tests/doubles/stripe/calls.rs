@@ -21,6 +21,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/v1/customers/{id}", delete(delete_customer))
         .route("/v1/setup_intents", post(set_up).get(list))
         .route("/v1/setup_intents/{id}", get(read))
+        .route("/v1/setup_intents/{id}/cancel", post(cancel_setup))
         .route("/v1/payment_intents", post(create_intent).get(list))
         .route("/v1/payment_intents/{id}", get(read))
         .route("/v1/payment_intents/{id}/confirm", post(confirm_intent))
@@ -231,13 +232,26 @@ async fn delete_customer(
 }
 
 async fn set_up(State(shared): State<Shared>, headers: HeaderMap, uri: Uri, body: String) -> Response {
-    const ALL: [&str; 5] = ["customer", "payment_method", "payment_method_types", "usage", "confirm"];
+    const ALL: [&str; 6] = ["customer", "payment_method", "payment_method_types", "usage", "confirm", "metadata"];
     let now = shared.now();
     change(&shared, (&headers, &uri, &body), (&ALL, &ALL), |book, fields| {
         if fields["usage"] != "off_session" || fields["confirm"] != "true" || fields["payment_method_types"] != "card" {
             return Err(invalid("parameter_invalid"));
         }
-        book.set_up(&text(&fields["customer"]), &text(&fields["payment_method"]), now)
+        book.set_up(&fields, now)
+    })
+}
+
+async fn cancel_setup(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    uri: Uri,
+    body: String,
+) -> Response {
+    let known = &["cancellation_reason"];
+    change(&shared, (&headers, &uri, &body), (known, known), |book, fields| {
+        book.cancel_setup(&id, &fields["cancellation_reason"])
     })
 }
 

@@ -5,6 +5,9 @@ use super::book::Book;
 use super::cards::{Bank, card_error};
 use serde_json::{Value, json};
 
+/// The statuses in which an intent can be confirmed in the browser, and cancelled.
+const OPEN: [&str; 3] = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
 /// How a call ends: with an object, or with an error of that status.
 pub type Outcome = Result<Value, (u16, Value)>;
 
@@ -15,7 +18,8 @@ pub fn invalid(code: &str) -> (u16, Value) {
 
 impl Book {
     /// Makes a question to the bank about a card, and asks it.
-    pub fn set_up(&mut self, customer: &str, payment_method: &str, now: i64) -> Outcome {
+    pub fn set_up(&mut self, fields: &Value, now: i64) -> Outcome {
+        let (customer, payment_method) = (&*text(&fields["customer"]), &*text(&fields["payment_method"]));
         if self.get(customer).is_none() || !self.is_of(payment_method, customer) {
             return Err(invalid("resource_missing"));
         }
@@ -24,6 +28,7 @@ impl Book {
         let mut intent = json!({
             "id": id, "object": "setup_intent", "customer": customer, "payment_method": payment_method, "created": now,
             "usage": "off_session", "client_secret": format!("{id}_secret"), "last_setup_error": null,
+            "metadata": fields["metadata"],
         });
         match bank {
             Bank::RefusesCard => {
@@ -46,6 +51,45 @@ impl Book {
                 Ok(intent)
             }
         }
+    }
+
+    pub fn cancel_setup(&mut self, id: &str, reason: &Value) -> Outcome {
+        let Some(intent) = self.get_mut(id) else { return Err(invalid("resource_missing")) };
+        if !OPEN.contains(&intent["status"].as_str().unwrap()) {
+            return Err(invalid("setup_intent_unexpected_state"));
+        }
+        intent["status"] = json!("canceled");
+        intent["cancellation_reason"] = reason.clone();
+        Ok(intent.clone())
+    }
+
+    /// In the browser somebody with the secret of an intent, of a card or a payment, confirms it with another card. Returns false if
+    /// the intent takes none any more.
+    pub fn confirm_with_another(&mut self, id: &str, payment_method: &str, now: i64) -> bool {
+        let intent = self.get(id).unwrap().clone();
+        if !OPEN.contains(&intent["status"].as_str().unwrap()) {
+            return false;
+        }
+        if intent["object"] == "payment_intent" {
+            self.get_mut(id).unwrap()["payment_method"] = json!(payment_method);
+            self.go_through(id, payment_method, false, now).unwrap();
+        } else if self.cards[payment_method].bank == Bank::RefusesCard {
+            self.fail_setup(id, payment_method, "card_declined");
+        } else {
+            let found = self.get_mut(id).unwrap();
+            (found["status"], found["payment_method"]) = (json!("succeeded"), json!(payment_method));
+            self.attach(payment_method, &text(&intent["customer"]));
+        }
+        true
+    }
+
+    fn fail_setup(&mut self, id: &str, payment_method: &str, code: &str) {
+        let mut error = card_error(code, None);
+        error["payment_method"] = self.get(payment_method).unwrap().clone();
+        let intent = self.get_mut(id).unwrap();
+        intent["status"] = json!("requires_payment_method");
+        intent["payment_method"] = json!(null);
+        intent["last_setup_error"] = error;
     }
 
     /// Makes a charge that is not confirmed.
@@ -151,15 +195,13 @@ impl Book {
         } else if confirms {
             self.get_mut(id).unwrap()["status"] = json!("succeeded");
             self.attach(&text(&intent["payment_method"]), &text(&intent["customer"]));
-        } else {
+        } else if is_payment {
             let intent = self.get_mut(id).unwrap();
             intent["status"] = json!("requires_payment_method");
             intent["payment_method"] = json!(null);
-            if is_payment {
-                intent["last_payment_error"] = card_error("payment_intent_authentication_failure", None);
-            } else {
-                intent["last_setup_error"] = card_error("setup_intent_authentication_failure", None);
-            }
+            intent["last_payment_error"] = card_error("payment_intent_authentication_failure", None);
+        } else {
+            self.fail_setup(id, &text(&intent["payment_method"]), "setup_intent_authentication_failure");
         }
     }
 }

@@ -236,12 +236,16 @@ impl StripeDouble {
         self.book().objects.retain(|object| object["id"] != id);
     }
 
-    /// In the browser somebody confirms a question about a card with another card.
-    pub fn confirm_with_another_card(&self, setup_intent: &str, payment_method: &str) {
-        let mut book = self.book();
-        let intent = book.get_mut(setup_intent).unwrap();
-        intent["status"] = json!("succeeded");
-        intent["payment_method"] = json!(payment_method);
+    /// In the browser somebody with the secret of an intent, of a card or a payment, confirms it with another card. Returns false if
+    /// the intent takes none any more.
+    pub fn confirm_with_another_card(&self, intent: &str, number: &str) -> bool {
+        let payment_method = self.payment_method(number);
+        self.book().confirm_with_another(intent, &payment_method, self.shared.now())
+    }
+
+    /// An object is as if another program had made it.
+    pub fn forget_metadata(&self, id: &str) {
+        self.book().get_mut(id).unwrap()["metadata"] = json!({});
     }
 
     /// A charge in processing takes the money.

@@ -103,7 +103,7 @@ async fn a_payment_method_that_is_none_or_somebody_elses_is_refused() {
 }
 
 /// The secret by which the page lets the customer confirm a card.
-async fn card_secret(browser: &mut Client, form: &Value) -> Value {
+pub(super) async fn card_secret(browser: &mut Client, form: &Value) -> Value {
     let body = json!({"payment_method": form["payment_method"]});
     browser.post("/api/credit_cards/confirmation", body).await.expect(200)["client_secret"].clone()
 }
@@ -306,7 +306,7 @@ async fn a_question_that_was_answered_for_another_card_is_no_verdict_on_this_one
     let form = sign_up(&stripe, ASKED_WHEN_SAVED);
     ann.browser.post("/api/credit_cards", form.clone()).await.refused(402, "card_to_confirm");
     let intent = stripe.newest("setup_intent");
-    stripe.confirm_with_another_card(intent["id"].as_str().unwrap(), &stripe.payment_method(OTHER));
+    assert!(stripe.confirm_with_another_card(intent["id"].as_str().unwrap(), OTHER));
     ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
 }
 

@@ -8,6 +8,7 @@ mod in_flight;
 mod notices;
 mod peer;
 mod radar;
+mod setups;
 mod traces;
 mod webhooks;
 

@@ -91,12 +91,21 @@ impl Api {
         path: &str,
         query: &[Field],
     ) -> Result<Vec<T>, NoAnswer> {
+        self.pages(path, query).await.map_err(|fault| no_answer(&fault))
+    }
+
+    /// The same, with Stripe's refusal.
+    pub(super) async fn pages<T: DeserializeOwned + HasId>(
+        &self,
+        path: &str,
+        query: &[Field],
+    ) -> Result<Vec<T>, Fault> {
         let mut found: Vec<T> = Vec::new();
         for _ in 0..MOST_PAGES {
             let mut query = query.to_vec();
             query.push(("limit", PAGE.to_owned()));
             query.extend(found.last().map(|last| ("starting_after", last.id().to_owned())));
-            let page: List<T> = self.get(path, &query).await.map_err(|fault| no_answer(&fault))?;
+            let page: List<T> = self.get(path, &query).await?;
             // A page that is said not to be the last, and is empty, would be asked for again for ever.
             let is_last = !page.has_more || page.data.is_empty();
             found.extend(page.data);
@@ -105,7 +114,7 @@ impl Api {
             }
         }
         tracing::error!(path, "a list at Stripe has more pages than are read");
-        Err(NoAnswer)
+        Err(Fault::NoAnswer)
     }
 
     /// Creates or changes an object, once for each key.

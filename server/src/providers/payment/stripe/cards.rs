@@ -1,15 +1,12 @@
-//! Cards: from the page's payment method to a token, the bank's verdict, and forgetting.
+//! Cards: from the page's payment method to a token, and forgetting.
 
 use super::Stripe;
-use super::api::{Fault, SecondKey, is_id, no_answer};
-use super::objects::{List, Made, SetupIntent, StoredCard, StoredPaymentMethod};
+use super::api::{SecondKey, is_id, no_answer};
+use super::objects::{Made, StoredCard, StoredPaymentMethod};
 use crate::platform::config::stripe::UnknownCards;
-use crate::providers::payment::{CardDetails, CardToken, CardVerdict, ClientSecret, NoAnswer, TokenError};
+use crate::providers::payment::{CardDetails, CardToken, NoAnswer, TokenError};
 use stylebox_core::card::Expiration;
-use stylebox_core::card::entry::{CardEntry, PaymentMethod};
-
-/// The kind of a refusal that the bank makes.
-const CARD_ERROR: &str = "card_error";
+use stylebox_core::card::entry::CardEntry;
 
 /// The brands whose name is not their code with a capital letter.
 const BRAND_NAMES: [(&str, &str); 5] = [
@@ -68,55 +65,12 @@ impl Stripe {
         made.map(|made| made.object.id).map_err(|fault| no_answer(&fault))
     }
 
-    /// Asks the bank whether the card is good, for charges while the customer is absent. If it is, the card is attached.
-    pub(super) async fn set_up(&self, token: &str) -> Result<CardVerdict, NoAnswer> {
-        let Some((customer, id)) = parts(token) else { return Ok(CardVerdict::Declined) };
-        let fields = [
-            ("customer", customer.to_owned()),
-            ("payment_method", id.to_owned()),
-            ("payment_method_types[]", "card".to_owned()),
-            ("usage", "off_session".to_owned()),
-            ("confirm", "true".to_owned()),
-        ];
-        let key = format!("setup-{id}");
-        let intent = match self.api.post::<SetupIntent>("/v1/setup_intents", &fields, &key, SecondKey::Allowed).await {
-            // The cardholder may have confirmed it since.
-            Ok(posted) if posted.is_replayed => self.setup_intent(&posted.object.id).await?,
-            Ok(posted) => posted.object,
-            Err(Fault::Refused(error)) if error.kind == CARD_ERROR => {
-                tracing::info!(code = error.code, decline_code = error.decline_code, "a bank refuses a card");
-                return Ok(CardVerdict::Declined);
-            }
-            // What we have asked wrongly is no verdict on the card.
-            Err(fault) => return Err(no_answer(&fault)),
-        };
-        verdict(&intent, id)
-    }
-
-    async fn setup_intent(&self, id: &str) -> Result<SetupIntent, NoAnswer> {
-        let path = format!("/v1/setup_intents/{id}");
-        self.api.get(&path, &[]).await.map_err(|fault| no_answer(&fault))
-    }
-
-    /// The secret of the newest question to the bank about the card, if the cardholder has to confirm it.
-    pub(super) async fn secret_of_card(
-        &self,
-        customer: &str,
-        card: &PaymentMethod,
-    ) -> Result<Option<ClientSecret>, NoAnswer> {
-        let query =
-            [("customer", customer.to_owned()), ("payment_method", card.id().to_owned()), ("limit", "1".to_owned())];
-        let found: List<SetupIntent> =
-            self.api.get("/v1/setup_intents", &query).await.map_err(|fault| no_answer(&fault))?;
-        let newest = found.data.into_iter().next().filter(|intent| intent.status == "requires_action");
-        Ok(newest.and_then(|intent| intent.client_secret))
-    }
-
-    /// Detaches a card from its customer, which is for ever. One that is not attached can be charged by nobody.
+    /// Detaches a card from its customer, which is for ever. One that is not attached can be charged by nobody. What the bank still asks
+    /// about it is cancelled first.
     pub(super) async fn detach(&self, token: &str) -> Result<(), NoAnswer> {
-        let Some((_, id)) = parts(token) else { return Ok(()) };
-        let found: Option<StoredPaymentMethod> = self.api.find(&format!("/v1/payment_methods/{id}")).await?;
-        if found.is_none_or(|found| found.customer.is_none()) {
+        let Some((customer, id)) = parts(token) else { return Ok(()) };
+        self.end_setups(customer, Some(id)).await?;
+        if self.customer_of(id).await?.is_none() {
             return Ok(());
         }
         let path = format!("/v1/payment_methods/{id}/detach");
@@ -124,28 +78,29 @@ impl Stripe {
         detached.map(drop).map_err(|fault| no_answer(&fault))
     }
 
-    /// Deletes a customer, and with them all their cards. Their charges stay in the books, and can be refunded.
+    /// The customer that a payment method is attached to.
+    pub(super) async fn customer_of(&self, payment_method: &str) -> Result<Option<String>, NoAnswer> {
+        let found: Option<StoredPaymentMethod> =
+            self.api.find(&format!("/v1/payment_methods/{payment_method}")).await?;
+        Ok(found.and_then(|found| found.customer))
+    }
+
+    /// Deletes a customer, and with them all their cards, after cancelling what banks still ask about these. Their charges stay in the
+    /// books, and can be refunded.
     pub(super) async fn delete_customer(&self, token: &str) -> Result<(), NoAnswer> {
         // A customer whose cards were all given up is known alone.
         let customer = token.split_once(':').map_or(token, |(customer, _)| customer);
-        if is_id(customer) { self.api.delete(&format!("/v1/customers/{customer}")).await } else { Ok(()) }
+        if !is_id(customer) {
+            return Ok(());
+        }
+        self.end_setups(customer, None).await?;
+        self.api.delete(&format!("/v1/customers/{customer}")).await
     }
 }
 
 /// Customer and payment method of a token; `None` if it is none of Stripe's.
 pub(super) fn parts(token: &str) -> Option<(&str, &str)> {
     token.split_once(':').filter(|(customer, id)| is_id(customer) && is_id(id))
-}
-
-/// The verdict on the card `id`. In the browser an intent can be confirmed with another card: that says nothing of this one.
-fn verdict(intent: &SetupIntent, id: &str) -> Result<CardVerdict, NoAnswer> {
-    match intent.status.as_str() {
-        "succeeded" if intent.payment_method.as_deref() == Some(id) => Ok(CardVerdict::Good),
-        "succeeded" => Ok(CardVerdict::Declined),
-        "requires_action" => Ok(CardVerdict::ToConfirm),
-        "requires_payment_method" | "canceled" => Ok(CardVerdict::Declined),
-        _ => Err(NoAnswer),
-    }
 }
 
 fn expiration(card: &StoredCard) -> Option<Expiration> {

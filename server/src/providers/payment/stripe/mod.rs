@@ -1,7 +1,8 @@
 //! Stripe, by its calls over HTTP.
 //!
 //! - **Cards** are typed into Stripe's own fields in the page, which make a payment method of them; no number comes here. A card's
-//!   token is the customer at Stripe and the payment method: `cus_1:pm_1`. A SetupIntent asks the bank about it and attaches it.
+//!   token is the customer at Stripe and the payment method: `cus_1:pm_1`. A SetupIntent asks the bank about it and attaches it. With its
+//!   secret any card can be tried, so it is cancelled as soon as it is of no more use.
 //! - **A charge** is a PaymentIntent, created unconfirmed, stored, and then confirmed. Our key stands in its metadata. Its state at
 //!   Stripe settles what an answer that was lost has left open; one that is declined or not wanted any more is cancelled, so that
 //!   it can take no money later.
@@ -16,6 +17,7 @@ mod notices;
 mod objects;
 pub mod radar;
 mod refunds;
+mod setups;
 mod webhook;
 
 use crate::platform::clock::Clock;
@@ -24,7 +26,7 @@ use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
 use crate::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, NoAnswer, Notice,
-    NoticeRef, Opening, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+    NoticeRef, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
 };
 use crate::providers::reach::Reach;
 use crate::providers::webhook::Webhook;
@@ -92,6 +94,13 @@ impl PaymentGateway for Stripe {
         card: &'a PaymentMethod,
     ) -> BoxFuture<'a, Result<Option<ClientSecret>, NoAnswer>> {
         Box::pin(self.secret_of_card(gateway_customer, card))
+    }
+
+    fn look_at_confirmation<'a>(
+        &'a self,
+        reference: &'a str,
+    ) -> BoxFuture<'a, Result<Option<OtherCardTried>, NoAnswer>> {
+        Box::pin(self.look_at_setup(reference))
     }
 
     fn open<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {

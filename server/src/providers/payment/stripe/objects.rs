@@ -7,6 +7,14 @@ use std::collections::BTreeMap;
 /// The name of the metadata with our key.
 const OUR_KEY: &str = "attempt";
 
+/// The name of the metadata with the card that a SetupIntent was made for.
+const OUR_CARD: &str = "card";
+
+/// The card that a SetupIntent was made for, in its metadata; `None` if another program has made it.
+pub(super) fn our_card(metadata: Option<&BTreeMap<String, String>>) -> Option<&String> {
+    metadata?.get(OUR_CARD)
+}
+
 /// Our key in an object's metadata; `None` if the object is another program's.
 pub(super) fn our_key(metadata: Option<&BTreeMap<String, String>>) -> Option<&String> {
     metadata?.get(OUR_KEY)
@@ -89,16 +97,57 @@ pub(super) struct StoredCard {
     pub(super) fingerprint: Option<String>,
 }
 
-/// A question to the bank whether a card is good.
+/// A question to the bank whether a card is good. Whoever has its secret can put it about any card.
 #[derive(Deserialize)]
 pub(super) struct SetupIntent {
     pub(super) id: String,
     pub(super) status: String,
+    #[serde(default)]
+    pub(super) customer: Option<String>,
     /// The card that it is about now.
     #[serde(default)]
     pub(super) payment_method: Option<String>,
     #[serde(default, deserialize_with = "client_secret")]
     pub(super) client_secret: Option<ClientSecret>,
+    #[serde(default)]
+    pub(super) last_setup_error: Option<SetupError>,
+    #[serde(default)]
+    metadata: Option<BTreeMap<String, String>>,
+}
+
+impl SetupIntent {
+    /// The card that it was made for; `None` if another program has made it.
+    pub(super) fn card(&self) -> Option<&str> {
+        our_card(self.metadata.as_ref()).map(String::as_str)
+    }
+
+    /// Whether a card can still be tried with its secret.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.status.as_str(), "requires_payment_method" | "requires_confirmation" | "requires_action")
+    }
+}
+
+/// Why a card could not be set up last.
+#[derive(Deserialize)]
+pub(super) struct SetupError {
+    #[serde(default)]
+    pub(super) payment_method: Option<TriedPaymentMethod>,
+}
+
+/// A payment method that was tried.
+#[derive(Deserialize)]
+pub(super) struct TriedPaymentMethod {
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) card: Option<TriedCard>,
+}
+
+/// Its card.
+#[derive(Deserialize)]
+pub(super) struct TriedCard {
+    /// The same for the same number.
+    #[serde(default)]
+    pub(super) fingerprint: Option<String>,
 }
 
 impl HasId for SetupIntent {

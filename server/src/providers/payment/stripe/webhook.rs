@@ -1,6 +1,6 @@
 //! Stripe's webhooks: a signature over the time and the body as it came.
 
-use super::objects::our_key;
+use super::objects::{our_card, our_key};
 use crate::platform::clock::Timestamp;
 use crate::platform::config::Secret;
 use crate::platform::signature::is_signed;
@@ -42,6 +42,8 @@ impl StripeWebhook {
 #[derive(Deserialize)]
 struct EventBody {
     id: String,
+    #[serde(rename = "type", default)]
+    kind: String,
     data: Data,
 }
 
@@ -76,11 +78,16 @@ impl Webhook for StripeWebhook {
         if !self.is_proven(delivery, body) {
             return Err(NotTaken::Unproven);
         }
-        let EventBody { id, data: Data { object } } = serde_json::from_str(body).map_err(|_| NotTaken::Malformed)?;
+        let EventBody { id, kind, data: Data { object } } =
+            serde_json::from_str(body).map_err(|_| NotTaken::Malformed)?;
         let payment = || our_key(object.metadata.as_ref()).map(|key| Hint::Payment { key: key.clone() });
         let notice = |kind| Hint::Notice(NoticeRef { kind, reference: object.id.clone() });
         let hint = match object.object.as_str() {
             "payment_intent" => payment(),
+            // Each try of a card is an event of its own. What we do about one makes others, which would count as tries.
+            "setup_intent" if ["setup_intent.setup_failed", "setup_intent.succeeded"].contains(&kind.as_str()) => {
+                our_card(object.metadata.as_ref()).map(|_| Hint::CardConfirmation { reference: object.id.clone() })
+            }
             "refund" if object.status.as_deref() == Some("failed") => Some(notice(NoticeKind::FailedRefund)),
             "refund" => payment(),
             "dispute" => Some(notice(NoticeKind::Dispute)),

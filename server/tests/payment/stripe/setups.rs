@@ -1,0 +1,202 @@
+//! The secret by which a cardholder confirms a card: nobody tries out others with it.
+
+use super::webhooks::deliver;
+use super::{ASKED_WHEN_SAVED, GOOD, MINUTE, OTHER, shop, sign_up};
+use crate::doubles::stripe::StripeDouble;
+use crate::support::{Client, PASSWORD, Shopper, TestApp, ops};
+use serde_json::{Value, json};
+use stylebox_core::policy::limits::CARD_REFUSALS_OF_CUSTOMER;
+use stylebox_server::service::webhooks::work_due;
+
+/// A card that somebody has stolen, and that its bank has stopped.
+const STOLEN: &str = "4000000000000002";
+
+/// A customer whose bank wants the card confirmed; returns the form, and Stripe's id of the question.
+async fn asked(browser: &mut Client, stripe: &StripeDouble) -> (Value, String) {
+    let form = sign_up(stripe, ASKED_WHEN_SAVED);
+    browser.post("/api/credit_cards", form.clone()).await.refused(402, "card_to_confirm");
+    (form, stripe.newest("setup_intent")["id"].as_str().unwrap().to_owned())
+}
+
+/// Stripe tells of an intent.
+async fn tell(app: &TestApp, stripe: &StripeDouble, event: &str, kind: &str, intent: &str) {
+    let (body, proof) = stripe.event(event, kind, intent);
+    assert_eq!(deliver(&mut app.client(), &body, &proof).await.status, 204);
+    work_due(&app.state).await.unwrap();
+}
+
+async fn failed(app: &TestApp, stripe: &StripeDouble, event: &str, intent: &str) {
+    tell(app, stripe, event, "setup_intent.setup_failed", intent).await;
+}
+
+/// How many other cards were tried.
+async fn tried(app: &TestApp) -> i64 {
+    app.numbers("SELECT COUNT(*) FROM card_refusals WHERE reason = 'other_card'").await[0]
+}
+
+#[tokio::test]
+async fn a_question_that_ended_badly_is_cancelled_when_the_card_comes_again() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (form, intent) = asked(&mut ann.browser, &stripe).await;
+    stripe.answer(&intent, false);
+    ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
+    assert_eq!(stripe.status_of(&intent), "canceled");
+    // Another card was tried, and Stripe's event does not come.
+    let (form, intent) = asked(&mut ann.browser, &stripe).await;
+    assert!(stripe.confirm_with_another_card(&intent, STOLEN));
+    ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
+    assert_eq!(stripe.status_of(&intent), "canceled");
+    assert!(!stripe.confirm_with_another_card(&intent, STOLEN), "no further one can be tried");
+}
+
+#[tokio::test]
+async fn a_card_that_is_tried_with_the_secret_of_another_ends_it_and_counts() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (_, intent) = asked(&mut ann.browser, &stripe).await;
+    assert_eq!(tried(&app).await, 0);
+    // Two tries before we hear of the first.
+    for event in ["evt_1", "evt_2"] {
+        assert!(stripe.confirm_with_another_card(&intent, STOLEN));
+        let (body, proof) = stripe.event(event, "setup_intent.setup_failed", &intent);
+        for _ in 0..2 {
+            assert_eq!(deliver(&mut app.client(), &body, &proof).await.status, 204);
+        }
+    }
+    assert_eq!(work_due(&app.state).await.unwrap(), 2);
+    assert_eq!(stripe.status_of(&intent), "canceled");
+    assert!(!stripe.confirm_with_another_card(&intent, STOLEN), "no further one can be tried");
+    assert_eq!(tried(&app).await, 2, "each try counts, and each event once");
+    // That we have cancelled it is no try.
+    tell(&app, &stripe, "evt_3", "setup_intent.canceled", &intent).await;
+    assert_eq!(tried(&app).await, 2);
+    let networks = "SELECT COUNT(DISTINCT network) FROM card_refusals";
+    let cards = "SELECT COUNT(DISTINCT card) FROM card_refusals WHERE reason = 'other_card'";
+    assert_eq!((app.numbers(networks).await, app.numbers(cards).await), (vec![1], vec![1]));
+    assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
+    // The number is refused to others too, once it was tried five times.
+    let (_, intent) = asked(&mut ann.browser, &stripe).await;
+    for event in ["evt_4", "evt_5", "evt_6"] {
+        assert!(stripe.confirm_with_another_card(&intent, STOLEN));
+        let (body, proof) = stripe.event(event, "setup_intent.setup_failed", &intent);
+        deliver(&mut app.client(), &body, &proof).await;
+    }
+    work_due(&app.state).await.unwrap();
+    let mut next = Shopper::new(&app, "next@example.com").await;
+    next.browser.address = "198.51.100.7".parse().unwrap();
+    next.browser.post("/api/credit_cards", sign_up(&stripe, STOLEN)).await.refused(429, "too_many_requests");
+}
+
+/// One card of one's own is not enough to try out ten others and more.
+#[tokio::test]
+async fn after_ten_tries_a_customer_gets_no_further_secret() {
+    let (app, stripe) = shop().await;
+    let mut thief = Shopper::new(&app, "thief@example.com").await;
+    for number in 0..CARD_REFUSALS_OF_CUSTOMER.most {
+        let (_, intent) = asked(&mut thief.browser, &stripe).await;
+        // Every second one is a good card: that is what the thief wants to know.
+        let (card, kind) = match number % 2 {
+            0 => (STOLEN, "setup_intent.setup_failed"),
+            _ => (OTHER, "setup_intent.succeeded"),
+        };
+        // Not the same one each time.
+        app.execute("UPDATE card_refusals SET card = NULL").await;
+        assert!(stripe.confirm_with_another_card(&intent, card));
+        tell(&app, &stripe, &format!("evt_{number}"), kind, &intent).await;
+        assert!(!stripe.confirm_with_another_card(&intent, card));
+    }
+    assert_eq!(tried(&app).await, 10);
+    let (again, asked) = (sign_up(&stripe, ASKED_WHEN_SAVED), stripe.all("setup_intent").len());
+    thief.browser.post("/api/credit_cards", again).await.refused(429, "too_many_requests");
+    assert_eq!(stripe.all("setup_intent").len(), asked);
+}
+
+/// The cardholder leaves the bank's dialog, or confirms: no other card was tried.
+#[tokio::test]
+async fn the_own_card_of_a_customer_is_no_try_of_another() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (form, intent) = asked(&mut ann.browser, &stripe).await;
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals WHERE reason <> 'to_confirm'").await, [0]);
+    stripe.answer(&intent, false);
+    failed(&app, &stripe, "evt_1", &intent).await;
+    assert_eq!((tried(&app).await, &*stripe.status_of(&intent)), (0, "canceled"));
+    ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
+    let (form, intent) = asked(&mut ann.browser, &stripe).await;
+    stripe.answer(&intent, true);
+    tell(&app, &stripe, "evt_2", "setup_intent.succeeded", &intent).await;
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
+    assert_eq!(tried(&app).await, 0);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [1], "the one that was not confirmed");
+}
+
+/// Waiting for the cardholder is no refusal, however many cards do.
+#[tokio::test]
+async fn a_card_that_waits_for_its_cardholder_does_not_count() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    for _ in 0..CARD_REFUSALS_OF_CUSTOMER.most {
+        asked(&mut ann.browser, &stripe).await;
+    }
+    let (form, intent) = asked(&mut ann.browser, &stripe).await;
+    ann.browser.post("/api/credit_cards", form.clone()).await.refused(402, "card_to_confirm");
+    stripe.answer(&intent, true);
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
+}
+
+/// An account at Stripe can serve other programs too.
+#[tokio::test]
+async fn a_question_of_another_program_is_left_alone() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (_, intent) = asked(&mut ann.browser, &stripe).await;
+    assert!(stripe.confirm_with_another_card(&intent, STOLEN));
+    stripe.forget_metadata(&intent);
+    failed(&app, &stripe, "evt_1", &intent).await;
+    assert_eq!((tried(&app).await, &*stripe.status_of(&intent)), (0, "requires_payment_method"));
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0]);
+}
+
+#[tokio::test]
+async fn a_question_whose_time_is_over_is_cancelled() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (_, waits) = asked(&mut ann.browser, &stripe).await;
+    let (_, refused) = asked(&mut ann.browser, &stripe).await;
+    // The card is not named by it any more.
+    assert!(stripe.confirm_with_another_card(&refused, STOLEN));
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!(stripe.status_of(&waits), "requires_action", "it still has time");
+    app.clock.advance(66 * MINUTE);
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!((&*stripe.status_of(&waits), &*stripe.status_of(&refused)), ("canceled", "canceled"));
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM forget_requests").await, [0]);
+}
+
+#[tokio::test]
+async fn a_question_is_cancelled_with_the_account() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (_, intent) = asked(&mut ann.browser, &stripe).await;
+    ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    ops(&app, "jobs run closings").await.unwrap();
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!((&*stripe.status_of(&intent), stripe.all("customer").len()), ("canceled", 0));
+}
+
+/// The bank has confirmed it, and it did not come again in time: it was detached, for ever.
+#[tokio::test]
+async fn a_card_that_was_detached_meanwhile_is_not_put_on_file() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let (form, intent) = asked(&mut ann.browser, &stripe).await;
+    stripe.answer(&intent, true);
+    app.clock.advance(66 * MINUTE);
+    ops(&app, "jobs run forgetting").await.unwrap();
+    let card = form["payment_method"].as_str().unwrap();
+    assert_eq!((&stripe.object(card)["customer"], &*stripe.status_of(&intent)), (&json!(null), "succeeded"));
+    ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
+    ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    ann.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.expect(201);
+}
