@@ -201,6 +201,9 @@ refusals! {
     /// The gateway took another amount than it was asked for, so it was given back.
     PaymentGivenBack = "payment_given_back",
         "The payment service took another amount than your total, and gave it back. Your card is not at fault. Please try again.";
+    /// Another card has paid than the one on file, so it was given back.
+    PaidWithAnotherCard = "paid_with_another_card",
+        "This was paid with another card than your card on file, so it was given back. Please try again with your card on file.";
     /// The total is not the one that the customer saw.
     InvoiceChanged = "invoice_changed";
     /// There is no such coupon, or this customer cannot use it.

@@ -216,7 +216,8 @@ pub struct ExchangeAddress {
             confirm: lead them to `bank_url`, or let them confirm in the page if `confirm_in_page` says so", body = InvoiceBody),
         (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
         (status = 402, description = "`payment_declined`, `confirmation_needed`, `payment_called_off`: there is another card since; \
-            `payment_given_back`: the gateway took another amount, and gave it back; `card_expired` or `card_missing`", body = ErrorBody),
+            `payment_given_back`: the gateway took another amount, and gave it back; \
+            `paid_with_another_card`: than the one on file, so it was given back; `card_expired` or `card_missing`", body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \

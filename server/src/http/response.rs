@@ -20,6 +20,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         Refusal::ConfirmationNeeded
         | Refusal::PaymentCalledOff
         | Refusal::PaymentGivenBack
+        | Refusal::PaidWithAnotherCard
         | Refusal::CardExpired
         | Refusal::CardMissing
         | Refusal::CardDeclined

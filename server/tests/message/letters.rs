@@ -6,6 +6,7 @@ use std::path::Path;
 use std::{env, fs};
 use stylebox_core::card::Expiration;
 use stylebox_core::checkout::refund::GoesBack;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_server::service::account::mfa::ConfirmedPart;
 use stylebox_server::service::message::alert::{self, Alert};
@@ -103,6 +104,7 @@ async fn write_all(app: &TestApp) {
             order::fee_declined(&ann, &placed, &fee, card, &DeclineReason::CardExpired, &page("/billing")),
             order::checkout_declined(&ann, &placed, &attempt, card, &DeclineReason::ConfirmationNeeded, page),
             order::checkout_declined(&ann, &placed, &by_system, card, &other, page),
+            order::payment_given_back(&ann, &placed, Refusal::PaidWithAnotherCard, &page("/checkout/confirmation")),
             order::please_confirm(&ann, &placed, &attempt, "Thursday, November 19, 9:00 AM", &page("/dashboard")),
             order::on_its_way(&ann, &placed),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),

@@ -105,6 +105,8 @@ pub struct Authorisation {
     pub amount: Money,
     /// Of which currency.
     pub currency: String,
+    /// Whether it is reserved on another card than the request's.
+    pub by_another_card: bool,
     /// How risky the charge is.
     pub risk: RiskLevel,
     /// The risk from 0 to 100; `None` if the gateway does not tell.
@@ -116,10 +118,10 @@ pub struct Authorisation {
 }
 
 impl Authorisation {
-    /// Whether the amount and currency are those that were asked for. Only then the money is taken.
+    /// Whether the amount, the currency and the card are those that were asked for. Only then the money is taken.
     #[must_use]
     pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
-        self.amount == amount && self.currency.eq_ignore_ascii_case(currency)
+        self.amount == amount && self.currency.eq_ignore_ascii_case(currency) && !self.by_another_card
     }
 }
 
@@ -132,13 +134,15 @@ pub struct Charge {
     pub amount: Money,
     /// Of which currency.
     pub currency: String,
+    /// Whether it was taken from another card than the request's: who confirms a charge in the page can do so with any card.
+    pub by_another_card: bool,
 }
 
 impl Charge {
-    /// Whether the amount and currency are those that were asked for. Only then the charge counts as paid.
+    /// Whether the amount, the currency and the card are those that were asked for. Only then the charge counts as paid.
     #[must_use]
     pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
-        self.amount == amount && self.currency.eq_ignore_ascii_case(currency)
+        self.amount == amount && self.currency.eq_ignore_ascii_case(currency) && !self.by_another_card
     }
 }
 

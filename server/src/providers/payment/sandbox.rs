@@ -170,7 +170,12 @@ impl Sandbox {
             Outcome::Succeeded => {
                 let amount = Money::from_cents(row.amount)
                     .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;
-                Ok(ChargeOutcome::Captured(Charge { id: row.id, amount, currency: row.currency }))
+                Ok(ChargeOutcome::Captured(Charge {
+                    id: row.id,
+                    amount,
+                    currency: row.currency,
+                    by_another_card: false,
+                }))
             }
         }
     }

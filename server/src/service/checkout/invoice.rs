@@ -78,9 +78,10 @@ pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
     match (attempt.status, &attempt.decline_reason) {
         (AttemptStatus::Declined, Some(DeclineReason::ConfirmationNeeded)) => Some(Refusal::ConfirmationNeeded),
         (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => Some(Refusal::PaymentCalledOff),
-        (AttemptStatus::Declined, Some(DeclineReason::AnotherAmount)) => Some(Refusal::PaymentGivenBack),
         (AttemptStatus::Declined, Some(DeclineReason::CardExpired)) => Some(Refusal::CardExpired),
-        (AttemptStatus::Declined, _) => Some(Refusal::PaymentDeclined),
+        (AttemptStatus::Declined, reason) => {
+            Some(reason.as_ref().and_then(DeclineReason::undone).unwrap_or(Refusal::PaymentDeclined))
+        }
         (AttemptStatus::Pending | AttemptStatus::Unknown | AttemptStatus::Succeeded, _) => None,
     }
 }

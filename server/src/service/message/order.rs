@@ -16,6 +16,7 @@ use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::refund::GoesBack;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
@@ -123,6 +124,14 @@ pub fn checkout_declined(
         }
     };
     Mail::to(to, "card_declined", Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page))
+}
+
+/// A checkout was paid otherwise than it was asked for, and the money went back: `why` says it. `page` is where to check out.
+#[must_use]
+pub fn payment_given_back(to: &CustomerRow, order: &OrderRow, why: Refusal, page: &str) -> Mail {
+    let text = format!("Your checkout of box {} is not paid yet. {}", order.code, why.text());
+    let letter = Letter::about("Your payment was given back").paragraph(text).button("Check out", page);
+    Mail::to(to, "payment_given_back", letter)
 }
 
 fn declined_subject(reason: &DeclineReason) -> &'static str {

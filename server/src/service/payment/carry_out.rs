@@ -234,10 +234,10 @@ pub(super) async fn settle(state: &AppState, attempt: &AttemptRow, said: Gateway
             attempt.decline_reason = Some(DeclineReason::Other(why));
             None
         }
-        GatewayVerdict::LetGo => Some(Verdict::Declined(DeclineReason::AnotherAmount)),
+        GatewayVerdict::LetGo { by_another_card } => Some(Verdict::Declined(DeclineReason::of_undone(by_another_card))),
         GatewayVerdict::GivenBack(charge) => {
             settlement::given_back(state, &mut tx, &attempt, &charge).await?;
-            Some(Verdict::Declined(DeclineReason::AnotherAmount))
+            Some(Verdict::Declined(DeclineReason::of_undone(charge.by_another_card)))
         }
         GatewayVerdict::ToConfirm(how) => {
             is_asked_now = attempt.confirm_by.is_none();

@@ -31,13 +31,16 @@ pub enum GatewayVerdict {
     Authorised(Authorisation),
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
-    /// Another amount or currency was reserved, and is not any more.
-    LetGo,
-    /// Another amount or currency was charged, and all of it was refunded.
+    /// Another amount or currency was reserved, or it was reserved on another card, and is not any more.
+    LetGo {
+        /// Whether the card was another one.
+        by_another_card: bool,
+    },
+    /// Another amount or currency was charged, or another card, and all of it was refunded.
     GivenBack(Charge),
     /// The gateway gave no certain answer.
     Unknown,
-    /// Another amount or currency was charged, and is not refunded: staff have to act. Holds the message for them.
+    /// Another amount or currency was charged, or another card, and it is not refunded: staff have to act. Holds the message for them.
     Stuck(String),
 }
 
@@ -112,16 +115,19 @@ impl Question<'_> {
         }
     }
 
-    /// Only the amount that was asked for is taken. Any other is let go, and the attempt has failed.
+    /// Only the amount that was asked for is taken, and from the card on file alone. Any other is let go, and the attempt has failed.
     async fn authorised(&self, reserved: Authorisation) -> GatewayVerdict {
-        let Authorisation { amount, currency, .. } = &reserved;
+        let Authorisation { amount, currency, by_another_card, .. } = &reserved;
         let asked = self.attempt.amount;
         if reserved.is_what_was_asked(asked, &self.attempt.currency) {
             return GatewayVerdict::Authorised(reserved);
         }
-        tracing::error!(attempt = self.attempt.id, %asked, reserved = %amount, %currency, "the gateway reserved another amount");
+        tracing::error!(
+            attempt = self.attempt.id, %asked, reserved = %amount, %currency, by_another_card,
+            "the gateway reserved another amount, or on another card"
+        );
         match self.called_off().await {
-            GatewayVerdict::Declined(_) => GatewayVerdict::LetGo,
+            GatewayVerdict::Declined(_) => GatewayVerdict::LetGo { by_another_card: *by_another_card },
             said => said,
         }
     }
@@ -185,22 +191,29 @@ impl Question<'_> {
         }
     }
 
-    /// Only the amount that was asked for counts as paid. Any other is refunded as a whole, and the attempt has failed.
+    /// Only the amount that was asked for counts as paid, and by the card on file alone. Any other is refunded as a whole, and the
+    /// attempt has failed.
     async fn captured(&self, charge: Charge) -> GatewayVerdict {
         if self.is_what_was_asked(&charge) {
             return GatewayVerdict::Done(charge.id);
         }
-        let Charge { id, amount, currency } = charge.clone();
+        let Charge { id, amount, currency, by_another_card } = charge.clone();
         let asked = self.attempt.amount;
-        tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
+        tracing::error!(
+            attempt = self.attempt.id, %asked, taken = %amount, %currency, by_another_card,
+            "the gateway took another amount, or from another card"
+        );
         let first_key = || format!("{}-refund", self.attempt.gateway_key);
         let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
         let request = RefundRequest { key, charge_id: id, amount };
         match self.give_back(&request).await {
             Ok(RefundOutcome::Refunded { .. }) => GatewayVerdict::GivenBack(charge),
-            Ok(RefundOutcome::Refused { reason }) => GatewayVerdict::Stuck(format!(
-                "the gateway took {amount} {currency} in place of {asked}, and refuses to give it back: {reason}"
-            )),
+            Ok(RefundOutcome::Refused { reason }) => {
+                let from = if by_another_card { " from another card" } else { "" };
+                GatewayVerdict::Stuck(format!(
+                    "the gateway took {amount} {currency}{from} in place of {asked}, and refuses to give it back: {reason}"
+                ))
+            }
             Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }

@@ -102,14 +102,15 @@ pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) ->
         (String, String, String),
         "SELECT DISTINCT brand, last_four, expiration FROM payment_attempts JOIN cards ON cards.id = card_id
          WHERE payment_attempts.customer_id = $1 AND status = 'declined' AND payment_attempts.created_at >= $2
-           AND purpose IN ($3, $4) AND decline_reason NOT IN ($5, $6, $7)",
+           AND purpose IN ($3, $4) AND decline_reason NOT IN ($5, $6, $7, $8)",
         customer_id,
         since,
         Purpose::StylingFee.as_str(),
         Purpose::Checkout.as_str(),
         DeclineReason::ConfirmationNeeded.as_str(),
         DeclineReason::CalledOff.as_str(),
-        DeclineReason::AnotherAmount.as_str()
+        DeclineReason::AnotherAmount.as_str(),
+        DeclineReason::AnotherCard.as_str()
     )?;
     Ok(cards.len())
 }

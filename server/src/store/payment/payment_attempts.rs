@@ -23,18 +23,36 @@ pub enum DeclineReason {
     CardExpired,
     /// Another amount was taken than was asked for, and refunded; or reserved, and let go.
     AnotherAmount,
+    /// Another card was charged than the one on file, and refunded; or its money reserved, and let go.
+    AnotherCard,
     /// Any other, in the gateway's words.
     Other(String),
 }
 
 impl DeclineReason {
-    /// Whether the customer is told that the card did not pay a fee: not of what was called off, or of another amount, which is no
-    /// fault of the card.
+    /// The reason of a charge that was not the one that was asked for, and was undone.
+    #[must_use]
+    pub const fn of_undone(by_another_card: bool) -> Self {
+        if by_another_card { Self::AnotherCard } else { Self::AnotherAmount }
+    }
+
+    /// What the customer is told of a charge that was not the one that was asked for, and was undone; `None` if it is another reason.
+    #[must_use]
+    pub const fn undone(&self) -> Option<Refusal> {
+        match self {
+            Self::AnotherAmount => Some(Refusal::PaymentGivenBack),
+            Self::AnotherCard => Some(Refusal::PaidWithAnotherCard),
+            Self::ConfirmationNeeded | Self::CalledOff | Self::CardExpired | Self::Other(_) => None,
+        }
+    }
+
+    /// Whether the customer is told that the card did not pay a fee: not of what was called off, or of another amount or card, which
+    /// is no fault of the card.
     #[must_use]
     pub const fn is_told(&self) -> bool {
         match self {
             Self::ConfirmationNeeded | Self::CardExpired | Self::Other(_) => true,
-            Self::CalledOff | Self::AnotherAmount => false,
+            Self::CalledOff | Self::AnotherAmount | Self::AnotherCard => false,
         }
     }
 
@@ -46,6 +64,7 @@ impl DeclineReason {
             Self::CalledOff => "called_off",
             Self::CardExpired => Refusal::CardExpired.code(),
             Self::AnotherAmount => "another_amount_was_taken_and_given_back",
+            Self::AnotherCard => "another_card_was_charged_and_given_back",
             Self::Other(words) => words,
         }
     }
@@ -65,7 +84,8 @@ impl Column for DeclineReason {
     }
 
     fn from_stored(stored: String) -> std::result::Result<Self, BoxDynError> {
-        let known = [Self::ConfirmationNeeded, Self::CalledOff, Self::CardExpired, Self::AnotherAmount];
+        let known =
+            [Self::ConfirmationNeeded, Self::CalledOff, Self::CardExpired, Self::AnotherAmount, Self::AnotherCard];
         let known = known.into_iter().find(|reason| reason.as_str() == stored);
         Ok(known.unwrap_or(Self::Other(stored)))
     }
@@ -227,7 +247,7 @@ impl AttemptRow {
         self.as_fee() == FeeAttempt::Declined
     }
 
-    /// Whether another amount was taken than was asked for, and the gateway has refused to refund it.
+    /// Whether another amount was taken than was asked for, or another card charged, and the gateway has refused to refund it.
     #[must_use]
     pub const fn is_stuck(&self) -> bool {
         self.is_open() && self.decline_reason.is_some()

@@ -1,5 +1,6 @@
 //! Cards charged by Stripe, by its double.
 
+mod another_card;
 mod cards;
 mod charges;
 mod confirmation;

@@ -134,9 +134,9 @@ impl Stripe {
     ) -> Result<Option<ChargeOutcome>, NoAnswer> {
         let error = intent.last_payment_error.clone();
         Ok(Some(match (intent.status.as_str(), error) {
-            ("succeeded", _) => ChargeOutcome::Captured(taken(intent).ok_or(NoAnswer)?),
+            ("succeeded", _) => ChargeOutcome::Captured(taken(intent, request).ok_or(NoAnswer)?),
             ("requires_capture", _) if request.capture == Capture::AfterRisk => {
-                ChargeOutcome::Authorised(self.authorisation(intent).await?)
+                ChargeOutcome::Authorised(self.authorisation(intent, request).await?)
             }
             ("requires_action", _) => ChargeOutcome::ActionRequired(Confirmation::InPage),
             ("requires_payment_method", Some(error)) if error.is(AUTHENTICATION_REQUIRED) => {
@@ -200,9 +200,19 @@ impl Stripe {
     }
 }
 
-fn taken(intent: &PaymentIntent) -> Option<Charge> {
-    let amount = Money::from_cents(intent.amount_received)?;
-    Some(Charge { id: intent.id.clone(), amount, currency: intent.currency.to_uppercase() })
+fn taken(intent: &PaymentIntent, request: &ChargeRequest) -> Option<Charge> {
+    Some(Charge {
+        id: intent.id.clone(),
+        amount: Money::from_cents(intent.amount_received)?,
+        currency: intent.currency.to_uppercase(),
+        by_another_card: is_by_another_card(intent, request),
+    })
+}
+
+/// Whether an intent that has succeeded or reserved money did so with another card: with its secret it can be confirmed with any,
+/// also with a debit card, which we refuse.
+pub(super) fn is_by_another_card(intent: &PaymentIntent, request: &ChargeRequest) -> bool {
+    parts(&request.token).is_none_or(|(_, card)| intent.payment_method.as_deref() != Some(card))
 }
 
 fn declined(error: PaymentError) -> ChargeOutcome {

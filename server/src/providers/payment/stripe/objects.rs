@@ -168,6 +168,9 @@ pub(super) struct PaymentIntent {
     #[serde(default)]
     pub(super) amount_capturable: i64,
     pub(super) currency: String,
+    /// The card that it is about now.
+    #[serde(default)]
+    pub(super) payment_method: Option<String>,
     /// The id of its newest try.
     #[serde(default)]
     pub(super) latest_charge: Option<String>,

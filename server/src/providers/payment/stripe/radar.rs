@@ -2,6 +2,7 @@
 
 use super::Stripe;
 use super::api::{Api, Fault, SecondKey, is_id};
+use super::charges::is_by_another_card;
 use super::objects::PaymentIntent;
 use crate::platform::clock::Timestamp;
 use crate::platform::config::stripe::StripeSettings;
@@ -93,7 +94,11 @@ struct Review {
 
 impl Stripe {
     /// What is reserved by an intent that waits for its capture, and what Radar says of it.
-    pub(super) async fn authorisation(&self, intent: &PaymentIntent) -> Result<Authorisation, NoAnswer> {
+    pub(super) async fn authorisation(
+        &self,
+        intent: &PaymentIntent,
+        request: &ChargeRequest,
+    ) -> Result<Authorisation, NoAnswer> {
         let Some(charge) = intent.latest_charge.as_deref().filter(|id| is_id(id)) else { return Err(NoAnswer) };
         let charge: Option<JudgedCharge> = self.api.find(&format!("/v1/charges/{charge}")).await?;
         let charge = charge.ok_or(NoAnswer)?;
@@ -111,6 +116,7 @@ impl Stripe {
         Ok(Authorisation {
             amount: Money::from_cents(intent.amount_capturable).ok_or(NoAnswer)?,
             currency: intent.currency.to_uppercase(),
+            by_another_card: is_by_another_card(intent, request),
             risk: charge.outcome.as_ref().map_or(RiskLevel::NotAssessed, level),
             score: charge.outcome.and_then(|outcome| outcome.risk_score),
             review,

@@ -187,7 +187,11 @@ pub(crate) async fn declined(
     if *reason == DeclineReason::CalledOff {
         return Ok(());
     }
-    let card = cards::by_id(tx, &attempt.card_id).await?;
     let page = |path: &str| state.settings.public_url.page_link(path);
+    if let Some(why) = reason.undone() {
+        let letter = order::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
+        return mail::queue(state, tx, letter).await;
+    }
+    let card = cards::by_id(tx, &attempt.card_id).await?;
     mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, card.as_ref(), reason, page)).await
 }

@@ -73,7 +73,7 @@ pub async fn settle(
     }
 }
 
-/// Books money of another amount than was asked for, which was taken and given back.
+/// Books money of another amount than was asked for, or of another card, which was taken and given back.
 pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow, charge: &Charge) -> AppResult<()> {
     let booking = Booking { invoice_id: None, currency: &charge.currency, ..Booking::of(attempt) };
     let (taken, memo) = (charge.amount, "Taken by mistake, and given back");
