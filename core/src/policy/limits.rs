@@ -125,8 +125,8 @@ pub const SESSION_MAX_DAYS: u64 = 90;
 pub const DEVICE_DAYS: u64 = 400;
 /// How long a visitor's puzzle is good, in minutes.
 pub const HUMAN_CHECK_MINUTES: u64 = 20;
-/// A message that failed this many times is shown to `ops`.
-pub const MAIL_STUCK_AFTER_TRIES: i64 = 3;
+/// What a party was asked for in vain so often is shown to staff: a message, a label, a parcel, a record of the sales tax.
+pub const STUCK_AFTER_TRIES: i64 = 3;
 
 /// So many failures to work an event of an outside party are shown to staff.
 pub const EVENT_STUCK_AFTER_FAILURES: i64 = 3;

@@ -267,7 +267,7 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
 
 async fn stuck(state: &AppState) -> StaffResult<Vec<outbox::StuckRow>> {
     let mut tx = state.db.read().await?;
-    Ok(outbox::stuck(&mut tx, limits::MAIL_STUCK_AFTER_TRIES).await?)
+    Ok(outbox::stuck(&mut tx, limits::STUCK_AFTER_TRIES).await?)
 }
 
 /// A line for each customer whom e-mails do not reach: how many, of which kinds, and why the last one did not arrive.

@@ -4,7 +4,8 @@
 //! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
 //! message's key on as the service's idempotency key, answers [`NotSent::Down`] if it cannot tell whether the message was taken
 //! (it is handed over again, under the same key), and puts nothing of a message but its key into a log or an error: messages
-//! carry codes and links. A service without keys is [`WithoutKeys`], and answers [`NotSent::Unknown`] then.
+//! carry codes and links. A service without keys answers [`NotSent::Unknown`] then; if it can be asked for a message, it is
+//! [`WithoutKeys`].
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
@@ -55,6 +56,19 @@ pub trait WithoutKeys<M>: Send + Sync {
 }
 
 /// Why a message was not sent.
+///
+/// | | of which channels | what follows |
+/// |---|---|---|
+/// | `Down` | all | it is handed over again later, each time later; the channel's others wait for the next run |
+/// | `Later` | e-mails, reviews | it is handed over again later; other e-mails go on, other reviews wait for the next run |
+/// | `Unknown` | text messages | the service is asked for it; a code is not sent again, another one once more |
+/// | `Unknown` | events, reviews | it counts as sent |
+/// | `Stopped`, `Unreachable` | text messages | given up and noted of the phone; a code that still works goes by e-mail |
+/// | `Refused` | e-mails | given up, and shown to staff |
+/// | `Refused` | text messages, events | it is handed over again a day later |
+/// | `RefusedWith` | reviews | given up, and shown to staff |
+/// | `Rejected` | e-mails | given up, and shown to staff |
+/// | `NoMailbox` | e-mails | given up, shown to staff, and the address is marked |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSent {
     /// The service does not answer, or takes nothing at the moment.
@@ -63,7 +77,7 @@ pub enum NotSent {
     /// The service does not take this message now, but may take others.
     #[error("the service does not take it at the moment")]
     Later,
-    /// The service has no keys, and nobody knows whether it took the message.
+    /// Nobody knows whether the service took the message, and it has no keys by which a repeat would do no harm.
     #[error("it is unknown whether the service took it")]
     Unknown,
     /// The phone has answered STOP, and the service sends it nothing.

@@ -12,8 +12,8 @@ use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use stylebox_core::{brand, policy};
 
-/// The kind of a message with a code of the second factor. It is the only text message: it goes to a phone that may never have been
-/// proven, and its code, sent back, is what proves it.
+/// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so
+/// nothing else goes there. The code, sent back, proves only that whoever makes the change can read the phone at that moment.
 pub const MFA_CODE: &str = "mfa_code";
 
 /// A message to a customer.
@@ -43,9 +43,7 @@ pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
 /// The same with a given id, by which the caller can find out later whether it was sent.
 pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> AppResult<()> {
     if mail.channel == Channel::Sms && mail.kind != MFA_CODE {
-        return Err(AppError::unexpected(
-            "A code proves its phone; any other text message needs a phone that is proven.",
-        ));
+        return Err(AppError::unexpected("A text message is a code: no phone is proven for anything else."));
     }
     let row = MailRow {
         id,

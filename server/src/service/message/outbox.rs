@@ -302,7 +302,7 @@ async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<(
     // Only id and kind of a message are logged: its text may hold a code or a link.
     tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
     let wait = match why {
-        NotSent::Refused | NotSent::Rejected(_) | NotSent::NoMailbox(_) => WAIT_AFTER_REFUSAL,
+        NotSent::Refused => WAIT_AFTER_REFUSAL,
         _ => wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default()),
     };
     outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string(), is_unknown).await?;

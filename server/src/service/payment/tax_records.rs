@@ -211,7 +211,7 @@ pub async fn stuck(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     let unknown = NotRecorded::Unknown.to_string();
     let is_stuck = |row: &TaxRecordRow| {
         let tries = i64::try_from(row.attempts.get()).unwrap_or(i64::MAX);
-        row.last_error.as_ref().is_some_and(|error| *error != unknown || tries >= limits::MAIL_STUCK_AFTER_TRIES)
+        row.last_error.as_ref().is_some_and(|error| *error != unknown || tries >= limits::STUCK_AFTER_TRIES)
     };
     let line = |row: TaxRecordRow| {
         let what = match row.kind {

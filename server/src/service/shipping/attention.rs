@@ -73,7 +73,7 @@ fn is_stuck(row: &ShipmentRow) -> bool {
     let tries = i64::try_from(row.attempts.get()).unwrap_or(i64::MAX);
     let passes = [NotDone::NotReached, NotDone::Unknown].map(|why| why.to_string());
     let is_refused = row.last_error.as_ref().is_some_and(|why| !passes.contains(why));
-    is_refused || tries >= limits::MAIL_STUCK_AFTER_TRIES
+    is_refused || tries >= limits::STUCK_AFTER_TRIES
 }
 
 /// The parcels that staff have to ask the carrier about: the order's code, and a message.
@@ -135,7 +135,7 @@ fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String
     };
     let silent_for = |since: Option<Timestamp>, most: u64| since.filter(|since| now.since(*since) > days(most));
     let tries = i64::try_from(row.looks_failed.get()).unwrap_or(i64::MAX);
-    if tries >= limits::MAIL_STUCK_AFTER_TRIES && !row.parcel_status.is_trouble() {
+    if tries >= limits::STUCK_AFTER_TRIES && !row.parcel_status.is_trouble() {
         return Some(format!(
             "the carrier's service does not say where {what}, {number}, is: asked {tries} times (see its page at the carrier)"
         ));
