@@ -141,6 +141,24 @@ async fn an_event_whose_answer_is_lost_is_not_sent_again() {
 }
 
 #[tokio::test]
+async fn an_event_is_not_sent_again_after_a_server_was_killed_before_the_answer() {
+    let double = Ga4Double::start().await;
+    let app = shop(double.settings()).await;
+    register(&app, "ann@example.com").await;
+    double.hold_next();
+    let state = app.state.clone();
+    let server = tokio::spawn(async move { deliver(&state).await.map(|batch| batch.done) });
+    double.until_held().await;
+    server.abort();
+    assert!(server.await.unwrap_err().is_cancelled());
+    for _ in 0..3 {
+        deliver_after(&app, 60 * MINUTE).await;
+    }
+    assert_eq!(double.calls(), 0, "none but the one that was held");
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox WHERE channel = 'analytics' AND sent_at IS NULL").await, [0]);
+}
+
+#[tokio::test]
 async fn after_an_unknown_answer_the_others_wait_for_a_minute() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;
@@ -208,7 +226,7 @@ async fn the_secret_shows_nowhere() {
     }
     let said = ops(&app, "attention").await.unwrap();
     let logged = log::captured();
-    assert!(logged.contains("whether an event was taken is unknown"), "{logged}");
+    assert!(logged.contains("whether a message was taken is unknown"), "{logged}");
     assert!(logged.contains("the party did not answer"), "{logged}");
     for text in [logged, said, app.dump().await, format!("{:?}", app.state.settings)] {
         assert!(!shows_secret(&text), "{text}");

@@ -359,7 +359,7 @@ async fn nothing_of_a_review_and_no_secret_is_logged() {
     deliver_after(&app, HOUR).await;
     let said = attention(&app).await;
     let logged = log::captured();
-    for words in ["whether a review was taken is unknown", "a review is given up", "Yotpo refuses a signed review"] {
+    for words in ["whether a message was taken is unknown", "a review is given up", "Yotpo refuses a signed review"] {
         assert!(logged.contains(words), "{words}");
     }
     emails.push("refused@yotpo.example".to_owned());

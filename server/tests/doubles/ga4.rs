@@ -59,6 +59,16 @@ impl Ga4Double {
         self.http.set(fault);
     }
 
+    /// As [`HttpDouble::hold_next`].
+    pub fn hold_next(&self) {
+        self.http.hold_next();
+    }
+
+    /// As [`HttpDouble::until_held`].
+    pub async fn until_held(&self) {
+        self.http.until_held().await;
+    }
+
     /// The validation address finds a mistake in each event.
     pub fn refuse_events(&self) {
         self.book.lock().unwrap().refuses_events = true;

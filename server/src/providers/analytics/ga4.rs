@@ -1,7 +1,8 @@
 //! Google Analytics 4, told from the server by its Measurement Protocol: `--analytics ga4`.
 //!
 //! It has no idempotency key, and drops a doubled event only if that is a `purchase`, which ours are not. So a call whose answer is
-//! unknown is not repeated: at worst an event is missing, and none counts twice. After such a call nothing is sent for a minute,
+//! unknown is not repeated: the outbox counts the event as sent, also if the server is killed before the answer. At worst an event is
+//! missing, and none counts twice. After such a call nothing is sent for a minute,
 //! because what follows would mostly be lost as well. A call that was not taken is repeated by the outbox.
 //!
 //! Google demands the secret in the address of a call. [`HttpClient`] puts no address into a log, an error or a metric.
@@ -129,10 +130,7 @@ impl Ga4 {
             Ok(answer) if !answer.is_down() => Err(NotSent::Refused),
             Ok(_) | Err(NoAnswer::Unknown) => {
                 self.pause.begin();
-                // It counts as sent.
-                let event = &occurrence.key;
-                tracing::warn!(event, "whether an event was taken is unknown, and it is not sent again");
-                Ok(())
+                Err(NotSent::Unknown)
             }
         }
     }

@@ -7,8 +7,8 @@
 //! events of a customer who takes back the consent to analytics, events and text messages for a service that was turned off, and
 //! e-mails to an address that was mended.
 //!
-//! A review is handed over once at most: if it is unknown whether the reviews service took it, it counts as sent. One that the
-//! service refuses for good is given up, and shown to staff.
+//! A review and an event are handed over once at most: if it is unknown whether the service took it, also because this server was
+//! killed before the answer, it counts as sent. A review that the service refuses for good is given up, and shown to staff.
 //!
 //! A service without keys may have taken a message whose answer is lost ([`NotSent::Unknown`]), also if this server was killed before
 //! the answer. Then the service is asked for it. One that is not found is handed over a second time, and never a third; a code is
@@ -165,7 +165,7 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
     let now = state.clock.now();
     let has_no_keys = match (mail.channel, &state.providers.sms) {
         (Channel::Sms, Some(sms)) => sms.without_keys().is_some(),
-        (Channel::Review, _) => true,
+        (Channel::Analytics | Channel::Review, _) => true,
         _ => false,
     };
     let mut tx = state.db.write().await?;
@@ -193,15 +193,16 @@ async fn hand_over(state: &AppState, mail: &MailRow, Claim { open, review }: Cla
                 _ => Ok(send(&**sms, &message).await.into()),
             };
         }
+        // It was handed over before, and this server or another one was killed before the answer.
+        Channel::Analytics | Channel::Review if open.is_some() => Err(NotSent::Unknown),
         Channel::Analytics => {
             let Some(analytics) = analytics else { return Ok(NotSent::Down.into()) };
             let (Ok(client_id), Ok(event)) = (ClientId::try_from(recipient), serde_json::from_str(&body)) else {
                 return Ok(NotSent::Refused.into());
             };
-            send(&**analytics, &Occurrence { key, client_id, at: mail.created_at, event }).await
+            let occurrence = Occurrence { key, client_id, at: mail.created_at, event };
+            send_or(&**analytics, &occurrence, NotSent::Unknown).await
         }
-        // It was handed over before, and this server or another one was killed before the answer.
-        Channel::Review if open.is_some() => Err(NotSent::Unknown),
         Channel::Review => {
             let Some(service) = review_service.third_party() else { return Ok(NotSent::Down.into()) };
             match review {
@@ -279,8 +280,9 @@ async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<(
             }
             return Ok(());
         }
-        Outcome::Failed(NotSent::Unknown) if mail.channel == Channel::Review => {
-            tracing::warn!(review = mail.id, "whether a review was taken is unknown, and it is not sent again");
+        Outcome::Failed(NotSent::Unknown) if matches!(mail.channel, Channel::Analytics | Channel::Review) => {
+            let (message, kind) = (&mail.id, &mail.kind);
+            tracing::warn!(message, kind, "whether a message was taken is unknown, and it is not sent again");
             outbox::sent(&mut tx, &mail.id, now, false).await?;
             return Ok(tx.commit().await?);
         }
