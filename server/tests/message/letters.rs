@@ -162,7 +162,9 @@ fn exchange(line: &str, invoice: &str, order: &str) -> exchanges::ExchangeRow {
 
 /// Every kind that the sources name.
 fn kinds_of_sources() -> BTreeSet<String> {
-    let mut kinds = BTreeSet::from([outbox::LAST_MAIL, mail::MFA_CODE].map(ToOwned::to_owned));
+    let mut kinds = BTreeSet::from(
+        [outbox::LAST_MAIL, mail::MFA_CODE, mail::RESET_PASSWORD, mail::CONFIRM_EMAIL].map(ToOwned::to_owned),
+    );
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/service")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

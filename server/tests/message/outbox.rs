@@ -1,10 +1,11 @@
 //! Each message is sent once, however the services fail.
 
 use crate::support::{MessageFault, Shopper, TestApp, log, ops};
+use serde_json::json;
 use std::time::Duration;
-use stylebox_server::service::message::mail::{Mail, queue};
+use stylebox_core::policy;
 use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::store::message::outbox::{Channel, newest};
+use stylebox_server::store::message::outbox::{Channel, MailRow, newest};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -27,12 +28,17 @@ async fn each_message_is_sent_once() {
     assert_eq!(app.messages.handed_over(), 2);
 }
 
+/// Writes a message whose text is secret, and of use however late it comes.
 async fn write(app: &TestApp, channel: Channel, recipient: &str) {
-    let mut tx = app.state.db.write().await.unwrap();
-    let [recipient, subject, body] = [recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
+    let [kind, recipient, subject, body] =
+        ["reminder", recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
     let html = if channel == Channel::Email { body.clone() } else { String::new() };
-    let mail = Mail { kind: "mfa_code", channel, customer_id: None, recipient, subject, html, body };
-    queue(&app.state, &mut tx, mail).await.unwrap();
+    let (id, created_at, customer_id) = (app.state.new_id(), app.state.clock.now(), None);
+    let (sent_at, failed_at) = (None, None);
+    let mail =
+        MailRow { id, kind, channel, customer_id, recipient, subject, body, html, created_at, sent_at, failed_at };
+    let mut tx = app.state.db.write().await.unwrap();
+    mail.insert(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -125,6 +131,41 @@ async fn a_message_whose_answer_is_lost_is_handed_over_again_under_its_key() {
 }
 
 #[tokio::test]
+async fn a_code_or_a_link_that_works_no_more_is_not_sent_after_an_outage() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    deliver(&app.state).await.unwrap();
+    let mut ask = async || {
+        let change = json!({"customer": {"email": "anna@example.com"}});
+        ann.browser.patch("/api/account", change).await.refused(403, "mfa_required");
+        for way in ["sms", "email"] {
+            ann.browser.post("/api/mfa_requests", json!({"mfa_type": way})).await.expect(204);
+        }
+        let form = json!({"customer": {"email": "ann@example.com"}});
+        app.client().post("/api/passwords", form).await.expect(204);
+        app.messages.set(MessageFault::Down);
+        deliver(&app.state).await.unwrap();
+        app.messages.set(MessageFault::None);
+    };
+    let hour = 60 * MINUTE;
+    for (outage, sent) in [
+        (10 * MINUTE - Duration::from_secs(1), 3),
+        (10 * MINUTE, 1),
+        (policy::RESET_LINK_HOURS as u32 * hour - Duration::from_secs(1), 1),
+        (policy::RESET_LINK_HOURS as u32 * hour, 0),
+    ] {
+        let (all, before) = outbox(&app).await;
+        assert_eq!(all, before);
+        ask().await;
+        assert_eq!(outbox(&app).await, (all + 3, before), "all wait");
+        app.clock.advance(outage);
+        assert_eq!(deliver(&app.state).await.unwrap(), sent, "after {outage:?}");
+        assert_eq!(outbox(&app).await, (all + sent, before + sent), "after {outage:?}");
+    }
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+}
+
+#[tokio::test]
 async fn a_refused_text_message_is_tried_again_a_day_later() {
     let app = TestApp::start().await;
     write(&app, Channel::Sms, "6125550142").await;
@@ -139,7 +180,7 @@ async fn a_refused_text_message_is_tried_again_a_day_later() {
         app.clock.advance(24 * 60 * MINUTE);
         deliver(&app.state).await.unwrap();
     }
-    let waits = "mfa_code  to 6125550142: tried 3 times, the service does not take it\n";
+    let waits = "reminder  to 6125550142: tried 3 times, the service does not take it\n";
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
     app.messages.set(MessageFault::None);
     app.clock.advance(24 * 60 * MINUTE);
@@ -162,10 +203,7 @@ async fn nothing_of_a_message_is_logged() {
     log::start_capture();
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
-    app.client()
-        .post("/api/passwords", serde_json::json!({"customer": {"email": "ann@example.com"}}))
-        .await
-        .expect(204);
+    app.client().post("/api/passwords", json!({"customer": {"email": "ann@example.com"}})).await.expect(204);
     for fault in [MessageFault::Down, MessageFault::None] {
         app.messages.set(fault);
         deliver(&app.state).await.unwrap();

@@ -1,5 +1,6 @@
 //! Messages to customers, and the texts of those about the account. A message is queued in the transaction that causes it.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::text::list;
 use crate::service::account::mfa::ConfirmedPart;
@@ -10,11 +11,29 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
+use std::time::Duration;
 use stylebox_core::{brand, policy};
 
 /// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so
 /// nothing else goes there. The code, sent back, proves only that whoever makes the change can read the phone at that moment.
 pub const MFA_CODE: &str = "mfa_code";
+/// The kind of an e-mail with a link for a password that was forgotten.
+pub const RESET_PASSWORD: &str = "reset_password";
+/// The kind of an e-mail with a link that confirms its address.
+pub const CONFIRM_EMAIL: &str = "confirm_email";
+
+/// Until when the code or the link of a message works; `None` if it is of use later too. The first link for a password is: its
+/// e-mail says how to get another one.
+#[must_use]
+pub fn works_until(message: &MailRow) -> Option<Timestamp> {
+    let minutes = match message.kind.as_str() {
+        MFA_CODE => policy::MFA_CODE_MINUTES,
+        RESET_PASSWORD => 60 * policy::RESET_LINK_HOURS,
+        CONFIRM_EMAIL => 60 * policy::EMAIL_LINK_HOURS,
+        _ => return None,
+    };
+    Some(message.created_at.plus(Duration::from_secs(60 * minutes)))
+}
 
 /// A message to a customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +61,11 @@ pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
 
 /// The same with a given id, by which the caller can find out later whether it was sent.
 pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> AppResult<()> {
+    queue_written(tx, id, mail, state.clock.now()).await
+}
+
+/// The same with a given time of writing, from which its code or link works.
+pub async fn queue_written(tx: &mut Tx, id: String, mail: Mail, created_at: Timestamp) -> AppResult<()> {
     if mail.channel == Channel::Sms && mail.kind != MFA_CODE {
         return Err(AppError::unexpected("A text message is a code: no phone is proven for anything else."));
     }
@@ -54,7 +78,7 @@ pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> 
         subject: mail.subject,
         body: mail.body,
         html: mail.html,
-        created_at: state.clock.now(),
+        created_at,
         sent_at: None,
         failed_at: None,
     };
@@ -110,7 +134,7 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
         .paragraph(format!(
             "The link works once, within {hours} hours. If it was not you, ignore this e-mail: nothing has changed."
         ));
-    Mail::to(customer, "reset_password", letter)
+    Mail::to(customer, RESET_PASSWORD, letter)
 }
 
 /// The last message to a customer whose account has ended. It is nobody's, and is forgotten once it is sent.
@@ -158,7 +182,7 @@ pub fn confirm_email(customer: &CustomerRow, email: &str, link: &str) -> Mail {
             "The link works once, within {hours} hours. If it was not you, ignore this e-mail: nothing has changed."
         ));
     let letter = letter.because("somebody gave this address for an account with us");
-    Mail { recipient: email.to_owned(), ..Mail::to(customer, "confirm_email", letter) }
+    Mail { recipient: email.to_owned(), ..Mail::to(customer, CONFIRM_EMAIL, letter) }
 }
 
 /// A code of the second factor: a text message to a phone, or else an e-mail. It names what the code confirms: somebody who did

@@ -5,7 +5,8 @@
 //! that the e-mail server refuses for good ([`bounce`]), and a text message whose phone gets none: a code goes by e-mail then. The
 //! text of what was sent or given up is deleted, because it may hold a code or a link. Before they are sent these are deleted too:
 //! events of a customer who takes back the consent to analytics, events and text messages for a service that was turned off, and
-//! e-mails to an address that was mended.
+//! e-mails to an address that was mended, and codes and links that work no more: after an outage they would only confuse, and a text
+//! message costs money.
 //!
 //! A review and an event are handed over once at most: if it is unknown whether the service took it, also because this server was
 //! killed before the answer, it counts as sent. A review that the service refuses for good is given up, and shown to staff.
@@ -35,7 +36,6 @@ use crate::store::message::outbox::{self, Channel, MailRow, OpenAnswer};
 use crate::store::message::refused_reviews;
 use std::collections::HashSet;
 use std::time::Duration;
-use stylebox_core::policy;
 use tracing::Instrument;
 
 /// How many messages are read at once.
@@ -136,7 +136,7 @@ impl From<Result<(), NotSent>> for Outcome {
     }
 }
 
-/// Claims a message and hands it over. Returns the outcome; `None` if another server has it.
+/// Claims a message and hands it over. Returns the outcome; `None` if another server has it, or it is of no use any more.
 async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Outcome>> {
     let Some(claim) = claimed(state, mail).await? else { return Ok(None) };
     let span = trace::delivery(mail.channel.as_str(), &mail.kind);
@@ -160,7 +160,7 @@ struct Claim {
     review: Option<WrittenReview>,
 }
 
-/// Claims a message; `None` if another server has it.
+/// Claims a message; `None` if another server has it, or if it is deleted because what it tells of works no more.
 async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
     let now = state.clock.now();
     let has_no_keys = match (mail.channel, &state.providers.sms) {
@@ -171,11 +171,20 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
     let mut tx = state.db.write().await?;
     let open = if has_no_keys { outbox::open_answer(&mut tx, &mail.id).await? } else { None };
     let handed_over_at = has_no_keys.then(|| state.clock.real_now());
-    let is_ours = outbox::claim(&mut tx, &mail.id, now, now.plus(CLAIM), handed_over_at).await?;
+    if !outbox::claim(&mut tx, &mail.id, now, now.plus(CLAIM), handed_over_at).await? {
+        return Ok(None);
+    }
+    // If it may have been taken before, that is found out first.
+    if open.is_none() && message::works_until(mail).is_some_and(|end| now >= end) {
+        outbox::remove(&mut tx, &mail.id).await?;
+        tx.commit().await?;
+        tracing::info!(message = mail.id, kind = mail.kind, "a message is not sent: what it tells of works no more");
+        return Ok(None);
+    }
     let row = if mail.channel == Channel::Review { posted::by_id(&mut tx, &mail.id).await? } else { None };
     let review = row.as_ref().and_then(reviews::for_third_party);
     tx.commit().await?;
-    Ok(is_ours.then_some(Claim { open, review }))
+    Ok(Some(Claim { open, review }))
 }
 
 async fn hand_over(state: &AppState, mail: &MailRow, Claim { open, review }: Claim) -> AppResult<Outcome> {
@@ -316,13 +325,14 @@ async fn no_texts(state: &AppState, mut tx: Tx, mail: &MailRow, trouble: PhoneTr
     tracing::warn!(message = mail.id, kind = mail.kind, trouble = trouble.as_str(), "a phone gets no text messages");
     phone_facts::note(&mut tx, &mail.recipient, Some(trouble), state.clock.real_now()).await?;
     outbox::remove(&mut tx, &mail.id).await?;
-    let works_until = mail.created_at.plus(Duration::from_secs(60 * policy::MFA_CODE_MINUTES));
-    let customer_id = mail.customer_id.as_ref().filter(|_| mail.kind == MFA_CODE && state.clock.now() < works_until);
+    let works = mail.kind == MFA_CODE && message::works_until(mail).is_some_and(|end| state.clock.now() < end);
+    let customer_id = mail.customer_id.as_ref().filter(|_| works);
     let Some(customer_id) = customer_id else { return Ok(tx.commit().await?) };
     let Some((mut tx, customer)) = tx.about(customer_id).await? else { return Ok(()) };
     // An account that has ended has no address.
     if customer.erased_at.is_none() {
-        message::queue(state, &mut tx, message::mfa_code_instead(&customer, &mail.body)).await?;
+        let instead = message::mfa_code_instead(&customer, &mail.body);
+        message::queue_written(&mut tx, state.new_id(), instead, mail.created_at).await?;
     }
     Ok(tx.commit().await?)
 }
