@@ -25,6 +25,12 @@ impl<T> Batch<T> {
         None
     }
 
+    /// Takes over what failed in another batch. Returns what its other rows did.
+    pub fn join<O>(&mut self, other: Batch<O>) -> O {
+        self.failed.extend(other.failed);
+        other.done
+    }
+
     /// The same batch with another result.
     pub fn map<O>(self, words: impl FnOnce(T) -> O) -> Batch<O> {
         Batch { done: words(self.done), failed: self.failed }

@@ -16,6 +16,7 @@ use crate::service::payment::{carry_out, notices};
 use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::platform::webhook_events::{self, EventRow};
+use futures_util::future::join_all;
 use std::collections::HashSet;
 use tracing::Instrument;
 
@@ -46,12 +47,23 @@ pub async fn take(state: &AppState, party: &str, events: Vec<Event>) -> AppResul
     Ok(tx.commit().await?)
 }
 
-/// Works the events that are due. Returns how many were worked. One that fails is worked again later, and holds up no other.
+/// Works the events that are due. Returns how many were worked. Each party's are worked in their order, and beside those of the
+/// others: a party that is silent holds up its own alone. An event that fails is worked again later, and holds up no other.
 pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
+    let parties = webhook_events::parties_due(&mut state.db.read().await?, state.clock.now()).await?;
+    let worked = join_all(parties.iter().map(|party| work_due_of(state, party))).await;
+    let mut batch = Batch::from(0);
+    for of_party in worked {
+        batch.done += batch.join(of_party?);
+    }
+    Ok(batch)
+}
+
+async fn work_due_of(state: &AppState, party: &str) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let mut seen = HashSet::new();
     loop {
-        let due = webhook_events::due(&mut state.db.read().await?, state.clock.now(), BATCH).await?;
+        let due = webhook_events::due(&mut state.db.read().await?, party, state.clock.now(), BATCH).await?;
         let fresh: Vec<EventRow> = due.into_iter().filter(|event| seen.insert(event.id.clone())).collect();
         if fresh.is_empty() {
             return Ok(batch);

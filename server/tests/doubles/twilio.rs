@@ -61,6 +61,21 @@ impl TwilioDouble {
         self.http.set(fault);
     }
 
+    /// As [`HttpDouble::hold_next`].
+    pub fn hold_next(&self) {
+        self.http.hold_next();
+    }
+
+    /// As [`HttpDouble::until_held`].
+    pub async fn until_held(&self) {
+        self.http.until_held().await;
+    }
+
+    /// As [`HttpDouble::release`].
+    pub fn release(&self) {
+        self.http.release();
+    }
+
     /// Refuses to send, with a status and an error code.
     pub fn refuse(&self, refusal: Option<(u16, u32)>) {
         *self.account.refusal.lock().unwrap() = refusal;

@@ -1,12 +1,14 @@
 //! What outside parties tell us: taken with a proof, stored once, worked later, and never believed by itself.
 
-use crate::support::{Client, GatewayBehaviour, Reply, Shopper, TestApp};
+use crate::doubles::twilio::TwilioDouble;
+use crate::support::{Client, GatewayBehaviour, Reply, Shopper, TestApp, newest_mail};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::ops::{self, OpsCommand};
-use stylebox_server::service::webhooks::work_due;
+use stylebox_server::providers::webhook::{Event, Hint};
+use stylebox_server::service::webhooks::{take, work_due};
 use stylebox_server::store::platform::housekeeping::sweep;
 
 const CALL: &str = "/api/webhooks/double?a=b";
@@ -107,4 +109,33 @@ async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
     app.clock.advance(Duration::from_secs(60));
     assert_eq!(work_due(&app.state).await.unwrap(), 1);
     assert_eq!(ann.invoice().await["status"], "paid");
+}
+
+#[tokio::test]
+async fn a_silent_party_holds_up_the_events_of_no_other() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let twilio = TwilioDouble::start(app.clock.clone()).await;
+    let state = app.with_text_messages(twilio.provider());
+    // More than are read at once, and before the other one.
+    let text = |number: usize| Event { id: number.to_string(), hint: Hint::TextMessage { id: format!("SM{number}") } };
+    take(&state, "twilio", (0..60).map(text).collect()).await.unwrap();
+    app.clock.advance(Duration::from_secs(1));
+    let letter = newest_mail(&app, "welcome").await.unwrap().id;
+    let hint = Hint::Bounce { letter, why: "HardBounce".to_owned(), is_address: true };
+    take(&state, "mail", vec![Event { id: "1".to_owned(), hint }]).await.unwrap();
+
+    twilio.hold_next();
+    let job = tokio::spawn(async move { work_due(&state).await.map(|batch| batch.done) });
+    twilio.until_held().await;
+    let is_marked = async || {
+        let marked = "SELECT COUNT(*) FROM customers WHERE email_bounced_at IS NOT NULL";
+        while app.numbers(marked).await != [1] {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), is_marked()).await.expect("the bounce is worked meanwhile");
+    assert!(!job.is_finished());
+    twilio.release();
+    assert_eq!(job.await.unwrap().unwrap(), 61);
 }

@@ -27,18 +27,25 @@ table! {
     }
 }
 
-/// The oldest `limit` events that are due and not worked.
-pub async fn due(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
+/// The parties whose events are due and not worked.
+pub async fn parties_due(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT party FROM webhook_events WHERE worked_at IS NULL AND due_at <= $1 ORDER BY party";
+    Ok(fetch_all!(tx, (String,), sql, now)?.into_iter().map(|(party,)| party).collect())
+}
+
+/// A party's oldest `limit` events that are due and not worked.
+pub async fn due(tx: &mut Tx, party: &str, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
     fetch_all!(
         tx,
         EventRow,
         concat!(
             "SELECT ",
             columns!(),
-            " FROM webhook_events WHERE worked_at IS NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2"
+            " FROM webhook_events WHERE worked_at IS NULL AND due_at <= $1 AND party = $3 ORDER BY due_at, id LIMIT $2"
         ),
         now,
-        limit
+        limit,
+        party
     )
 }
 
