@@ -32,6 +32,10 @@ pub enum SmtpFault {
     RefusesRecipient,
     /// It does not let us send to others.
     RefusesRelay,
+    /// It says this at the recipient.
+    AtRecipient(&'static str),
+    /// It says this after the letter.
+    AfterLetter(&'static str),
     /// The recipient's mailbox is full.
     RecipientLater,
     /// It does not like the letter.
@@ -215,6 +219,9 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
     }
 
     async fn address(&mut self, to: &str, fault: SmtpFault) {
+        if let SmtpFault::AtRecipient(answer) = fault {
+            return self.say(answer).await;
+        }
         match bracketed(to, "TO:") {
             Some(_) if fault == SmtpFault::RefusesRecipient => self.say("550 5.1.1 nobody of that name").await,
             Some(_) if fault == SmtpFault::RefusesRelay => self.say("554 5.7.1 Relay access denied").await,
@@ -244,8 +251,13 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
     }
 
     async fn take(&mut self, text: String, fault: SmtpFault) -> Option<()> {
-        if fault == SmtpFault::RefusesLetter {
-            self.say("554 not this").await;
+        let refusal = match fault {
+            SmtpFault::RefusesLetter => Some("554 not this"),
+            SmtpFault::AfterLetter(answer) => Some(answer),
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
+            self.say(refusal).await;
             return Some(());
         }
         let recipient = self.recipient.take()?;

@@ -77,6 +77,31 @@ async fn what_the_server_says_about_us_is_no_bounce() {
 }
 
 #[tokio::test]
+async fn a_fault_of_our_setup_gives_up_no_letter_and_is_shown() {
+    for fault in [
+        SmtpFault::AtRecipient("550 relay not permitted"),
+        SmtpFault::AtRecipient("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
+        SmtpFault::AfterLetter("554 Message rejected: Email address is not verified."),
+        SmtpFault::AfterLetter("550 5.7.1 Your account is paused"),
+    ] {
+        let app = TestApp::start().await;
+        let (mut ann, server, state) = registered(&app).await;
+        server.set(fault);
+        for _ in 0..3 {
+            assert_eq!(deliver(&state).await.unwrap(), 0);
+            app.clock.advance(DAY);
+        }
+        assert!(!is_marked(&mut ann).await, "{fault:?}");
+        let shown = ops(&app, "attention").await.unwrap();
+        assert!(shown.contains("welcome  to ann@example.com: tried 3 times, the service "), "{fault:?}: {shown}");
+        server.set(SmtpFault::None);
+        assert_eq!(deliver(&state).await.unwrap(), 1, "{fault:?}");
+        assert!(server.received()[0].text.contains("It is good to have you."));
+        assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
+    }
+}
+
+#[tokio::test]
 async fn a_letter_that_is_refused_says_nothing_of_its_address() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;

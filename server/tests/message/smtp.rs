@@ -104,6 +104,34 @@ async fn where_the_server_refuses_says_whether_it_means_us_or_the_letter() {
 }
 
 #[tokio::test]
+async fn a_server_that_says_at_the_recipient_or_after_the_letter_what_it_has_against_us_is_not_talking_of_the_recipient()
+ {
+    let server = SmtpServer::start(MailTls::None).await;
+    let unrouteable = NotSent::NoMailbox(answer(550, None));
+    for (fault, outcome) in [
+        (SmtpFault::AtRecipient("550 relay not permitted"), NotSent::Down),
+        (
+            SmtpFault::AtRecipient("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
+            NotSent::Down,
+        ),
+        (SmtpFault::AtRecipient("550-Verification failed\r\n550 Sender verify failed"), NotSent::Down),
+        (SmtpFault::AtRecipient("550 5.1.8 Sender address rejected: Domain not found"), NotSent::Down),
+        (SmtpFault::AtRecipient("550 Unrouteable address"), unrouteable),
+        (
+            SmtpFault::AtRecipient("550 sorry, no mailbox here by that name (#5.1.1)"),
+            NotSent::NoMailbox(answer(550, Some([5, 1, 1]))),
+        ),
+        (SmtpFault::AfterLetter("554 Message rejected: Email address is not verified."), NotSent::Later),
+        (SmtpFault::AfterLetter("550 5.7.26 This mail is unauthenticated"), NotSent::Later),
+        (SmtpFault::AfterLetter("550 5.1.1 User unknown"), NotSent::NoMailbox(answer(550, Some([5, 1, 1])))),
+        (SmtpFault::AfterLetter("552 5.3.4 Too large"), NotSent::Rejected(answer(552, Some([5, 3, 4])))),
+    ] {
+        server.set(fault);
+        assert_eq!(send(&server.settings()).await, Err(outcome), "{fault:?}");
+    }
+}
+
+#[tokio::test]
 async fn an_address_that_cannot_be_one_is_refused_without_asking() {
     let server = SmtpServer::start(MailTls::None).await;
     let smtp = Smtp::new(&server.settings()).unwrap();
