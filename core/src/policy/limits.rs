@@ -127,6 +127,11 @@ pub const DEVICE_DAYS: u64 = 400;
 pub const HUMAN_CHECK_MINUTES: u64 = 20;
 /// What a party was asked for in vain so often is shown to staff: a message, a label, a parcel, a record of the sales tax.
 pub const STUCK_AFTER_TRIES: i64 = 3;
+/// How long the first alert of a kind keeps the next one to the same customer, in minutes. Each further one within a day keeps the next
+/// one twice as long, up to [`ALERT_LONGEST_WAIT`].
+pub const ALERT_WAIT: u64 = 60;
+/// The longest such wait, in minutes.
+pub const ALERT_LONGEST_WAIT: u64 = 16 * 60;
 
 /// So many failures to work an event of an outside party are shown to staff.
 pub const EVENT_STUCK_AFTER_FAILURES: i64 = 3;

@@ -3,18 +3,22 @@
 use crate::account::access::sign_in;
 use crate::account::store_signup::register_in_store;
 use crate::support::{
-    CARD, Client, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link, other_card,
-    registration,
+    CARD, Client, MessageFault, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link,
+    other_card, registration,
 };
 use axum::http::header::USER_AGENT;
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::store::message::outbox;
 
 const ANDROID: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile \
     Safari/537.36";
 const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
     Version/18.1 Mobile/15E148 Safari/604.1";
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A browser that says what it is.
 fn device(app: &TestApp, agent: &str) -> Client {
@@ -106,11 +110,10 @@ async fn a_device_is_forgotten_after_400_days() {
     let (mut ann, mut phone) = (app.client(), app.client());
     ann.register("ann@example.com").await;
     sign_in(&mut phone, "ann@example.com", PASSWORD).await.expect(200);
-    let day = Duration::from_secs(24 * 60 * 60);
-    app.clock.advance(399 * day);
+    app.clock.advance(399 * DAY);
     // Whoever signs in is remembered longer.
     sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
-    app.clock.advance(day);
+    app.clock.advance(DAY);
     crate::support::ops(&app, "jobs run housekeeping").await.unwrap();
     for (browser, told) in [(&mut ann, 1), (&mut phone, 2)] {
         sign_in(browser, "ann@example.com", PASSWORD).await.expect(200);
@@ -149,11 +152,13 @@ async fn devices_are_listed_and_signed_out() {
     phone.delete(&format!("/api/account/devices/{androids}")).await.refused(404, "not_found");
     ann.get("/api/account").await.refused(401, "not_authorized");
     other.get("/api/account").await.expect(200);
-    // It counts as a new device, because it was signed out as one that is not trusted.
+    // It counts as a new device, because it was signed out as one that is not trusted. What was told before is a while ago.
+    app.clock.advance(2 * DAY);
     let before = notices(&app, "ann@example.com").await.len();
     sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
     assert_eq!(notices(&app, "ann@example.com").await.len(), before + 1);
 
+    app.clock.advance(DAY);
     phone.delete("/api/account/devices").await.expect(204);
     for browser in [&mut ann, &mut other] {
         browser.get("/api/account").await.refused(401, "not_authorized");
@@ -209,12 +214,15 @@ async fn a_changed_password_phone_card_and_address_are_told() {
         "line_1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN", "postal_code": "55404", "phone": "6125550142",
     }});
     let added = browser.post("/api/shipping_addresses", second.clone()).await.expect(201);
+    app.clock.advance(DAY);
     let path = format!("/api/shipping_addresses/{}", added["id"].as_str().unwrap());
     // The same again changes nothing.
     for line_2 in ["Apt 9", "Apt 9"] {
         browser.patch(&path, json!({"shipping_address": {"line_2": line_2}})).await.expect(200);
     }
+    app.clock.advance(DAY);
     browser.delete(&path).await.expect(204);
+    app.clock.advance(DAY);
     browser.patch("/api/account", second).await.expect(200);
     let change = json!({"customer": {"current_password": PASSWORD, "password": "Another#1", "password_confirmation": "Another#1"}});
     browser.put("/api/registrations", change).await.expect(200);
@@ -225,6 +233,84 @@ async fn a_changed_password_phone_card_and_address_are_told() {
         let mail = newest_mail(&app, kind).await.unwrap().body;
         assert!(mail.contains("If it was not you, set a new password at once."), "{mail}");
     }
+}
+
+/// The texts of the notices of a kind that were sent.
+async fn sent(app: &TestApp, subject: &str) -> Vec<String> {
+    deliver(&app.state).await.unwrap();
+    let sent = app.messages.sent().into_iter().filter(|letter| letter.subject.contains(subject));
+    sent.map(|letter| letter.body).collect()
+}
+
+#[tokio::test]
+async fn whoever_signs_in_again_and_again_as_a_stranger_sends_few_notices_and_the_last_sign_in_is_told() {
+    let app = TestApp::start().await;
+    app.client().register("victim@example.com").await;
+    let again = async |agent| sign_in(&mut device(&app, agent), "victim@example.com", PASSWORD).await.expect(200);
+    let new_device = "A new device";
+    for _ in 0..3 {
+        again(ANDROID).await;
+    }
+    let [first] = &sent(&app, new_device).await[..] else { panic!() };
+    assert!(first.contains("Chrome on Android, Wednesday, November 18") && !first.contains("again since"), "{first}");
+    app.clock.advance(59 * MINUTE);
+    assert_eq!(sent(&app, new_device).await.len(), 1);
+    app.clock.advance(MINUTE);
+    let [_, gathered] = &sent(&app, new_device).await[..] else { panic!() };
+    assert!(gathered.contains("It may have happened again since then."), "{gathered}");
+    // One after that is told too, after two hours.
+    again(IPHONE).await;
+    app.clock.advance(119 * MINUTE);
+    assert_eq!(sent(&app, new_device).await.len(), 2);
+    app.clock.advance(MINUTE);
+    assert!(sent(&app, new_device).await[2].contains("Safari on iPhone"));
+    // However often it happens within a day.
+    for _ in 0..12 {
+        again(ANDROID).await;
+        app.clock.advance(30 * MINUTE);
+        deliver(&app.state).await.unwrap();
+    }
+    assert_eq!(sent(&app, new_device).await.len(), 4, "after 1, 2 and 4 hours");
+    // After two quiet days one is told at once.
+    app.clock.advance(2 * DAY);
+    assert_eq!(sent(&app, new_device).await.len(), 5, "what waited");
+    app.clock.advance(2 * DAY);
+    again(IPHONE).await;
+    let told = sent(&app, new_device).await;
+    assert!(told.len() == 6 && !told[5].contains("again since"), "{told:?}");
+}
+
+#[tokio::test]
+async fn while_emails_wait_for_their_server_nothing_that_happens_is_left_out() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let again = async |agent| sign_in(&mut device(&app, agent), "ann@example.com", PASSWORD).await.expect(200);
+    app.messages.set(MessageFault::Down);
+    again(ANDROID).await;
+    deliver(&app.state).await.unwrap();
+    // The one that waits for the server does not tell of it.
+    again(IPHONE).await;
+    app.messages.set(MessageFault::None);
+    app.clock.advance(60 * MINUTE);
+    let told = sent(&app, "A new device").await;
+    assert!(told.len() == 2 && told[1].contains("Safari on iPhone"), "{told:?}");
+}
+
+#[tokio::test]
+async fn addresses_that_come_and_go_send_few_notices() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let address = json!({"shipping_address": {
+        "line_1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN", "postal_code": "55404", "phone": "6125550142",
+    }});
+    for _ in 0..5 {
+        let added = ann.browser.post("/api/shipping_addresses", address.clone()).await.expect(201);
+        let path = format!("/api/shipping_addresses/{}", added["id"].as_str().unwrap());
+        ann.browser.delete(&path).await.expect(204);
+    }
+    assert_eq!(sent(&app, "The addresses").await.len(), 1);
+    app.clock.advance(DAY);
+    assert_eq!(sent(&app, "The addresses").await.len(), 2);
 }
 
 #[tokio::test]

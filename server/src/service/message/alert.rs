@@ -1,12 +1,26 @@
 //! Alerts: what happened to an account, so that a customer learns of it if it was somebody else.
+//!
+//! Whoever has an account can make most of them happen again and again, and its address may be a stranger's, because nobody has to
+//! prove the address to register. So alerts are gathered: one goes out at once, and the next one of its kind after a wait. It says
+//! that it may have happened more than once, and whatever happens while it waits is told by it. None is left out.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::service::message::letter::Letter;
 use crate::service::message::mail::{self, Mail};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::message::outbox;
+use std::time::Duration;
+use stylebox_core::policy::limits;
 use stylebox_core::{brand, policy};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// In an alert that has waited.
+const MAY_BE_MORE: &str = "This was not the first time lately, so we waited a while before we wrote, to spare you many e-mails. It \
+    may have happened again since then. What is true now stands in your account.";
 
 /// What happened to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,6 +123,12 @@ impl Alert {
         }
     }
 
+    /// Whether the next one waits. One that names an address must come before that address counts, and how often it is sent is
+    /// limited where the address is asked for.
+    const fn is_gathered(&self) -> bool {
+        !matches!(self, Self::EmailAsked { .. } | Self::EmailChanged { .. })
+    }
+
     /// Whether the customer can still set a new password by this address.
     const fn can_set_password(&self) -> bool {
         !matches!(self, Self::EmailChanged { .. })
@@ -117,8 +137,13 @@ impl Alert {
 
 /// Tells a customer what happened, at the e-mail address of `customer`: if that changed, hand over the record from before.
 pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: &Alert) -> AppResult<()> {
+    let going = if alert.is_gathered() { going(state, tx, customer, alert.kind()).await? } else { Going::AtOnce };
+    if going == Going::WithWaiting {
+        return Ok(());
+    }
     let (subject, fact) = alert.text(&format!("{} Central Time", state.clock.now().in_words()));
     let letter = Letter::about(subject).paragraph(fact);
+    let letter = if going == Going::AtOnce { letter } else { letter.paragraph(MAY_BE_MORE) };
     let letter = if alert.can_set_password() {
         letter
             .paragraph(
@@ -135,5 +160,39 @@ pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: 
             email = brand::SUPPORT_EMAIL
         ))
     };
-    mail::queue(state, tx, Mail::to(customer, alert.kind(), letter)).await
+    let id = state.new_id();
+    mail::queue_as(state, tx, id.clone(), Mail::to(customer, alert.kind(), letter)).await?;
+    if let Going::Later(until) = going {
+        outbox::hold_back(tx, &id, until).await?;
+    }
+    Ok(())
+}
+
+/// When an alert goes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Going {
+    AtOnce,
+    Later(Timestamp),
+    /// One that waits tells of it too.
+    WithWaiting,
+}
+
+async fn going(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kind: &str) -> AppResult<Going> {
+    let now = state.clock.now();
+    let rows = outbox::lately(tx, &customer.id, kind, &customer.email, now.minus(DAY)).await?;
+    if rows.iter().any(|row| row.is_held) {
+        return Ok(Going::WithWaiting);
+    }
+    let last = rows.iter().map(|row| row.sent_at.unwrap_or(row.created_at)).max();
+    Ok(match last.map(|last| last.plus(wait_after(rows.len()))) {
+        Some(until) if until > now => Going::Later(until),
+        _ => Going::AtOnce,
+    })
+}
+
+/// How long the next alert waits after so many within a day.
+fn wait_after(alerts: usize) -> Duration {
+    let doublings = u32::try_from(alerts.saturating_sub(1)).unwrap_or(u32::MAX);
+    let minutes = 2_u64.checked_pow(doublings).and_then(|times| times.checked_mul(limits::ALERT_WAIT));
+    Duration::from_secs(60 * minutes.unwrap_or(u64::MAX).min(limits::ALERT_LONGEST_WAIT))
 }

@@ -135,6 +135,43 @@ pub async fn claim(
     Ok(claimed == 1)
 }
 
+row! {
+    /// An e-mail of a kind that a customer was sent lately, or will be.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct LatelyRow {
+        pub(crate) created_at: Timestamp,
+        pub(crate) sent_at: Option<Timestamp>,
+        /// Whether it is held back and was not handed over yet.
+        pub(crate) is_held: bool,
+    }
+}
+
+/// The e-mails of a kind to a customer at one address that were written since then.
+pub async fn lately(
+    tx: &mut Tx,
+    customer_id: &str,
+    kind: &str,
+    recipient: &str,
+    since: Timestamp,
+) -> Result<Vec<LatelyRow>> {
+    fetch_all!(
+        tx,
+        LatelyRow,
+        "SELECT created_at, sent_at, next_try_at IS NOT NULL AND attempts = 0 AS is_held FROM outbox
+         WHERE customer_id = $1 AND created_at >= $4 AND channel = 'email' AND kind = $2 AND recipient = $3",
+        customer_id,
+        kind,
+        recipient,
+        since
+    )
+}
+
+/// Holds a message back that was not handed over yet.
+pub async fn hold_back(tx: &mut Tx, id: &str, until: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE outbox SET next_try_at = $2 WHERE id = $1", id, until)?;
+    Ok(())
+}
+
 /// Deletes a message that is not to be sent any more.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM outbox WHERE id = $1 AND sent_at IS NULL", id)?;
