@@ -55,8 +55,11 @@ pub const MFA_CODES_BY_CALLER: Tries = tries(30, 60);
 pub const TEXTS_TO_PHONE: Tries = tries(10, 24 * 60);
 /// Text messages of the whole shop: nobody runs up a bill by many accounts, phones and addresses.
 pub const TEXTS_OF_SHOP: Tries = tries(500, 60);
-/// E-mails of the whole shop that somebody asks for by a call: links for passwords and addresses, and codes.
+/// E-mails of the whole shop that somebody asks for by a call: links for passwords and addresses, codes, and welcomes.
 pub const MAILS_ASKED_OF_SHOP: Tries = tries(5_000, 60);
+/// How often letters that greet a new customer go to one e-mail address: the welcome and, for a customer of a store, the link for a
+/// password, which are sent again if the address is mended.
+pub const GREETINGS_TO_ADDRESS: Tries = tries(5, 60);
 /// Codes of the second factor tried by one customer, in all sessions: however many are sent, guessing gets nowhere.
 pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 /// Coupons and gift cards tried by one customer.

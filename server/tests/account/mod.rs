@@ -24,5 +24,5 @@ mod next_charge;
 mod phone_links;
 mod referrals;
 mod rights;
-mod store_signup;
+pub mod store_signup;
 mod subscription;

@@ -1,6 +1,7 @@
 //! How many codes, text messages and e-mails can be made to go out: to a phone, by a caller, and in the whole shop.
 
-use crate::support::{Shopper, TestApp};
+use crate::account::store_signup::register_in_store;
+use crate::support::{Shopper, TestApp, registration};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -64,7 +65,8 @@ async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
-    app.execute("UPDATE rate_limits SET hits = 4999 WHERE bucket LIKE 'mails:%' AND hits = 1").await;
+    // The welcome counts, and the code.
+    app.execute("UPDATE rate_limits SET hits = 4999 WHERE bucket LIKE 'mails:%' AND hits = 2").await;
     // A link for an address of nobody counts too: the answer must not tell that it is nobody's.
     let link = |email: &str| json!({"customer": {"email": email}});
     app.client().post("/api/passwords", link("nobody@example.com")).await.expect(204);
@@ -72,4 +74,41 @@ async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
     for email in ["ann@example.com", "nobody@example.com"] {
         app.client().post("/api/passwords", link(email)).await.refused(429, "too_many_requests");
     }
+}
+
+#[tokio::test]
+async fn the_letters_that_greet_a_new_customer_count_too() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.execute("UPDATE rate_limits SET hits = 4998 WHERE bucket LIKE 'mails:%' AND hits = 1").await;
+    app.client().register("ben@example.com").await;
+    // In a store there are two: the welcome, and the link for a password.
+    let mut tablet = app.client();
+    let mut form = registration("eve@example.com", &tablet.human().await);
+    form["customer"]["registered_in_store"] = json!(true);
+    tablet.post("/api/registrations", form).await.refused(429, "too_many_requests");
+    app.client().register("cleo@example.com").await;
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM customers").await, [3]);
+    let mut late = app.client();
+    let form = registration("dana@example.com", &late.human().await);
+    late.post("/api/registrations", form).await.refused(429, "too_many_requests");
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox").await, [3]);
+}
+
+#[tokio::test]
+async fn an_address_is_greeted_five_times_an_hour_whoever_types_it() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "victim@example.com").await;
+    let mend = |email: &str| json!({"customer": {"email": email}});
+    for email in ["eve@example.com", "victim@example.com"] {
+        tablet.patch("/api/registrations", mend(email)).await.expect(200);
+    }
+    let mut another = app.client();
+    tablet.patch("/api/registrations", mend("eve@example.com")).await.expect(200);
+    another.address = "192.0.2.77".parse().unwrap();
+    register_in_store(&mut another, "mallory@example.com").await;
+    another.patch("/api/registrations", mend("victim@example.com")).await.refused(429, "too_many_requests");
+    app.clock.advance(Duration::from_secs(60 * 60));
+    another.patch("/api/registrations", mend("victim@example.com")).await.expect(200);
 }

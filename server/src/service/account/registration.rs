@@ -91,7 +91,7 @@ pub async fn register(
 /// Writes a new customer's record, style profile and referral reward, and sends the welcome.
 ///
 /// # Errors
-/// [`Refusal::EmailTaken`].
+/// [`Refusal::EmailTaken`], or too many letters to the address or of the shop.
 pub async fn create_customer(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResult<CustomerTx> {
     // Of two at the same time, the database accepts one.
     let mut tx = CustomerTx::of_new(tx, customer).await.map_err(email_taken)?;
@@ -175,6 +175,7 @@ pub async fn new_customer(
 }
 
 async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
+    asked_for::greeting(state, tx, &customer.email_key).await?;
     let quiz = state.settings.public_url.page_link("/quiz/1");
     mail::queue(state, tx, mail::welcome(customer, &quiz)).await?;
     if customer.registered_in_store {
@@ -185,6 +186,7 @@ async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) ->
 
 /// Sends a customer who registered in a store a link to choose a password.
 async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
+    asked_for::greeting(state, tx, &customer.email_key).await?;
     let link = passwords::new_link(state, tx, customer, LinkKind::First).await?;
     mail::queue(state, tx, mail::set_password(customer, &link)).await
 }
@@ -194,12 +196,11 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
 /// again.
 ///
 /// # Errors
-/// Too many addresses, [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
+/// Too many addresses, or letters to one of them; [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
 pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddress, caller: IpAddr) -> AppResult<()> {
     BY_CALLER.count(state, &caller.to_string()).await?;
     EMAILS.count(state, &session.customer_id).await?;
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
-    asked_for::mail(state, &mut tx).await?;
     let registered = Registered {
         in_store: customer.registered_in_store,
         has_password: customer.has_password,
