@@ -7,10 +7,10 @@ use crate::http::metrics;
 use crate::jobs::{demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
-use crate::platform::config::{PublicUrl, Settings};
+use crate::platform::config::{DEMO_FLAG, PublicUrl, Settings};
 use crate::providers::reach::Reach;
 use crate::state::AppState;
-use crate::store::platform::shop_facts;
+use crate::store::platform::shop_facts::{self, Choices};
 use crate::store::{self, Db};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -125,11 +125,8 @@ async fn keep_facts(state: &AppState) -> store::Result<()> {
 
 /// Checks that a program works with the parties of the server on the database: another gateway would take what is being paid for
 /// declined, and another mail provider would mark letters as sent that nobody gets.
-async fn check_choices(db: &Db, settings: &Settings) -> Result<(), String> {
-    let kept = async { shop_facts::choices(&mut db.read().await?).await };
-    let kept = kept.await.map_err(|error| format!("What the server works with cannot be read: {error}."))?;
+fn check_choices(kept: &Choices, settings: &Settings) -> Result<(), String> {
     let own = settings.choices();
-    let kept = kept.unwrap_or_default();
     let others = kept.iter().filter(|(flag, choice)| own.get(*flag).is_some_and(|own| own != *choice));
     let others: Vec<String> = others.map(|(flag, choice)| in_words(flag, choice)).collect();
     if others.is_empty() {
@@ -189,8 +186,8 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     may_serve.map_err(|error| error.to_string())
 }
 
-/// Runs a command for staff, with the outside parties of the server. Its e-mails link to the server's address, unless the settings name
-/// another one.
+/// Runs a command for staff, with the outside parties of the server, and in demo mode if the server is. Its e-mails link to the server's
+/// address, unless the settings name another one.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
@@ -201,7 +198,11 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
             kept_public_url(&db).await.map_err(|error| format!("The public address cannot be read: {error}."))?;
         settings.public_url = kept.ok_or(PUBLIC_URL_UNKNOWN)?;
     }
-    check_choices(&db, &settings).await?;
+    let kept = async { shop_facts::choices(&mut db.read().await?).await };
+    let kept = kept.await.map_err(|error| format!("What the server works with cannot be read: {error}."))?;
+    let kept = kept.unwrap_or_default();
+    settings.demo |= kept.get(DEMO_FLAG).is_some_and(|demo| demo == "true");
+    check_choices(&kept, &settings)?;
     settings.check_for_serving().map_err(|error| error.to_string())?;
     let state = AppState::on(db, settings).await?;
     warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;

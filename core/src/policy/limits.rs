@@ -80,7 +80,8 @@ pub const CARDS: Tries = tries(30, 10);
 /// Cards of one customer that the gateway is asked to make a token of: its answer tells whether it knows the number. More than the
 /// bank is asked about, because a number that is mistyped gets no token.
 pub const CARD_TOKENS: Tries = tries(60, 10);
-/// Refused cards of one customer, after which no other one is looked at for the rest of a day.
+/// Refused cards of one customer, after which no other one is looked at for the rest of a day. One whose answer has not come counts, and so
+/// does another card that is tried with the secret of one to be confirmed.
 pub const CARD_REFUSALS_OF_CUSTOMER: Tries = tries(10, 24 * 60);
 /// Refused cards from one network: an IPv4 address, or the /64 of an IPv6 address. Customers of an office or a provider can share one.
 pub const CARD_REFUSALS_BY_NETWORK: Tries = tries(30, 24 * 60);
@@ -131,10 +132,10 @@ pub const HUMAN_CHECK_MINUTES: u64 = 20;
 /// What a party was asked for in vain so often is shown to staff: a message, a label, a parcel, a record of the sales tax.
 pub const STUCK_AFTER_TRIES: i64 = 3;
 /// How long the first alert of a kind keeps the next one to the same customer, in minutes. Each further one within a day keeps the next
-/// one twice as long, up to [`ALERT_LONGEST_WAIT`].
-pub const ALERT_WAIT: u64 = 60;
+/// one twice as long, up to [`ALERT_LONGEST_WAIT_MINUTES`].
+pub const ALERT_WAIT_MINUTES: u64 = 60;
 /// The longest such wait, in minutes.
-pub const ALERT_LONGEST_WAIT: u64 = 16 * 60;
+pub const ALERT_LONGEST_WAIT_MINUTES: u64 = 16 * 60;
 
 /// So many failures to work an event of an outside party are shown to staff.
 pub const EVENT_STUCK_AFTER_FAILURES: i64 = 3;

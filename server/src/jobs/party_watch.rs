@@ -32,7 +32,7 @@ pub async fn keep_looking(state: AppState) {
 pub async fn measure(state: &AppState) -> store::Result<()> {
     metrics::database_reachable(state.db.ping().await.is_ok());
     for &channel in Channel::ALL {
-        let waiting = outbox::waiting(&mut state.db.read_single().await?, channel).await?;
+        let waiting = outbox::waiting(&mut state.db.read_single().await?, channel, state.clock.now()).await?;
         metrics::outbox_waiting(channel.as_str(), waiting);
     }
     Ok(())

@@ -18,10 +18,14 @@ use crate::state::AppState;
 use crate::store::platform::webhook_events::{self, EventRow};
 use futures_util::future::join_all;
 use std::collections::HashSet;
+use std::time::Duration;
 use tracing::Instrument;
 
 /// How many events are read at once.
 const BATCH: i64 = 50;
+
+/// How long a run works the events of one party. The next run goes on.
+const LONGEST_RUN: Duration = Duration::from_secs(20);
 
 /// Stores the events of a party. One that is known is not stored again.
 ///
@@ -47,21 +51,27 @@ pub async fn take(state: &AppState, party: &str, events: Vec<Event>) -> AppResul
     Ok(tx.commit().await?)
 }
 
-/// Works the events that are due. Returns how many were worked. Each party's are worked in their order, and beside those of the
-/// others: a party that is silent holds up its own alone. An event that fails is worked again later, and holds up no other.
+/// Works the events that are due. Returns how many were worked. Each party's are worked in their order, beside those of the others, and
+/// for so long at most: those that come while a party is silent wait for little more than one of its time-outs. An event that fails is
+/// worked again later, and holds up no other.
 pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
     let parties = webhook_events::parties_due(&mut state.db.read().await?, state.clock.now()).await?;
     let worked = join_all(parties.iter().map(|party| work_due_of(state, party))).await;
     let mut batch = Batch::from(0);
+    let mut failed = None;
     for of_party in worked {
-        batch.done += batch.join(of_party?);
+        match of_party {
+            Ok(of_party) => batch.done += batch.join(of_party),
+            Err(error) => failed = Some(error),
+        }
     }
-    Ok(batch)
+    failed.map_or(Ok(batch), Err)
 }
 
 async fn work_due_of(state: &AppState, party: &str) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let mut seen = HashSet::new();
+    let until = state.clock.now().plus(LONGEST_RUN);
     loop {
         let due = webhook_events::due(&mut state.db.read().await?, party, state.clock.now(), BATCH).await?;
         let fresh: Vec<EventRow> = due.into_iter().filter(|event| seen.insert(event.id.clone())).collect();
@@ -75,6 +85,9 @@ async fn work_due_of(state: &AppState, party: &str) -> StaffResult<Batch<usize>>
             let mut tx = state.db.write().await?;
             event.update(&mut tx).await?;
             tx.commit().await?;
+            if state.clock.now() >= until {
+                return Ok(batch);
+            }
         }
     }
 }

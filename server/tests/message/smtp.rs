@@ -109,12 +109,13 @@ async fn a_server_that_says_at_the_recipient_or_after_the_letter_what_it_has_aga
     let server = SmtpServer::start(MailTls::None).await;
     let unrouteable = NotSent::NoMailbox(answer(550, None));
     for (fault, outcome) in [
-        (SmtpFault::AtRecipient("550 relay not permitted"), NotSent::Down),
+        // Words alone may be of this recipient: the others are tried.
+        (SmtpFault::AtRecipient("550 relay not permitted"), NotSent::Later),
         (
             SmtpFault::AtRecipient("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
             NotSent::Down,
         ),
-        (SmtpFault::AtRecipient("550-Verification failed\r\n550 Sender verify failed"), NotSent::Down),
+        (SmtpFault::AtRecipient("550-Verification failed\r\n550 Sender verify failed"), NotSent::Later),
         (SmtpFault::AtRecipient("550 5.1.8 Sender address rejected: Domain not found"), NotSent::Down),
         (SmtpFault::AtRecipient("550 Unrouteable address"), unrouteable),
         (

@@ -9,7 +9,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stylebox_server::cli::Cli;
-use stylebox_server::platform::config::PublicUrl;
+use stylebox_server::platform::config::parties::SmsChoice;
+use stylebox_server::platform::config::{PublicUrl, Settings};
 use stylebox_server::store::platform::shop_facts;
 
 fn run(arguments: &[&str]) -> Output {
@@ -225,17 +226,26 @@ async fn links_of_ops_mails_go_to_the_servers_address() {
 async fn ops_works_with_the_parties_of_the_server_and_no_others() {
     let app = TestApp::start().await;
     let database = app.state.settings.database_url.clone();
-    let ops = |arguments: &[&str]| run(&[&["ops", "list", "--database-url", &database], arguments].concat());
+    let ops = |arguments: &[&str]| {
+        run(&[&["ops", "list", "--log", "error", "--database-url", &database], arguments].concat())
+    };
     // No server has started here yet.
     let fakes = "Real customers cannot be served by fake providers";
     says(&ops(&["--public-url", "https://shop.example"]), 1, fakes);
 
     drop(serve(&database, &["--sms", "none"]));
-    assert!(ops(&["--demo", "--sms", "none"]).status.success());
+    // Demo mode is the server's, and who serves visitors alone may be another one.
+    assert!(ops(&["--sms", "none", "--theme-boxes", "built-in"]).status.success());
     let refused = "The server on this database works with --sms none, and this command would not";
     says(&ops(&["--demo"]), 1, refused);
-    let refused = "The server on this database works with --demo, and this command would not";
-    says(&ops(&["--sms", "none"]), 1, refused);
+    let mut live = Settings::clone(&app.state.settings);
+    live.demo = false;
+    live.parties.sms = SmsChoice::None;
+    let mut tx = app.state.db.write().await.unwrap();
+    shop_facts::set_choices(&mut tx, &live.choices(), app.state.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let refused = "The server on this database works without --demo, and this command would not";
+    says(&ops(&["--demo", "--sms", "none"]), 1, refused);
 }
 
 #[tokio::test]

@@ -195,6 +195,9 @@ impl Options {
     }
 }
 
+/// The flag of demo mode.
+pub const DEMO_FLAG: &str = "--demo";
+
 impl Settings {
     /// What the operator is warned of at the start: a real shop can do without it, and should not by mistake.
     #[must_use]
@@ -216,11 +219,11 @@ impl Settings {
         warnings
     }
 
-    /// What a program on the database works with, by flag: each party, and `--demo`.
+    /// What all programs on a database have to work with alike, by flag: each party that a command of `ops` works with, and `--demo`.
     #[must_use]
     pub fn choices(&self) -> BTreeMap<String, String> {
         let parties = self.parties.choices().map(|(flag, choice)| (flag.to_owned(), choice));
-        parties.into_iter().chain([("--demo".to_owned(), self.demo.to_string())]).collect()
+        parties.into_iter().chain([(DEMO_FLAG.to_owned(), self.demo.to_string())]).collect()
     }
 
     /// Checks that the service may serve customers with these settings.

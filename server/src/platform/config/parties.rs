@@ -219,40 +219,36 @@ fn word(choice: impl ValueEnum) -> String {
 }
 
 impl Parties {
-    /// The choice of each party, by its flag.
+    /// The choice of each party that a command for staff or a job works with, by its flag. The others serve visitors' calls alone.
     #[must_use]
-    pub fn choices(self) -> [(&'static str, String); 14] {
+    pub fn choices(self) -> [(&'static str, String); 10] {
         let Self {
             payment,
             mail,
             sms,
             address,
-            address_suggestions,
+            address_suggestions: _,
             carrier,
             tax,
-            human_check,
+            human_check: _,
             photos,
             reviews,
             fraud,
             analytics,
-            theme_boxes,
-            telemetry,
+            theme_boxes: _,
+            telemetry: _,
         } = self;
         [
             ("--payment", word(payment)),
             ("--mail", word(mail)),
             ("--sms", word(sms)),
             ("--address", word(address)),
-            ("--address-suggestions", word(address_suggestions)),
             ("--carrier", word(carrier)),
             ("--tax", word(tax)),
-            ("--human-check", word(human_check)),
             ("--photos", word(photos)),
             ("--reviews", word(reviews)),
             ("--fraud", word(fraud)),
             ("--analytics", word(analytics)),
-            ("--theme-boxes", word(theme_boxes)),
-            ("--telemetry", word(telemetry)),
         ]
     }
 

@@ -73,7 +73,9 @@ pub(super) fn about_us(step: &str, error: &Error) -> NotSent {
 /// What the server said about the recipient.
 pub(super) fn about_recipient(error: &Error) -> NotSent {
     match Refusal::of(error) {
-        Some(refusal) if refusal.is_about_us() => about_us("recipient", error),
+        Some(refusal) if refusal.has_code_about_us() => about_us("recipient", error),
+        // Words may speak of this recipient alone, so others are tried.
+        Some(refusal) if refusal.is_about_us() => later("recipient", error),
         Some(refusal) => NotSent::NoMailbox(refusal.answer),
         None => for_now("recipient", error),
     }
@@ -82,16 +84,19 @@ pub(super) fn about_recipient(error: &Error) -> NotSent {
 /// What the server said about the letter. What it has against us may be about this letter or this recipient alone: others are tried.
 pub(super) fn about_letter(step: &str, error: &Error) -> NotSent {
     match Refusal::of(error) {
-        Some(refusal) if refusal.is_about_us() => {
-            let code = error.status().map(|code| code.to_string());
-            tracing::warn!(step, code, "the e-mail server does not take a letter from us");
-            NotSent::Later
-        }
+        Some(refusal) if refusal.is_about_us() => later(step, error),
         // Some servers look at the address only now.
         Some(refusal) if refusal.names_recipient() => NotSent::NoMailbox(refusal.answer),
         Some(refusal) => NotSent::Rejected(refusal.answer),
         None => for_now(step, error),
     }
+}
+
+/// What the server may have against us; the log names its code alone, as in [`about_us`].
+fn later(step: &str, error: &Error) -> NotSent {
+    let code = error.status().map(|code| code.to_string());
+    tracing::warn!(step, code, "the e-mail server does not take a letter from us");
+    NotSent::Later
 }
 
 fn for_now(step: &str, error: &Error) -> NotSent {
@@ -109,17 +114,21 @@ impl Refusal {
         Self { answer: ServerAnswer { code, detail: detail(words) }, words: words.to_lowercase() }
     }
 
-    /// Commands that the server does not understand or does not expect (50x), a sign-in that it demands (53x), a policy, our
-    /// sender; or words about these, unless the second code is clearly about the recipient.
-    fn is_about_us(&self) -> bool {
+    /// Commands that the server does not understand or does not expect (50x), a sign-in that it demands (53x), a policy, our sender.
+    fn has_code_about_us(&self) -> bool {
         let ServerAnswer { code, detail } = self.answer;
-        match detail {
-            _ if matches!(code, 500..=504 | 530..=538) => true,
+        let of_detail = match detail {
             Some([_, ABOUT_POLICY, _]) => true,
-            Some([_, ABOUT_ADDRESS, number]) if OF_SENDER.contains(&number) => true,
-            Some(_) if self.names_recipient() => false,
-            _ => code != TOO_LARGE && speaks_of_us(&self.words),
-        }
+            Some([_, ABOUT_ADDRESS, number]) => OF_SENDER.contains(&number),
+            _ => false,
+        };
+        of_detail || matches!(code, 500..=504 | 530..=538)
+    }
+
+    /// The same by its code; or by its words, unless the second code is clearly about the recipient.
+    fn is_about_us(&self) -> bool {
+        let is_open = !self.names_recipient() && self.answer.code != TOO_LARGE;
+        self.has_code_about_us() || is_open && speaks_of_us(&self.words)
     }
 
     /// Whether the second code is about the recipient's address or mailbox. The number 0 leaves open what about it.

@@ -103,7 +103,7 @@ pub async fn create_customer(state: &AppState, tx: Tx, customer: &CustomerRow) -
     style_profiles::add(&mut tx, &profile, customer.created_at).await?;
     // A friend's code earns its percentage at once.
     referrals::reward(state, &mut tx, customer, EarnedAs::Friend).await?;
-    greet(state, &mut tx, customer).await?;
+    greet_if_allowed(state, &mut tx, customer).await?;
     analytics::note(state, &mut tx, customer, &Event::registration()).await?;
     Ok(tx)
 }
@@ -172,6 +172,17 @@ pub async fn new_customer(
     };
     analytics::apply(state, &mut customer, details.analytics);
     Ok(customer)
+}
+
+/// Greets a new customer as [`greet`] does. An account is not refused for a limit of e-mails: what is beyond it is left out.
+async fn greet_if_allowed(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
+    match greet(state, tx, customer).await {
+        Err(AppError::TooMany(_)) => {
+            tracing::warn!(customer = customer.id, "a new customer is not greeted: too many e-mails were asked for");
+            Ok(())
+        }
+        greeted => greeted,
+    }
 }
 
 async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {

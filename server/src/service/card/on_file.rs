@@ -7,6 +7,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
+use crate::platform::trace;
 use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, TokenError};
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::mfa::{CanWait, ConfirmedPart};
@@ -261,20 +262,29 @@ async fn tokenise(
         gateway_customer: gateway_customers::reference(&mut state.db.read_single().await?, customer_id).await?,
     };
     let attempt = Trier::of(state, session).await?.begin(state, None, None).await?;
-    let (refusal, reason) = match state.providers.payment.tokenise(&details).await {
-        Ok(token) => {
-            attempt.passed(state).await?;
-            return Ok(token);
-        }
-        Err(TokenError::NoAnswer) => {
-            attempt.undone(state).await?;
-            return Err(Refusal::GatewayUnavailable.into());
-        }
-        Err(TokenError::Debit) => (Refusal::DebitCard, Reason::Debit),
-        Err(TokenError::InvalidNumber) => (Refusal::CardNumberInvalid, Reason::UnknownNumber),
-    };
-    attempt.ended(state, reason).await?;
-    Err(refusal.into())
+    let state = state.clone();
+    to_its_end(async move {
+        let (refusal, reason) = match state.providers.payment.tokenise(&details).await {
+            Ok(token) => {
+                attempt.passed(&state).await?;
+                return Ok(token);
+            }
+            Err(TokenError::NoAnswer) => {
+                attempt.without_answer(&state).await?;
+                return Err(Refusal::GatewayUnavailable.into());
+            }
+            Err(TokenError::Debit) => (Refusal::DebitCard, Reason::Debit),
+            Err(TokenError::InvalidNumber) => (Refusal::CardNumberInvalid, Reason::UnknownNumber),
+        };
+        attempt.ended(&state, reason).await?;
+        Err(refusal.into())
+    })
+    .await
+}
+
+/// Goes on even if the caller hangs up: a try counts as refused until its answer is settled.
+async fn to_its_end<T: Send + 'static>(work: impl Future<Output = AppResult<T>> + Send + 'static) -> AppResult<T> {
+    tokio::spawn(trace::carried(work)).await.map_err(AppError::unexpected)?
 }
 
 /// Asks the bank whether a card is good, and counts that as a try. It is not asked again about the card on file. Never call it in a
@@ -294,9 +304,13 @@ pub(super) async fn ask_bank(
     }
     BANKS_ASKED.count(state, &session.customer_id).await?;
     let attempt = Trier::of(state, session).await?.begin(state, Some(token), fingerprint).await?;
-    let answer = state.providers.payment.verify(token).await;
-    attempt.answered(state, answer).await?;
-    Ok(answer.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)
+    let (state, token) = (state.clone(), token.to_owned());
+    to_its_end(async move {
+        let answer = state.providers.payment.verify(&token).await;
+        attempt.answered(&state, answer).await?;
+        Ok(answer.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)
+    })
+    .await
 }
 
 /// Asks the bank about a card that needs no code, and refuses one that it declines, or that the cardholder has to confirm first.

@@ -37,8 +37,8 @@ impl<'a> Trier<'a> {
     }
 
     /// Begins to try a card, if neither the customer, the network nor the card had too many refused. It counts as refused from now on
-    /// until its answer has come: so many tries at once are limited as those one after the other are, and who hangs up before the
-    /// answer is counted. A token that comes again is the same try.
+    /// until its answer is settled: so a customer's tries at once are limited as those one after the other are. A token that comes again
+    /// is the same try.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if one of them had.
@@ -89,7 +89,7 @@ impl Try {
             Ok(CardVerdict::Good) => self.passed(state).await,
             Ok(CardVerdict::Declined) => self.ended(state, Reason::Declined).await,
             Ok(CardVerdict::ToConfirm) => self.ended(state, Reason::ToConfirm).await,
-            Err(NoAnswer) => self.undone(state).await,
+            Err(NoAnswer) => self.without_answer(state).await,
         }
     }
 
@@ -106,7 +106,7 @@ impl Try {
     }
 
     /// There was no answer: all is as it was before.
-    pub(super) async fn undone(self, state: &AppState) -> AppResult<()> {
+    pub(super) async fn without_answer(self, state: &AppState) -> AppResult<()> {
         match &self.before {
             Some(before) => keep(state, before).await,
             None => self.passed(state).await,

@@ -1,8 +1,8 @@
 //! Alerts: what happened to an account, so that a customer learns of it if it was somebody else.
 //!
 //! Whoever has an account can make most of them happen again and again, and its address may be a stranger's, because nobody has to
-//! prove the address to register. So alerts are gathered: one goes out at once, and the next one of its kind after a wait. It says
-//! that it may have happened more than once, and whatever happens while it waits is told by it. None is left out.
+//! prove the address to register. So alerts are gathered: one goes out at once, and the next one of its kind after a wait. What happens
+//! while it waits takes its place, so that it tells of the last time; it says that it may have happened more than once.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -19,8 +19,8 @@ use stylebox_core::{brand, policy};
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// In an alert that has waited.
-const MAY_BE_MORE: &str = "This was not the first time lately, so we waited a while before we wrote, to spare you many e-mails. It \
-    may have happened again since then. What is true now stands in your account.";
+const MAY_BE_MORE: &str = "This was not the first time lately, so we waited a while before we wrote, to spare you many e-mails. If it \
+    happened more than once meanwhile, this was the last time. What is true now stands in your account.";
 
 /// What happened to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,13 +137,10 @@ impl Alert {
 
 /// Tells a customer what happened, at the e-mail address of `customer`: if that changed, hand over the record from before.
 pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: &Alert) -> AppResult<()> {
-    let going = if alert.is_gathered() { going(state, tx, customer, alert.kind()).await? } else { Going::AtOnce };
-    if going == Going::WithWaiting {
-        return Ok(());
-    }
+    let held_until = if alert.is_gathered() { held_until(state, tx, customer, alert.kind()).await? } else { None };
     let (subject, fact) = alert.text(&format!("{} Central Time", state.clock.now().in_words()));
     let letter = Letter::about(subject).paragraph(fact);
-    let letter = if going == Going::AtOnce { letter } else { letter.paragraph(MAY_BE_MORE) };
+    let letter = if held_until.is_none() { letter } else { letter.paragraph(MAY_BE_MORE) };
     let letter = if alert.can_set_password() {
         letter
             .paragraph(
@@ -162,37 +159,27 @@ pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: 
     };
     let id = state.new_id();
     mail::queue_as(state, tx, id.clone(), Mail::to(customer, alert.kind(), letter)).await?;
-    if let Going::Later(until) = going {
+    if let Some(until) = held_until {
         outbox::hold_back(tx, &id, until).await?;
     }
     Ok(())
 }
 
-/// When an alert goes out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Going {
-    AtOnce,
-    Later(Timestamp),
-    /// One that waits tells of it too.
-    WithWaiting,
-}
-
-async fn going(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kind: &str) -> AppResult<Going> {
+/// Until when an alert of a kind is held back; `None` if it goes out at once. It takes the place of one that is held already.
+async fn held_until(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kind: &str) -> AppResult<Option<Timestamp>> {
     let now = state.clock.now();
-    let rows = outbox::lately(tx, &customer.id, kind, &customer.email, now.minus(DAY)).await?;
-    if rows.iter().any(|row| row.is_held) {
-        return Ok(Going::WithWaiting);
+    let recent = outbox::recent_of_kind(tx, &customer.id, kind, &customer.email, now.minus(DAY)).await?;
+    if let Some((held, until)) = recent.iter().find_map(|row| Some((row, row.held_until?))) {
+        outbox::remove_unclaimed(tx, &held.id, now).await?;
+        return Ok(Some(until));
     }
-    let last = rows.iter().map(|row| row.sent_at.unwrap_or(row.created_at)).max();
-    Ok(match last.map(|last| last.plus(wait_after(rows.len()))) {
-        Some(until) if until > now => Going::Later(until),
-        _ => Going::AtOnce,
-    })
+    let last = recent.iter().map(|row| row.sent_at.unwrap_or(row.created_at)).max();
+    Ok(last.map(|last| last.plus(wait_after(recent.len()))).filter(|until| *until > now))
 }
 
 /// How long the next alert waits after so many within a day.
 fn wait_after(alerts: usize) -> Duration {
     let doublings = u32::try_from(alerts.saturating_sub(1)).unwrap_or(u32::MAX);
-    let minutes = 2_u64.checked_pow(doublings).and_then(|times| times.checked_mul(limits::ALERT_WAIT));
-    Duration::from_secs(60 * minutes.unwrap_or(u64::MAX).min(limits::ALERT_LONGEST_WAIT))
+    let minutes = 2_u64.checked_pow(doublings).and_then(|times| times.checked_mul(limits::ALERT_WAIT_MINUTES));
+    Duration::from_secs(60 * minutes.unwrap_or(u64::MAX).min(limits::ALERT_LONGEST_WAIT_MINUTES))
 }

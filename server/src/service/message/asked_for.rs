@@ -40,7 +40,7 @@ pub async fn mail(state: &AppState, tx: &mut Tx) -> AppResult<()> {
 /// is committed.
 ///
 /// # Errors
-/// Too many. Then `tx` must not be committed.
+/// Too many. If `tx` is committed all the same, the letter counts and is not sent.
 pub async fn greeting(state: &AppState, tx: &mut Tx, email_key: &str) -> AppResult<()> {
     GREETINGS_TO.count_in(state, tx, email_key).await?;
     mail(state, tx).await

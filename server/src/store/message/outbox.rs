@@ -136,28 +136,29 @@ pub async fn claim(
 }
 
 row! {
-    /// An e-mail of a kind that a customer was sent lately, or will be.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub struct LatelyRow {
+    /// An e-mail of a kind that a customer was sent not long ago, or will be.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct RecentRow {
+        pub(crate) id: String,
         pub(crate) created_at: Timestamp,
         pub(crate) sent_at: Option<Timestamp>,
-        /// Whether it is held back and was not handed over yet.
-        pub(crate) is_held: bool,
+        /// Until when it is held back, if it was not handed over yet.
+        pub(crate) held_until: Option<Timestamp>,
     }
 }
 
 /// The e-mails of a kind to a customer at one address that were written since then.
-pub async fn lately(
+pub async fn recent_of_kind(
     tx: &mut Tx,
     customer_id: &str,
     kind: &str,
     recipient: &str,
     since: Timestamp,
-) -> Result<Vec<LatelyRow>> {
+) -> Result<Vec<RecentRow>> {
     fetch_all!(
         tx,
-        LatelyRow,
-        "SELECT created_at, sent_at, next_try_at IS NOT NULL AND attempts = 0 AS is_held FROM outbox
+        RecentRow,
+        "SELECT id, created_at, sent_at, CASE WHEN attempts = 0 THEN next_try_at END AS held_until FROM outbox
          WHERE customer_id = $1 AND created_at >= $4 AND channel = 'email' AND kind = $2 AND recipient = $3",
         customer_id,
         kind,
@@ -218,13 +219,16 @@ pub async fn any_waits(tx: &mut Tx, channel: Channel) -> Result<bool> {
     Ok(row.is_some())
 }
 
-/// How many messages are not sent.
-pub async fn waiting(tx: &mut Tx, channel: Channel) -> Result<i64> {
+/// How many messages are not sent, but for those that are held back.
+pub async fn waiting(tx: &mut Tx, channel: Channel, now: Timestamp) -> Result<i64> {
     let (count,) = fetch_one!(
         tx,
         (i64,),
-        "SELECT COUNT(*) FROM outbox WHERE channel = $1 AND sent_at IS NULL AND failed_at IS NULL",
-        channel.as_str()
+        "SELECT COUNT(*) FROM outbox
+         WHERE channel = $1 AND sent_at IS NULL AND failed_at IS NULL
+           AND (next_try_at IS NULL OR attempts > 0 OR next_try_at <= $2)",
+        channel.as_str(),
+        now
     )?;
     Ok(count)
 }

@@ -2,9 +2,11 @@
 
 use super::webhooks::deliver;
 use super::{ASKED_WHEN_SAVED, GOOD, MINUTE, OTHER, shop, sign_up};
+use crate::doubles::http::HeldWhen;
 use crate::doubles::stripe::StripeDouble;
 use crate::support::{Client, PASSWORD, Shopper, TestApp, ops};
 use serde_json::{Value, json};
+use std::time::Duration;
 use stylebox_core::policy::limits::CARD_REFUSALS_OF_CUSTOMER;
 use stylebox_server::service::webhooks::work_due;
 
@@ -146,6 +148,28 @@ async fn a_card_that_waits_for_its_cardholder_does_not_count() {
 }
 
 /// An account at Stripe can serve other programs too.
+/// The customer hangs up while the bank is asked: its answer counts all the same, and the try does not stay open for a day.
+#[tokio::test]
+async fn who_hangs_up_at_a_good_card_has_no_refused_one() {
+    let (app, stripe) = shop().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let form = sign_up(&stripe, GOOD);
+    stripe.http().hold_next_at("/v1/setup_intents", HeldWhen::Asked);
+    let press = tokio::spawn(async move { ann.browser.post("/api/credit_cards", form).await });
+    stripe.http().until_held().await;
+    let open = "SELECT COUNT(*) FROM card_refusals";
+    assert_eq!(app.numbers(open).await, [1]);
+    press.abort();
+    assert!(press.await.unwrap_err().is_cancelled());
+    stripe.http().release();
+    let is_settled = async {
+        while app.numbers(open).await != [0] {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), is_settled).await.expect("the answer is settled");
+}
+
 #[tokio::test]
 async fn a_question_of_another_program_is_left_alone() {
     let (app, stripe) = shop().await;
