@@ -61,8 +61,8 @@ const levels = {
 
 const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
 const cargoTest = (log, args, env) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}`, env });
-/** A server's test waits for its database for a third of its time, on PostgreSQL for longer: so many at once keep the processors busy. */
-const THREADS = String(3 * availableParallelism());
+/** A server's test waits for its database for a third of its time: twice as many at once keep the processors busy. */
+const THREADS = String(2 * availableParallelism());
 const serverTests = (engine, url, args) =>
   cargoTest(`server-${engine}`, ['--package', 'stylebox-server', ...args], { STYLEBOX_TEST_POSTGRES: url, RUST_TEST_THREADS: THREADS });
 
