@@ -30,6 +30,21 @@ fn client_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cl
     Ok(Option::<String>::deserialize(deserializer)?.map(ClientSecret))
 }
 
+/// An object, of which Stripe may send the id or, expanded, all.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Expandable {
+    Id(String),
+    Expanded { id: String },
+}
+
+/// The id of an object, however much of it is sent.
+fn id_of<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(Option::<Expandable>::deserialize(deserializer)?.map(|object| match object {
+        Expandable::Id(id) | Expandable::Expanded { id } => id,
+    }))
+}
+
 /// A list, or a page of one.
 #[derive(Debug, Deserialize)]
 pub(super) struct List<T> {
@@ -168,11 +183,11 @@ pub(super) struct PaymentIntent {
     #[serde(default)]
     pub(super) amount_capturable: i64,
     pub(super) currency: String,
-    /// The card that it is about now.
-    #[serde(default)]
+    /// The id of the card that it is about now.
+    #[serde(default, deserialize_with = "id_of")]
     pub(super) payment_method: Option<String>,
     /// The id of its newest try.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "id_of")]
     pub(super) latest_charge: Option<String>,
     /// The id of its review.
     #[serde(default)]
