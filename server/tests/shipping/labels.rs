@@ -154,9 +154,8 @@ async fn a_server_whose_claim_has_run_out_changes_nothing() {
     shop.is_obeyed();
 }
 
-/// Nothing leaves for a customer who is erased, whatever the label's row says.
-#[tokio::test]
-async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_given_back() {
+/// A shop whose customer was erased after the answer about a label was lost; with the order's code.
+async fn erased_while_lost() -> (Shop, String) {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
@@ -164,6 +163,13 @@ async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_given_bac
     shop.shippo.set(HttpFault::None);
     shop.ops(&format!("fraud {code}")).await;
     shop.ops("customer erase ann@example.com").await;
+    (shop, code)
+}
+
+/// Nothing leaves for a customer who is erased, whatever the label's row says.
+#[tokio::test]
+async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_given_back() {
+    let (shop, _) = erased_while_lost().await;
     shop.app.execute("UPDATE shipments SET status = 'wanted' WHERE way = 'to_customer'").await;
     shop.labels_after(MINUTE).await;
     shop.labels_after(MINUTE).await;
@@ -334,13 +340,7 @@ async fn a_label_that_was_called_off_while_its_answer_was_lost_is_looked_up_and_
 
 #[tokio::test]
 async fn a_label_that_is_found_after_its_customer_was_erased_is_given_back_and_names_nobody() {
-    let shop = Shop::open().await;
-    let (_, code) = shop.styled().await;
-    shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
-    shop.ops(&format!("ship {code}")).await;
-    shop.shippo.set(HttpFault::None);
-    shop.ops(&format!("fraud {code}")).await;
-    shop.ops("customer erase ann@example.com").await;
+    let (shop, code) = erased_while_lost().await;
     shop.shippo.set_refund("ERROR");
     shop.labels_after(MINUTE).await;
     shop.labels_after(MINUTE).await;
