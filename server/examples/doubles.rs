@@ -1,42 +1,27 @@
 //! The stand-ins for outside parties as a program, for journeys in a browser: `doubles stripe`, `doubles s3` and `doubles shippo`. Prints
 //! the address of the one that is named, and runs until it is stopped.
 
-#[path = "../tests/doubles/http.rs"]
-#[expect(dead_code, clippy::unwrap_used, reason = "it is written for tests, which use the rest of it")]
-mod http;
-#[path = "../tests/doubles/s3.rs"]
+#[path = "../tests/doubles"]
 #[expect(
     dead_code,
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "it is written for tests, which use the rest of it"
+    reason = "they are written for tests, which use the rest of them"
 )]
-mod s3;
-#[path = "../tests/doubles/shippo/mod.rs"]
-#[expect(
-    dead_code,
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "it is written for tests, which use the rest of it"
-)]
-mod shippo;
-#[path = "../tests/doubles/stripe/mod.rs"]
-#[expect(
-    dead_code,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "it is written for tests, which use the rest of it"
-)]
-mod stripe;
+mod doubles {
+    pub mod http;
+    pub mod s3;
+    pub mod shippo;
+    pub mod stripe;
+}
 
-use s3::S3Double;
+use doubles::s3::S3Double;
+use doubles::shippo::Shippo;
+use doubles::stripe::StripeDouble;
 use serde_json::json;
-use shippo::Shippo;
 use std::io::{Error, Write};
 use std::sync::Arc;
-use stripe::StripeDouble;
 use stylebox_server::platform::clock::SystemClock;
 
 #[tokio::main]
