@@ -1,8 +1,12 @@
+import { DEVICE_STARTS_AT } from './test/environment.mjs';
+
 /** Tests of components and screens in jsdom, with the WebAssembly built for Node. */
 export default {
   // By itself Jest uses one processor of two.
   maxWorkers: '100%',
   testEnvironment: '<rootDir>/test/environment.mjs',
+  // Real time passes from there on, fake time begins there.
+  fakeTimers: { now: DEVICE_STARTS_AT },
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/scripts'],
   testMatch: ['**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

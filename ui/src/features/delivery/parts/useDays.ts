@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useKnownStatus } from '~/api/status';
 import { type OpenDays, openDays } from '~/components/calendar/openDays';
 import type { Flow, Holidays, StoreDays } from '~/core';
 import { now } from '~/lib/time/clock';
@@ -16,7 +17,7 @@ interface DaysInput {
  * the element with this id takes the focus.
  */
 export function useDays({ flow, holidays, storeDays }: DaysInput, id: string) {
-  const [asOf, setAsOf] = useState(now);
+  const [asOf, setAsOf] = useMoment();
   const days: OpenDays = openDays(flow, asOf, holidays, storeDays);
   const isStillOpen = (date: string): boolean => {
     const current = now();
@@ -26,4 +27,15 @@ export function useDays({ flow, holidays, storeDays }: DaysInput, id: string) {
     return false;
   };
   return { asOf, days, isStillOpen };
+}
+
+/**
+ * The moment at which the calendar opened, and a function that takes another one instead. A visitor's calendar may open before the
+ * server has said what time it is, and goes by the browser's clock, which may be wrong: the moment is taken again after that.
+ */
+function useMoment(): [string, (moment: string) => void] {
+  const isClockSet = useKnownStatus() !== undefined;
+  const [{ moment, isTrusted }, setTaken] = useState(() => ({ moment: now(), isTrusted: isClockSet }));
+  if (isClockSet && !isTrusted) setTaken({ moment: now(), isTrusted: true });
+  return [moment, (taken) => setTaken({ moment: taken, isTrusted: isClockSet })];
 }

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { statusQuery } from '~/api/status';
 import { noticeReach } from '~/lib/reach';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
@@ -15,13 +16,20 @@ const store = (name: string | RegExp) => screen.findByRole('radio', { name });
 const day = (name: RegExp) => screen.findByRole('button', { name });
 const next = async () => (await screen.findAllByRole('button', { name: 'Next' })).at(-1) as HTMLElement;
 
+/** The plan's screen as a visitor opens it; the server's time is asked for once it is shown. */
+function openPlan() {
+  const page = openPage('/schedule-pickup');
+  void page.client.prefetchQuery(statusQuery);
+  return page;
+}
+
 /** The visitor's answers that the tab keeps. */
 const kept = () => JSON.parse(sessionStorage.getItem('stylebox.visitor.answers') ?? 'null')?.unsent ?? {};
 
 describe('planning a pick-up', () => {
   test('Next stays blocked until a store and a day are chosen, and says what is missing', async () => {
     serveQuiz({ now: friday, visiting: true });
-    const { user, path } = openPage('/schedule-pickup');
+    const { user, path } = openPlan();
     expect(await next()).toHaveAttribute('aria-disabled', 'true');
     await user.click(await next());
     expect(screen.getByText('Still needed: A store, A day')).toBeVisible();
@@ -36,7 +44,7 @@ describe('planning a pick-up', () => {
 
   test('neither No Preference nor a hidden store is offered; stores are found by city, state and ZIP', async () => {
     serveQuiz({ now: friday, visiting: true });
-    const { user } = openPage('/schedule-pickup');
+    const { user } = openPlan();
     await store(/^Edina Galleria/);
     expect(screen.queryByRole('radio', { name: /No Preference/ })).toBeNull();
     expect(screen.queryByRole('radio', { name: /Ridgeview Mall/ })).toBeNull();
@@ -60,7 +68,7 @@ describe('planning a pick-up', () => {
 
   test('the chosen store shows its address, its hours, and when the box can be ready', async () => {
     serveQuiz({ now: friday, visiting: true });
-    const { user } = openPage('/schedule-pickup');
+    const { user } = openPlan();
     await user.click(await store(/^Edina Galleria/));
     const details = within(screen.getByRole('region', { name: 'Your store' }));
     expect(details.getByText('3510 Marlowe Lane')).toBeVisible();
@@ -71,7 +79,7 @@ describe('planning a pick-up', () => {
 
   test('a visitor is led on to registration, and the plan is kept', async () => {
     const server = serveQuiz({ now: friday, visiting: true });
-    const { user, path } = openPage('/schedule-pickup');
+    const { user, path } = openPlan();
     await user.click(await store(/^Edina Galleria/));
     await user.click(await day(/Tuesday, November 24, 2026/));
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -86,11 +94,11 @@ describe('planning a pick-up', () => {
 
   test('over a reload the store and the day stay', async () => {
     serveQuiz({ now: friday, visiting: true });
-    const first = openPage('/schedule-pickup');
+    const first = openPlan();
     await first.user.click(await store(/^Edina Galleria/));
     await first.user.click(await day(/Tuesday, November 24, 2026/));
     first.unmount();
-    openPage('/schedule-pickup');
+    openPlan();
     expect(await store(/^Edina Galleria/)).toBeChecked();
     expect(await day(/Tuesday, November 24, 2026 selected/)).toBeVisible();
   });
@@ -101,7 +109,7 @@ describe('planning a pick-up', () => {
       responses: planned,
       stores: () => locations.map((each) => (each.label === edina ? { ...each, pickup: false } : each)),
     });
-    const { user } = openPage('/schedule-pickup');
+    const { user } = openPlan();
     expect(await screen.findByText(`${edina} can no longer be chosen. Please choose another store.`)).toBeVisible();
     expect(await day(/Tuesday, November 24, 2026 selected/)).toBeVisible();
     await user.click(await next());
@@ -110,7 +118,7 @@ describe('planning a pick-up', () => {
 
   test('a day that has passed is named, and only it is asked for again', async () => {
     serveQuiz({ now: friday, responses: { ...planned, ship_by_date: '2026-11-19' } });
-    const { user } = openPage('/schedule-pickup');
+    const { user } = openPlan();
     expect(await screen.findByText(/can no longer be chosen. This day is over./)).toBeVisible();
     expect(await store(/^Edina Galleria/)).toBeChecked();
     await user.click(await next());
@@ -124,7 +132,7 @@ describe('planning a pick-up', () => {
       responses: planned,
       stores: () => locations.map((each) => (each.label === edina ? { ...each, store_days: days } : each)),
     });
-    openPage('/schedule-pickup');
+    openPlan();
     expect(await store(/^Edina Galleria/)).toBeChecked();
     // It leaves on Friday, November 20, and is there on Tuesday; that Sunday the store is closed.
     expect(await day(/Monday, November 23, 2026/)).toHaveAttribute('aria-disabled', 'true');
@@ -139,7 +147,7 @@ describe('planning a pick-up', () => {
       visiting: true,
       more: { 'GET /locations': () => (works ? { body: { locations } } : { status: 500, body: null }) },
     });
-    const { user } = openPage('/schedule-pickup');
+    const { user } = openPlan();
     expect(await screen.findByText('Our stores could not be loaded.')).toBeVisible();
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
