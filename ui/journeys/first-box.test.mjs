@@ -116,6 +116,8 @@ async function followTheBox(page, look, shop) {
   const [code] = (await page.getByText(/Box SB-\w+/).first().textContent()).match(/SB-\w+/);
 
   await shop.ops('style', code);
+  // The dashboard's last call: none is under way when the server is killed.
+  await page.getByText('You have earned no reward yet.').waitFor();
   await shop.restart();
   await page.reload();
   await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();

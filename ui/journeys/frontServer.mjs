@@ -8,7 +8,7 @@ import { ui } from '../../scripts/lib/paths.mjs';
 const built = readdirSync(join(ui, 'dist', 'assets')).filter((name) => /\.(js|wasm)$/.test(name));
 
 /** What a newer version calls a file. */
-const newerName = (name) => name.replace(/\.(\w+)$/, 'N.$1');
+const newerName = (name) => name.replace(/\.(\w+)$/, '.newer.$1');
 const newerNames = new Map(built.map((name) => [newerName(name), name]));
 const anyName = new RegExp(built.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
 const isText = (type) => /^(text\/|application\/json)/.test(type ?? '');

@@ -339,7 +339,7 @@ test('a newer version takes over when no page of the older one is open, and the 
   const visitor = await arrive(phone);
   const { page, context } = visitor;
   const scripts = (tab) => tab.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\.(js|wasm)$/.test(name)));
-  const versions = async (tab) => new Set((await scripts(tab)).filter((name) => name.includes('/assets/')).map((name) => /N\.\w+$/.test(name)));
+  const versions = async (tab) => new Set((await scripts(tab)).filter((name) => name.includes('/assets/')).map((name) => /\.newer\.\w+$/.test(name)));
   const names = () => page.evaluate(() => caches.keys());
   await page.goto('/members/login');
   await page.getByLabel('Email').waitFor();

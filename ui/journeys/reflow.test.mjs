@@ -27,6 +27,8 @@ for (const size of narrow) {
     await fits(page, '/theme/box', 'Date Night');
     await fits(page, '/schedule-pickup', 'Edina Galleria');
     await fits(page, '/register?referral=FRIEND&themebox=cold_snap', 'invited you');
+    // The tab keeps the theme box once it is shown.
+    await page.getByText('Cold Snap').first().waitFor();
     await fits(page, '/register-themebox', 'Cold Snap');
     await fits(page, '/login');
     await fits(page, '/forgot_password', 'Forgot your password');

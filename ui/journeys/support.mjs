@@ -24,8 +24,8 @@ const TIMEOUT_MS = 20_000;
 const screenshots = join(root, 'target', 'screenshots');
 
 /**
- * A server with demo data and a database of its own, with more `flags` and environment. `ops` runs its commands; `passDays` moves its clock ahead;
- * `restart` kills and starts it.
+ * A server with demo data and a database of its own, with more `flags` and environment. `ops` runs its commands; `passDays` moves its
+ * clock ahead, and returns what `ops` said; `restart` kills and starts it.
  */
 export async function openShop(flags = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
@@ -43,9 +43,10 @@ export async function openShop(flags = [], env = {}) {
     ops,
     passDays: async (days) => {
       const then = (await now()) + days * 86_400_000;
-      await ops('clock', `+${days}`);
+      const said = await ops('clock', `+${days}`);
       // The running server follows within a second.
       while ((await now()) < then);
+      return said;
     },
     restart: async () => {
       const { port } = new URL(server.url);
@@ -148,8 +149,8 @@ async function violationsOn(page) {
  */
 export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  // axe takes so long that the exit offer would open. The frames of others have no storage.
-  if (!exitOffer) await context.addInitScript(() => window === top && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
+  // axe takes so long that the exit offer would open. The frames of others and an empty page have no storage.
+  if (!exitOffer) await context.addInitScript(() => window === top && origin !== 'null' && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const heard = [];

@@ -302,9 +302,8 @@ async function checkOut({ page, boxes }, { rows, due, fee, count }) {
     .evaluateAll((all) => all.map((row) => [row.querySelector('dt').textContent, row.querySelector('dd').textContent]));
   assert.deepEqual(Object.fromEntries(shown), rows);
   assert.equal(await invoice.locator('dd[aria-live]').textContent(), dollars(due));
-  const cardLine = await invoice.getByRole('region', { name: 'Payment' }).textContent();
   const { name: card } = boxes.length > 2 ? OTHER_CARD : FIRST_CARD;
-  assert.ok(cardLine.includes(card.slice(-4)), cardLine);
+  await invoice.getByRole('region', { name: 'Payment' }).getByText(card.slice(-4)).waitFor();
   Object.assign(boxes.at(-1), { fee, due, card, bought: count });
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
   await page.waitForURL('**/checkout/success');
@@ -356,14 +355,9 @@ async function pass(year, days) {
   const { page, shop } = year;
   const { now } = await (await page.request.get('/api/status')).json();
   // No screen is open meanwhile that would learn that its session is over.
-  await page.goto('/healthz');
-  const said = await shop.ops('clock', `+${days}`);
-  assert.match(said, /^It is [^\n]* days ahead\.\n$/, 'every job has run');
+  await page.goto('about:blank');
+  assert.match(await shop.passDays(days), /^It is [^\n]* days ahead\.\n$/, 'every job has run');
   const then = Date.parse(now) + days * 24 * 60 * 60_000;
-  await page.evaluate(async (end) => {
-    const serverTime = async () => Date.parse((await (await fetch('/api/status')).json()).now);
-    while ((await serverTime()) < end) await new Promise((resolve) => setTimeout(resolve, 50));
-  }, then);
   await signInByCall(page, IRIS);
   year.today = dayOf(new Date(then).toISOString());
 }
