@@ -39,7 +39,7 @@ const endings = {
     await other.close();
   },
   /** Two weeks pass. */
-  clock: () => open.shop.passDays(15),
+  clock: async () => void (await open.shop.passDays(15)),
 };
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });

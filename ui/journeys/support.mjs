@@ -120,7 +120,9 @@ async function keepFailed(test, context) {
 
 /** Closes the browser of a visitor. A call that a journey's route still holds is no fault. */
 async function leave(context) {
-  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Once the routes are gone, a call would reach the real party.
+  await context.setOffline(true);
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }
 

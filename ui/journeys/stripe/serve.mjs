@@ -93,5 +93,8 @@ export const stripeField = (page, field) => page.frameLocator(`iframe[title="${t
 /** Waits until the input of a field has the focus: a frame takes it a moment after it is told to, and keys before that are lost. */
 export const hasFocus = (page, field) => page.frameLocator(`iframe[title="${titles[field]}"]`).locator('input:focus').waitFor();
 
-/** Answers in the bank's window: `Confirm`, `Refuse` or `Close`. */
-export const answerBank = (page, answer) => page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: answer }).click();
+/**
+ * Answers in the bank's window: `Confirm`, `Refuse` or `Close`. A click of the mouse is now and then lost on its way into the frame of
+ * another origin, after a screenshot has changed the size of the page.
+ */
+export const answerBank = (page, answer) => page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: answer }).dispatchEvent('click');
