@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildDoubles, buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
+import { buildPage, buildServerAndDoubles, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
 import { ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
@@ -96,8 +96,7 @@ async function main() {
   // Only the journeys use the built page and server; all other levels build what they test.
   if (chosen.includes('journeys')) {
     await buildPage();
-    await buildServer();
-    await buildDoubles();
+    await buildServerAndDoubles({ withTests: chosen.includes('server') });
   }
 
   const rows = [];

@@ -14,8 +14,12 @@ export const releaseProgram = join(root, 'target', 'release', 'stylebox-server')
 /** Prepares the builds. */
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
-  await prepareWasm();
-  await step("The page's packages", ensurePackages);
+  await step("Rust's WebAssembly target", ensureWasmTarget);
+  // One is compiled, the other is fetched.
+  await step("wasm-pack and the page's packages", async () => {
+    const found = await Promise.all([ensureWasmPack(), ensurePackages()]);
+    return [...new Set(found)].join(', ');
+  });
 }
 
 /** Prepares the build of the WebAssembly. */
@@ -48,10 +52,14 @@ export const buildServer = () =>
     await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
   });
 
-/** The stand-ins for outside parties that journeys run beside the server. */
-export const buildDoubles = () =>
-  step('Building the stand-ins for outside parties', async () => {
-    await run('cargo', ['build', '--package', 'stylebox-server', '--examples', '--locked'], { log: 'doubles' });
+/**
+ * The server, and the stand-ins for outside parties that journeys run beside it; with the server's tests, if they are to be run too.
+ * One call of cargo for all of it: while the largest crate is compiled by itself, another processor would have nothing to do.
+ */
+export const buildServerAndDoubles = ({ withTests }) =>
+  step(`Building the server${withTests ? ', tests' : ''} and stand-ins`, async () => {
+    const targets = ['--bins', '--examples', ...(withTests ? ['--tests'] : [])];
+    await run('cargo', ['build', '--package', 'stylebox-server', ...targets, '--locked'], { log: 'server-and-doubles' });
   });
 
 /** The release build of the server. It includes the page if that is built. */

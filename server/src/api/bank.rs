@@ -19,7 +19,7 @@ use stylebox_core::money::Money;
 
 /// The page's content policy. It has no script, and unlike the members' area it sends a form.
 const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 );
 
 pub(super) fn router(state: &AppState) -> Router<AppState> {

@@ -90,7 +90,7 @@ first.</p>
 /// A page of demo mode, of the HTML in its header and in its main part. It may say which page a form comes from: with the referrer
 /// policy of every response, a browser says of a form only that it comes from somewhere.
 pub(super) fn document(title: &str, top: &str, main: &str) -> String {
-    let product = brand::PRODUCT;
+    let (product, root) = (brand::PRODUCT, page::ROOT);
     format!(
         r#"<!doctype html>
 <html lang="en">
@@ -99,6 +99,7 @@ pub(super) fn document(title: &str, top: &str, main: &str) -> String {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="same-origin">
 <title>{title} · {product}</title>
+<link rel="icon" href="{root}icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/dev/style.css">
 </head>
 <body>
