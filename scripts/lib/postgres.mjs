@@ -12,8 +12,8 @@ import { Refusal, run } from './steps.mjs';
 const START_TIMEOUT_MS = 30_000;
 /** Each test has a service, and each service its connections. */
 const CONNECTIONS = 500;
-/** What is lost with the machine is only a test's: nothing has to reach the disk. */
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** What is lost with the machine is only a test's: nothing has to reach the disk. It lives for minutes: nothing has to be vacuumed. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 /**
  * For a benchmark: a commit is on the disk before it is answered, as by default. What is written in bulk into a table that was
  * emptied in the same transaction goes into the table alone.
