@@ -253,7 +253,13 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
     let (events, stuck): (Vec<_>, Vec<_>) = stuck.into_iter().partition(|row| row.channel == Channel::Analytics);
     let (reviews, messages): (Vec<_>, Vec<_>) = stuck.into_iter().partition(|row| row.channel == Channel::Review);
     let line = |row: outbox::StuckRow| {
-        [row.kind, format!("to {}: tried {} times, {}", row.recipient, row.attempts, row.last_error)]
+        let why = format!("to {}: tried {} times, {}", row.recipient, row.attempts, row.last_error);
+        let remedy = if row.channel == Channel::Email {
+            format!(" (\"ops message give-up {}\")", row.id)
+        } else {
+            String::new()
+        };
+        [row.kind, why + &remedy]
     };
     let mut lines: Vec<Waiting> = messages.into_iter().map(line).collect();
     if let Some(oldest) = events.first() {

@@ -6,6 +6,7 @@ mod clock;
 mod customer;
 mod exchange;
 mod jobs;
+mod message;
 mod order_code;
 mod override_fee;
 mod payment;
@@ -28,6 +29,7 @@ use clock::ClockCommand;
 use customer::CustomerCommand;
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;
+use message::MessageCommand;
 use order_code::OrderCode;
 use override_fee::OverrideFee;
 use payment::PaymentCommand;
@@ -101,6 +103,9 @@ pub enum OpsCommand {
     /// Note what the reviews service refused, as `attention` shows it.
     #[command(subcommand)]
     Review(ReviewCommand),
+    /// Give up what the e-mail server does not take, as `attention` shows it.
+    #[command(subcommand)]
+    Message(MessageCommand),
     /// Issue gift cards.
     #[command(subcommand)]
     GiftCard(GiftCardCommand),
@@ -142,6 +147,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Payment(command) => return payment::answer(state, command).await,
         OpsCommand::Tax(command) => return tax::answer(state, command).await,
         OpsCommand::Review(command) => return review::answer(state, command).await,
+        OpsCommand::Message(command) => return message::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Ship(shipped) => return shipping::ship(state, shipped).await,
         OpsCommand::Labels(code) => return shipping::labels(state, code).await,

@@ -116,6 +116,36 @@ async fn a_letter_that_is_refused_says_nothing_of_its_address() {
 }
 
 #[tokio::test]
+async fn staff_give_up_a_letter_that_the_server_refuses_again_and_again() {
+    let app = TestApp::start().await;
+    let (mut ann, server, state) = registered(&app).await;
+    let id = newest_mail(&app, "welcome").await.unwrap().id;
+    let give_up = format!("message give-up {id}");
+    let nothing = format!("No e-mail {id} waits that was refused again and again.");
+    assert_eq!(ops(&app, &give_up).await.unwrap_err(), nothing, "it was not handed over yet");
+    server.set(SmtpFault::AfterLetter("550 5.7.1 This looks like spam"));
+    for _ in 0..3 {
+        deliver(&state).await.unwrap();
+        app.clock.advance(DAY);
+    }
+    let shown = ops(&app, "attention").await.unwrap();
+    assert!(shown.contains(&format!("(\"ops {give_up}\")")), "{shown}");
+    assert_eq!(ops(&app, &give_up).await.unwrap(), "The e-mail is given up, and counts as not sent.\n");
+    server.set(SmtpFault::None);
+    assert_eq!(deliver(&state).await.unwrap(), 0, "it is not sent any more");
+    assert!(!is_marked(&mut ann).await, "it says nothing of the address");
+    assert_eq!(
+        app.numbers("SELECT COUNT(*) FROM outbox WHERE kind = 'welcome' AND body = '' AND html = ''").await,
+        [1]
+    );
+    assert_eq!(ops(&app, &give_up).await.unwrap_err(), nothing, "once");
+    let shown = ops(&app, "attention").await.unwrap();
+    assert!(shown.contains("(welcome)") && !shown.contains(&give_up), "{shown}");
+    ops(&app, "customer clear-bounces ann@example.com").await.unwrap();
+    assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
+}
+
+#[tokio::test]
 async fn another_address_ends_the_mark() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;

@@ -11,11 +11,13 @@
 //!   a relay, which takes everything and learns later what becomes of it.
 //! - if staff say that it is right: `ops customer clear-bounces`.
 
-use crate::platform::error::{AppError, AppResult, StaffResult};
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
+use crate::store::message::outbox::{self, Channel};
 use crate::store::message::undelivered;
 use crate::store::{self, CustomerTx};
+use stylebox_core::policy::limits;
 
 /// Records that an e-mail does not arrive. `is_address` says that the address takes none.
 pub async fn failed(state: &AppState, id: &str, why: &str, is_address: bool) -> AppResult<()> {
@@ -35,6 +37,18 @@ pub async fn failed(state: &AppState, id: &str, why: &str, is_address: bool) -> 
         customer.update(&mut tx).await?;
     }
     Ok(tx.commit().await?)
+}
+
+/// Staff give up an e-mail that the e-mail server does not take, for the last reason that it gave.
+///
+/// # Errors
+/// If no such e-mail has been refused so often that staff are told of it.
+pub async fn give_up(state: &AppState, id: &str) -> StaffResult<()> {
+    let stuck = outbox::stuck(&mut state.db.read().await?, limits::STUCK_AFTER_TRIES).await?;
+    let Some(mail) = stuck.iter().find(|row| row.id == id && row.channel == Channel::Email) else {
+        return Err(StaffError::refused(format!("No e-mail {id} waits that was refused again and again.")));
+    };
+    Ok(failed(state, id, &mail.last_error, false).await?)
 }
 
 /// A relay says that an e-mail came back. One that is none of ours is passed over.

@@ -1,0 +1,26 @@
+//! `ops message`: what the e-mail server does not take, as `ops attention` shows it.
+
+use crate::service::message::bounce;
+use crate::state::AppState;
+use clap::Subcommand;
+
+/// The commands for messages.
+#[derive(Debug, Subcommand)]
+pub enum MessageCommand {
+    /// Give up an e-mail that the e-mail server does not take, as `attention` shows it. It counts as not sent.
+    GiveUp {
+        /// The id of the e-mail.
+        #[arg(value_name = "MESSAGE")]
+        id: String,
+    },
+}
+
+/// Runs a command. Returns its output.
+///
+/// # Errors
+/// A sentence that says why it could not be done.
+pub async fn answer(state: &AppState, command: MessageCommand) -> Result<String, String> {
+    let MessageCommand::GiveUp { id } = command;
+    bounce::give_up(state, &id).await.map_err(|error| error.to_string())?;
+    Ok("The e-mail is given up, and counts as not sent.\n".to_owned())
+}
