@@ -17,8 +17,8 @@ export async function prepare() {
   await step("Rust's WebAssembly target", ensureWasmTarget);
   // One is compiled, the other is fetched.
   await step("wasm-pack and the page's packages", async () => {
-    const found = await Promise.all([ensureWasmPack(), ensurePackages()]);
-    return [...new Set(found)].join(', ');
+    const [wasmPack, packages] = await Promise.all([ensureWasmPack(), ensurePackages()]);
+    return `wasm-pack ${wasmPack}, packages ${packages}`;
   });
 }
 

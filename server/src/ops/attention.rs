@@ -255,7 +255,7 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
     let line = |row: outbox::StuckRow| {
         let why = format!("to {}: tried {} times, {}", row.recipient, row.attempts, row.last_error);
         let remedy = if row.channel == Channel::Email {
-            format!(" (\"ops message give-up {}\")", row.id)
+            format!(" (\"ops message give-up {}\" if it will never be taken)", row.id)
         } else {
             String::new()
         };

@@ -1,4 +1,4 @@
-//! `ops message`: what the e-mail server does not take, as `ops attention` shows it.
+//! `ops message`: e-mails that wait, as `ops attention` shows them.
 
 use crate::service::message::bounce;
 use crate::state::AppState;
@@ -7,7 +7,7 @@ use clap::Subcommand;
 /// The commands for messages.
 #[derive(Debug, Subcommand)]
 pub enum MessageCommand {
-    /// Give up an e-mail that the e-mail server does not take, as `attention` shows it. It counts as not sent.
+    /// Give up an e-mail that waits and will never be taken, as spam for example. It counts as not sent, and its text is deleted.
     GiveUp {
         /// The id of the e-mail.
         #[arg(value_name = "MESSAGE")]

@@ -103,7 +103,7 @@ pub enum OpsCommand {
     /// Note what the reviews service refused, as `attention` shows it.
     #[command(subcommand)]
     Review(ReviewCommand),
-    /// Give up what the e-mail server does not take, as `attention` shows it.
+    /// Give up e-mails that wait, as `attention` shows them.
     #[command(subcommand)]
     Message(MessageCommand),
     /// Issue gift cards.

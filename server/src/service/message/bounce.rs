@@ -1,6 +1,6 @@
 //! E-mails that do not arrive, and addresses that take none.
 //!
-//! An e-mail that the server refuses for good, or that comes back later, is never sent again. If it is the address that takes none,
+//! An e-mail that the server refuses for good, that comes back later, or that staff give up is never sent again. If it is the address that takes none,
 //! the customer is told on every page. E-mails to it still go out: they are few, one may be a link that the customer waits for, and
 //! an address is often mended at the other end.
 //!
@@ -14,7 +14,6 @@
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::message::outbox::{self, Channel};
 use crate::store::message::undelivered;
 use crate::store::{self, CustomerTx};
 use stylebox_core::policy::limits;
@@ -39,16 +38,16 @@ pub async fn failed(state: &AppState, id: &str, why: &str, is_address: bool) -> 
     Ok(tx.commit().await?)
 }
 
-/// Staff give up an e-mail that the e-mail server does not take, for the last reason that it gave.
+/// Staff give up an e-mail that waits: it will never be taken. The last reason stays.
 ///
 /// # Errors
-/// If no such e-mail has been refused so often that staff are told of it.
+/// If no such e-mail was tried so often that staff are told of it, or it is being handed over.
 pub async fn give_up(state: &AppState, id: &str) -> StaffResult<()> {
-    let stuck = outbox::stuck(&mut state.db.read().await?, limits::STUCK_AFTER_TRIES).await?;
-    let Some(mail) = stuck.iter().find(|row| row.id == id && row.channel == Channel::Email) else {
-        return Err(StaffError::refused(format!("No e-mail {id} waits that was refused again and again.")));
-    };
-    Ok(failed(state, id, &mail.last_error, false).await?)
+    let mut tx = state.db.write().await?;
+    if !undelivered::give_up(&mut tx, id, state.clock.now(), limits::STUCK_AFTER_TRIES).await? {
+        return Err(StaffError::refused(format!("No e-mail {id} waits that was tried again and again.")));
+    }
+    Ok(tx.commit().await?)
 }
 
 /// A relay says that an e-mail came back. One that is none of ours is passed over.

@@ -1,12 +1,12 @@
 //! Sending the messages of the outbox.
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
-//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Given up are only an e-mail
-//! that the e-mail server refuses for good ([`bounce`]), and a text message whose phone gets none: a code goes by e-mail then. The
-//! text of what was sent or given up is deleted, because it may hold a code or a link. Before they are sent these are deleted too:
-//! events of a customer who takes back the consent to analytics, events and text messages for a service that was turned off, and
-//! e-mails to an address that was mended, and codes and links that work no more: after an outage they would only confuse, and a text
-//! message costs money.
+//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Given up are only an
+//! e-mail that the e-mail server refuses for good or that staff give up ([`bounce`]), and a text message whose phone gets none: a
+//! code goes by e-mail then. The text of what was sent or given up is deleted, because it may hold a code or a link. Before they
+//! are sent these are deleted too: events of a customer who takes back the consent to analytics, events and text messages for a
+//! service that was turned off, and e-mails to an address that was mended, and codes and links that work no more: after an outage
+//! they would only confuse, and a text message costs money.
 //!
 //! A review and an event are handed over once at most: if it is unknown whether the service took it, also because this server was
 //! killed before the answer, it counts as sent. A review that the service refuses for good is given up, and shown to staff.

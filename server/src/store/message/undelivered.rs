@@ -35,6 +35,23 @@ pub async fn failed(tx: &mut Tx, id: &str, at: Timestamp, why: &str) -> Result<(
     Ok(())
 }
 
+/// Gives up an e-mail that waits after at least so many tries, unless a server is handing it over. Returns whether there is one. Its
+/// text is deleted.
+pub async fn give_up(tx: &mut Tx, id: &str, at: Timestamp, attempts: i64) -> Result<bool> {
+    let given_up = execute!(
+        tx,
+        "UPDATE outbox SET failed_at = $2, last_error = 'given up by staff: ' || last_error, next_try_at = NULL, body = '', html = '',
+           recipient = CASE WHEN kind = $4 THEN '' ELSE recipient END
+         WHERE id = $1 AND channel = 'email' AND sent_at IS NULL AND failed_at IS NULL AND last_error IS NOT NULL
+           AND attempts >= $3 AND (claimed_until IS NULL OR claimed_until <= $2)",
+        id,
+        at,
+        attempts,
+        LAST_MAIL
+    )?;
+    Ok(given_up == 1)
+}
+
 row! {
     /// An e-mail that did not arrive, for staff.
     #[derive(Debug, Clone, PartialEq, Eq)]
