@@ -11,10 +11,12 @@ export const serverProgram = join(root, 'target', 'debug', 'stylebox-server');
 /** The server's program of a release build. */
 export const releaseProgram = join(root, 'target', 'release', 'stylebox-server');
 
+const wasmTarget = () => step("Rust's WebAssembly target", ensureWasmTarget);
+
 /** Prepares the builds. */
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
-  await step("Rust's WebAssembly target", ensureWasmTarget);
+  await wasmTarget();
   // One is compiled, the other is fetched.
   await step("wasm-pack and the page's packages", async () => {
     const [wasmPack, packages] = await Promise.all([ensureWasmPack(), ensurePackages()]);
@@ -24,7 +26,7 @@ export async function prepare() {
 
 /** Prepares the build of the WebAssembly. */
 export async function prepareWasm() {
-  await step("Rust's WebAssembly target", ensureWasmTarget);
+  await wasmTarget();
   await step('wasm-pack', ensureWasmPack);
 }
 

@@ -1,7 +1,7 @@
 // The card of a sign-up when things go wrong, and the code that a later change of card needs, on a phone and on a desk.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, CARD, cancelOrder, enter, fillCard, fillPayment, newestCode, openDay, registerByCall } from './steps.mjs';
+import { answer, cancelOrder, CARD, enter, fillCard, fillPayment, keptInBrowser, newestCode, openDay, registerByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 /** A card that the gateway accepts, other than the one that is saved first. */
@@ -145,7 +145,7 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await page.getByText('Your card is saved.').waitFor();
   await look('account-confirmation-card');
   assert.ok(!(await page.getByRole('main').innerText()).includes('mfa'), 'the words of the call appear nowhere');
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  const kept = await keptInBrowser(page);
   for (const secret of ['4444', first]) assert.ok(!kept.includes(secret), 'no secret is kept in the browser');
 }
 

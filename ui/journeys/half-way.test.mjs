@@ -1,7 +1,7 @@
 // What can happen half-way through signing up: no network, a session that ends, a second tab, a day and a store that close.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, CARD, cancelOrder, enter, enterAnew, fillCard, fillPayment, fillRegistration, HALF_CARD, openDay, signIn } from './steps.mjs';
+import { answer, cancelOrder, CARD, enter, enterAnew, fillCard, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, openDay, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -25,7 +25,7 @@ describe('without a network', () => {
     await look('payment-offline');
     assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
     assert.equal(await page.getByLabel('CVV').inputValue(), '');
-    assert.doesNotMatch(await kept(page), HALF_CARD, 'no card number is kept in the browser');
+    assert.doesNotMatch(await keptInBrowser(page), HALF_CARD, 'no card number is kept in the browser');
     await backOnline(page, context);
     assert.equal(cards.length, 1, 'the card is not sent by itself');
 
@@ -156,7 +156,7 @@ describe('a session that ends', () => {
     await endSession(context);
     await page.getByRole('button', { name: 'Request Code' }).click();
     await page.waitForURL('**/login');
-    assert.ok(!(await kept(page)).includes('4444'), 'no card number is kept in the browser');
+    assert.ok(!(await keptInBrowser(page)).includes('4444'), 'no card number is kept in the browser');
     await signIn(page, 'no-session@example.com');
     await page.waitForURL('**/payment/billing');
     assert.equal(await page.getByLabel('Address line 2').inputValue(), 'Suite 7');
@@ -291,7 +291,7 @@ describe('while the page is open', () => {
     // A day that is open is offered instead.
     await next(page).click();
     await page.waitForURL('**/register');
-    assert.ok(!(await kept(page)).includes(arrival), 'the day that has passed is not kept');
+    assert.ok(!(await keptInBrowser(page)).includes(arrival), 'the day that has passed is not kept');
     assert.deepEqual(visitor.complaints(), []);
   });
 
@@ -352,9 +352,6 @@ async function backOnline(page, context) {
   await context.setOffline(false);
   await page.evaluate(() => window.wasOnline);
 }
-
-/** All that the tab and the browser store. */
-const kept = (page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
 /** The complaints, without calls that failed because there was no network. */
 const offlineAside = (complaints) => complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startFrontServer } from './frontServer.mjs';
-import { CARD, fillPayment, fillRegistration, HALF_CARD, PASSWORD, passHumanCheck, signIn, signInByCall, takeQuiz } from './steps.mjs';
+import { CARD, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, passHumanCheck, PASSWORD, signIn, signInByCall, takeQuiz } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -132,7 +132,7 @@ for (const size of [phone]) {
       assert.equal(await page.getByLabel('Last name').inputValue(), 'Lovelace');
       assert.equal(await page.getByLabel('Confirm email').inputValue(), email);
       assert.equal(await page.getByLabel(/^Password/).inputValue(), '');
-      const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+      const storage = await keptInBrowser(page);
       assert.ok(!storage.includes(PASSWORD), 'no password is kept');
       const sentSince = await visitor.goOnline();
       await page.reload();
@@ -194,7 +194,7 @@ for (const size of [phone]) {
       await page.getByRole('alert').getByText(/^We cannot be reached just now/).waitFor();
       await look('offline-payment');
       assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
-      assert.doesNotMatch(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })), HALF_CARD);
+      assert.doesNotMatch(await keptInBrowser(page), HALF_CARD);
 
       const sent = await visitor.goOnline();
       // Another call goes out and is answered: whatever waited would be gone by then.

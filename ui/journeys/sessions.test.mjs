@@ -2,7 +2,7 @@
 // somebody else, and what another tab saved is not overwritten unseen. Refer a friend has no form.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { call, choose, enter, fillCard, newestCode, PASSWORD, registerByCall, signIn, signInByCall } from './steps.mjs';
+import { call, choose, enter, fillCard, keptInBrowser, newestCode, PASSWORD, registerByCall, signIn, signInByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -336,7 +336,7 @@ describe('two tabs', () => {
     await page.getByLabel('Last name').waitFor();
     assert.equal(await page.getByLabel('Last name').inputValue(), 'Larsen');
     assert.equal(await page.getByText('You changed something here').count(), 0);
-    assert.ok(!(await kept(page)).includes('Byron'));
+    assert.ok(!(await keptInBrowser(page)).includes('Byron'));
     assert.deepEqual(visitor.complaints(), []);
   });
 
@@ -402,7 +402,7 @@ describe('a session that ends in the form of', () => {
       const sent = sentBy(page, form.sends);
       await form.press(page);
       await page.waitForURL('**/login');
-      const held = await kept(page);
+      const held = await keptInBrowser(page);
       for (const secret of form.secrets ?? []) assert.ok(!held.includes(secret), 'no secret is kept in the browser');
       if (others !== undefined) assert.deepEqual(await readAll(page), others, 'nothing is saved for somebody else');
       assert.equal(sent.length, 0);
@@ -447,6 +447,3 @@ function sentBy(page, name) {
   });
   return calls;
 }
-
-/** All that the tab and the browser store. */
-const kept = (page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));

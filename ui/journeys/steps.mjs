@@ -18,6 +18,9 @@ export const CARD = {
 /** Half of the accepted card's number. Four of its digits can be part of any id. */
 export const HALF_CARD = /4242\D?4242/;
 
+/** All that the tab and the browser store, as text. */
+export const keptInBrowser = (page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
 /** Answers to the required questions, by step. */
 const answers = {
   1: async (page) => {

@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, enter, enterAnew, fillPayment, HALF_CARD, keepAll, PASSWORD, passHumanCheck, registerByCall, signIn } from './steps.mjs';
+import { CARD, enter, enterAnew, fillPayment, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerByCall, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -57,7 +57,7 @@ describe('what can go wrong', () => {
     await endSession(context);
     await page.getByRole('button', { name: 'Save and order my box' }).click();
     await page.waitForURL('**/login');
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    const kept = await keptInBrowser(page);
     assert.doesNotMatch(kept, HALF_CARD, 'no card number is kept in the browser');
 
     await signIn(page, 'ann@example.com');

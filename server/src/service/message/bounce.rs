@@ -1,8 +1,8 @@
 //! E-mails that do not arrive, and addresses that take none.
 //!
-//! An e-mail that the server refuses for good, that comes back later, or that staff give up is never sent again. If it is the address that takes none,
-//! the customer is told on every page. E-mails to it still go out: they are few, one may be a link that the customer waits for, and
-//! an address is often mended at the other end.
+//! An e-mail that the server refuses for good, that comes back later, or that staff give up is never sent again. If it is the
+//! address that takes none, the customer is told on every page. E-mails to it still go out: they are few, one may be a link that
+//! the customer waits for, and an address is often mended at the other end.
 //!
 //! The mark of an address ends
 //! - if the customer gets another address ([`record::write`](crate::service::account::record::write)),
