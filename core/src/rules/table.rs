@@ -462,6 +462,24 @@ rules! {
     /// Notes without what an old client appended to them.
     "normalize.notes", "spec A, section 3; spec B, section 5", values::normalize::notes(text: Option<&str>) -> String;
 
+    /// The month and year that a text says, as `MM/YY`, or null.
+    "expiration.read", "spec A, section 5; spec B, section 5",
+        values::reading::expiration::read(text: Option<&str>) -> Option<String>;
+    /// The code of the state that a text names, or null.
+    "state.read", "spec A, section 5; spec B, section 5",
+        values::reading::state::read(text: Option<&str>) -> Option<&str>;
+    /// The states that an address can be in, by their codes and names.
+    "state.options", "spec A, section 5; spec B, section 5", values::reading::state::options() -> Vec<StateOption>;
+    /// The ten digits of the phone number that a text says, or null.
+    "phone.read", "spec A, section 5; spec B, section 5",
+        values::reading::phone::read(text: Option<&str>) -> Option<String>;
+    /// The digits of a code or a card number, or null.
+    "digits.read", "spec A, section 5; spec B, section 5",
+        values::reading::digits::read(text: Option<&str>) -> Option<String>;
+    /// The ZIP code that a text says, `55401` or `55401-1234`, or null.
+    "zip.read", "spec A, section 5; spec B, section 5",
+        values::reading::zip::read(text: Option<&str>) -> Option<String>;
+
     // money
 
     /// An amount as customers read it: `$1,234.50`.

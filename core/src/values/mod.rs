@@ -1,4 +1,4 @@
-//! What all areas use: checked fields, issues of a form, masks, the retailer's time zone, text.
+//! What all areas use: checked fields, issues of a form, masks, reading, the retailer's time zone, text.
 
 pub(crate) mod by_id;
 pub mod count;
@@ -7,6 +7,7 @@ pub mod issue;
 pub mod mask;
 pub mod normalize;
 pub mod plain_input;
+pub mod reading;
 pub mod search;
 pub(crate) mod url;
 pub(crate) mod words;

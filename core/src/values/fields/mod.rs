@@ -12,7 +12,7 @@ pub use email::{EmailAddress, email};
 pub use line::{line, optional_line, optional_url};
 pub use password::{Password, new_password, present_password};
 pub use place::{
-    Phone, PostalCode, STATES, UsState, phone, postal_code, short_postal_code, state, zip, zip_with_or_without_dash,
+    Phone, PostalCode, UsState, phone, postal_code, short_postal_code, state, zip, zip_with_or_without_dash,
 };
 
 use crate::{messages::Message, policy};

@@ -1,7 +1,11 @@
 //! Parts of an address: ZIP code, state, phone.
 
 use super::{Filled, all_digits, checked_text, filled, has_characters, trimmed};
-use crate::{messages::Message, policy, values::normalize};
+use crate::{
+    messages::Message,
+    policy,
+    values::{normalize, reading::state::State},
+};
 
 checked_text! {
     /// A ZIP code of five or nine digits, as typed but trimmed.
@@ -17,13 +21,6 @@ checked_text! {
     /// A phone number: ten digits, the first of them 1-9.
     Phone
 }
-
-/// The fifty states, the capital's district, and the armed forces in the Americas, sorted.
-pub const STATES: [&str; 52] = [
-    "AA", "AK", "AL", "AR", "AZ", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "IA", "ID", "IL", "IN", "KS", "KY",
-    "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK",
-    "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VT", "WA", "WI", "WV", "WY",
-];
 
 /// A ZIP code at registration, where one that is too long is told so (spec A, section 5).
 ///
@@ -81,7 +78,7 @@ fn is_nine_digits(code: &str) -> bool {
 pub fn state(text: &str) -> Result<UsState, Message> {
     let Filled(mut code) = filled(text).map_err(|_| Message::StateRequired)?;
     code.make_ascii_uppercase();
-    if STATES.binary_search(&code.as_str()).is_ok() { Ok(UsState(code)) } else { Err(Message::StateInvalid) }
+    if State::of(&code).is_some() { Ok(UsState(code)) } else { Err(Message::StateInvalid) }
 }
 
 /// A phone number, however it is punctuated.
@@ -92,15 +89,4 @@ pub fn phone(text: &str) -> Result<Phone, Message> {
     let number = normalize::phone(text);
     let valid = number.len() == policy::PHONE_DIGITS && !number.starts_with('0');
     if valid { Ok(Phone(number)) } else { Err(Message::PhoneInvalid) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{STATES, state};
-
-    #[test]
-    fn every_state_is_found() {
-        assert!(STATES.is_sorted());
-        assert!(STATES.iter().all(|code| state(code).is_ok()));
-    }
 }

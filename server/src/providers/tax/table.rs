@@ -5,7 +5,7 @@ use crate::data::{self, TaxRates};
 use crate::platform::config::tax::TableFile;
 use std::collections::HashMap;
 use stylebox_core::money::{Money, TaxRate};
-use stylebox_core::values::fields::STATES;
+use stylebox_core::values::reading::state::{STATES, State};
 
 /// The tax of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl TaxTable {
                 return Err(format!("there are two rates for {state}."));
             }
         }
-        if let Some(missing) = STATES.iter().find(|state| !states.contains_key(**state)) {
+        if let Some(missing) = STATES.iter().map(|state| state.code()).find(|state| !states.contains_key(*state)) {
             return Err(format!("there is no rate for {missing}. Write \"0\" where the shop collects no tax."));
         }
         let mut with_fee = Vec::new();
@@ -75,7 +75,11 @@ impl TaxTable {
 }
 
 fn check(state: &str, what: &str) -> Result<(), String> {
-    if STATES.contains(&state) { Ok(()) } else { Err(format!("there is a {what} for {state:?}, which is no state.")) }
+    if State::of(state).is_some() {
+        Ok(())
+    } else {
+        Err(format!("there is a {what} for {state:?}, which is no state."))
+    }
 }
 
 impl TaxTable {
@@ -104,7 +108,7 @@ mod tests {
 
     /// A table with 5% for every state, after a change to its text.
     fn read(change: impl FnOnce(String) -> String) -> Result<TaxTable, String> {
-        let rates: Vec<String> = STATES.iter().map(|state| format!("{state:?}: \"0.05\"")).collect();
+        let rates: Vec<String> = STATES.iter().map(|state| format!("{:?}: \"0.05\"", state.code())).collect();
         let json = format!(
             "{{\"label\": \"ours\", \"rates\": {{{}}}, \"delivery_fees\": {{\"CO\": \"0.29\"}}}}",
             rates.join(", ")
@@ -116,7 +120,7 @@ mod tests {
     fn an_operator_s_table_holds_for_every_state() {
         let table = read(|json| json).unwrap();
         let tax = |state| table.of(state).map(|tax| (tax.rate.to_string(), tax.delivery_fee.to_string()));
-        for state in STATES {
+        for state in STATES.map(State::code) {
             let fee = if state == "CO" { "0.29" } else { "0.00" };
             assert_eq!(tax(state), Some(("0.05".to_owned(), fee.to_owned())), "{state}");
         }
