@@ -187,11 +187,11 @@ pub async fn check(settings: Settings) -> Result<(), String> {
 }
 
 /// Runs a command for staff, with the outside parties of the server, and in demo mode if the server is. Its e-mails link to the server's
-/// address, unless the settings name another one.
+/// address, unless the settings name another one. Returns the program's exit code.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCommand) -> Result<(), String> {
+pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCommand) -> Result<u8, String> {
     let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
     if !names_public_url {
         let kept =

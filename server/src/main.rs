@@ -16,16 +16,21 @@ async fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    let failure_code = match &cli.command {
+        Some(Command::Ops(command)) => command.failure_code(),
+        _ => 1,
+    };
     match run(cli).await {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(sentence) => {
             cli::complain(&sentence);
-            ExitCode::FAILURE
+            ExitCode::from(failure_code)
         }
     }
 }
 
-async fn run(cli: Cli) -> Result<(), String> {
+/// Runs the command. Returns the exit code.
+async fn run(cli: Cli) -> Result<u8, String> {
     let names_public_url = cli.options.names_public_url();
     let settings = cli.options.settings().map_err(|error| error.to_string())?;
     let command = cli.command.unwrap_or(Command::Serve);
@@ -33,9 +38,9 @@ async fn run(cli: Cli) -> Result<(), String> {
     let telemetry = collector.map(|otlp| Telemetry::start(otlp, Limits::default())).transpose()?;
     logging::start(&settings, telemetry.as_ref())?;
     let done = match command {
-        Command::Serve => commands::serve(settings).await,
-        Command::Migrate => commands::migrate(&settings).await,
-        Command::Check => commands::check(settings).await,
+        Command::Serve => commands::serve(settings).await.map(|()| 0),
+        Command::Migrate => commands::migrate(&settings).await.map(|()| 0),
+        Command::Check => commands::check(settings).await.map(|()| 0),
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,
     };
     if let Some(telemetry) = telemetry {

@@ -4,6 +4,7 @@
 //! runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one at once. Each can be stopped at any
 //! point and run again, because its progress is in the database.
 
+pub mod attention;
 pub mod demo_clock;
 pub mod party_watch;
 pub mod runner;

@@ -1,7 +1,9 @@
 //! Each server asks the outside parties something harmless now and then, so that `/readyz` and the log say which one is down before
 //! a customer meets it. Nothing waits for this: what needs a party asks it all the same.
 
+use crate::jobs::attention::report;
 use crate::platform::{metrics, trace};
+use crate::providers::reach::Reach;
 use crate::state::AppState;
 use crate::store;
 use crate::store::message::outbox::{self, Channel};
@@ -22,6 +24,9 @@ pub async fn keep_looking(state: AppState) {
             tracing::warn!(%error, "it cannot be counted what waits in the outbox");
         }
         look(&state).instrument(trace::job("party_watch")).await;
+        if state.settings.metrics_listen.is_some() {
+            report::measure(&state).instrument(trace::job("attention")).await;
+        }
     }
 }
 
@@ -40,17 +45,22 @@ pub async fn measure(state: &AppState) -> store::Result<()> {
 
 /// Asks each party once, and notes what it says. What has changed goes into the log.
 pub async fn look(state: &AppState) {
-    for (party, reach) in state.providers.reach().await {
+    for (party, reach) in ask(state).await {
         let words = reach.to_string();
-        let is_good = reach.is_good();
-        metrics::party_reachable(party, is_good);
-        if !state.party_watch().note(party, reach, state.clock.now()) {
-            continue;
-        }
-        if is_good {
+        if reach.is_good() {
             tracing::info!(party, reach = words, "an outside party can be worked with again");
         } else {
             tracing::warn!(party, reach = words, "an outside party cannot be worked with");
         }
     }
+}
+
+/// Asks each party once, and notes what it says. Returns those that say something new.
+pub async fn ask(state: &AppState) -> Vec<(&'static str, Reach)> {
+    let asked = state.providers.reach().await.into_iter();
+    let is_news = |&(party, ref reach): &(&'static str, Reach)| {
+        metrics::party_reachable(party, reach.is_good());
+        state.party_watch().note(party, reach.clone(), state.clock.now())
+    };
+    asked.filter(is_news).collect()
 }

@@ -1,6 +1,6 @@
 //! The `ops` commands, for staff at a terminal.
 
-mod attention;
+pub mod attention;
 pub mod audit;
 mod clock;
 mod customer;
@@ -24,6 +24,7 @@ use crate::service::payment::clearing;
 use crate::state::AppState;
 use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::payment_attempts::AttemptStatus;
+use attention::Attention;
 use clap::Subcommand;
 use clock::ClockCommand;
 use customer::CustomerCommand;
@@ -76,8 +77,8 @@ pub enum OpsCommand {
     Overdue,
     /// List what needs staff: orders that the fraud check holds, boxes that have not come, checkouts that the system may not make,
     /// next boxes that are not ordered, overdue returns, payments that have come to a stop, taxes that are not recorded, jobs that failed,
-    /// messages that do not get through.
-    Attention,
+    /// messages that do not get through. Ends with 0 if nothing waits, 1 if something does, 2 if it could not be read.
+    Attention(Attention),
     /// Complete an order whose return is received or written off, or of which nothing is due back.
     Complete(OrderCode),
     /// Cancel an order that is not styled yet; what was charged is refunded.
@@ -122,12 +123,26 @@ pub enum OpsCommand {
     Audit(audit::Part),
 }
 
-/// Runs a command, and prints its output.
+impl OpsCommand {
+    /// The exit code if it could not be done. That of `attention` says whether something waits, so its failure has one of its own.
+    #[must_use]
+    pub const fn failure_code(&self) -> u8 {
+        if matches!(self, Self::Attention(_)) { 2 } else { 1 }
+    }
+}
+
+/// Runs a command, and prints its output. Returns the program's exit code.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.
-pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
-    print(&answer(state, command).await?)
+pub async fn run(state: &AppState, command: OpsCommand) -> Result<u8, String> {
+    if let OpsCommand::Attention(how) = command {
+        let report = attention::find(state).await;
+        print(&how.print(&report)?)?;
+        return Ok(report.exit_code());
+    }
+    print(&answer(state, command).await?)?;
+    Ok(0)
 }
 
 /// Prints what a command has to say.
@@ -156,7 +171,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
         OpsCommand::WriteOff(what) => return write_off::answer(state, what).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
-        OpsCommand::Attention => return Ok(attention::list(state).await),
+        OpsCommand::Attention(how) => return how.print(&attention::find(state).await),
         OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
         OpsCommand::Customer(command) => return customer::answer(state, command).await,
         OpsCommand::Clock(command) => return clock::answer(state, command).await,

@@ -62,6 +62,11 @@ struct Outcome {
     outcome: &'static str,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct AttentionKind {
+    kind: &'static str,
+}
+
 struct Metrics {
     registry: Registry,
     calls: Family<Call, Counter>,
@@ -72,6 +77,8 @@ struct Metrics {
     job_runs: Family<JobRun, Counter>,
     job_durations: Family<Job, Histogram>,
     outbox_waiting: Family<Channel, Gauge>,
+    attention_waiting: Family<AttentionKind, Gauge>,
+    attention_unread: Family<AttentionKind, Gauge>,
     database_reachable: Gauge,
     spans: Family<Outcome, Counter>,
 }
@@ -101,6 +108,11 @@ impl Metrics {
         registry.register_with_unit("job_duration", "How long runs of jobs took", Unit::Seconds, job_durations.clone());
         let outbox_waiting = Family::default();
         registry.register("outbox_waiting", "Messages that are not sent yet", outbox_waiting.clone());
+        let attention_waiting = Family::default();
+        registry.register("attention_waiting", "What waits for staff, by kind", attention_waiting.clone());
+        let attention_unread = Family::default();
+        let unread = "1 if it could not be read whether anything of the kind waits for staff";
+        registry.register("attention_unread", unread, attention_unread.clone());
         let database_reachable = Gauge::default();
         registry.register("database_reachable", "1 if the database answers", database_reachable.clone());
         let spans = Family::default();
@@ -115,6 +127,8 @@ impl Metrics {
             job_runs,
             job_durations,
             outbox_waiting,
+            attention_waiting,
+            attention_unread,
             database_reachable,
             spans,
         }
@@ -155,6 +169,15 @@ pub fn job_ran(job: &'static str, outcome: &'static str, took: Duration) {
 /// Notes how many messages wait in the outbox.
 pub fn outbox_waiting(channel: &'static str, messages: i64) {
     METRICS.outbox_waiting.get_or_create(&Channel { channel }).set(messages);
+}
+
+/// Notes how many things of a kind wait for staff; `None` if that could not be read, which leaves the last number.
+pub fn attention(kind: &'static str, waiting: Option<usize>) {
+    METRICS.attention_unread.get_or_create(&AttentionKind { kind }).set(i64::from(waiting.is_none()));
+    if let Some(waiting) = waiting {
+        let waiting = i64::try_from(waiting).unwrap_or(i64::MAX);
+        METRICS.attention_waiting.get_or_create(&AttentionKind { kind }).set(waiting);
+    }
 }
 
 /// Notes whether the database answers.

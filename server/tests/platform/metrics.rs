@@ -11,9 +11,13 @@ use stylebox_server::http::metrics;
 use stylebox_server::jobs::{find, party_watch, runner};
 use stylebox_server::providers::http_client::HttpClient;
 use stylebox_server::store::message::outbox::Channel;
+use tokio::sync::Mutex;
+
+/// What is measured belongs to the process: a test that compares it holds this meanwhile.
+pub static MEASURED: Mutex<()> = Mutex::const_new(());
 
 /// The value of a line; `None` if there is no such line. The numbers are the process's, so other tests count too.
-async fn value(line: &str) -> Option<f64> {
+pub async fn value(line: &str) -> Option<f64> {
     let text = Client::new(metrics::router()).get("/metrics").await.text;
     assert!(text.ends_with("# EOF\n"), "{text}");
     let begins = format!("stylebox_{line} ");
@@ -58,6 +62,7 @@ async fn calls_of_a_party_are_counted_by_what_came_back() {
 
 #[tokio::test]
 async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
+    let _alone = MEASURED.lock().await;
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     app.client().register("bea@example.com").await;

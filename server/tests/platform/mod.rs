@@ -1,5 +1,6 @@
 //! The program, its database and its jobs.
 
+mod attention;
 mod batches;
 mod database;
 #[cfg(unix)]

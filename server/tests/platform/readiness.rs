@@ -1,11 +1,10 @@
 //! Whether the server is alive and ready, and which outside parties it reaches.
 
 use crate::doubles::smtp::{SmtpFault, SmtpServer};
-use crate::support::{Client, TestApp};
+use crate::support::{Client, TestApp, ops_at};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::jobs::party_watch;
-use stylebox_server::ops::{self, OpsCommand};
 use stylebox_server::platform::config::mail::MailTls;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::state::AppState;
@@ -47,7 +46,7 @@ async fn a_party_that_is_down_is_named_and_the_server_stays_ready() {
 async fn staff_see_the_party_and_why_it_refuses_without_any_secret() {
     let app = TestApp::start().await;
     let (state, server) = with_mail_server(&app).await;
-    let attention = async || ops::answer(&state, OpsCommand::Attention).await.unwrap();
+    let attention = async || ops_at(&state, "attention").await.unwrap();
     assert!(!attention().await.contains("party"));
     server.set(SmtpFault::RefusesLogin);
     let said = attention().await;

@@ -1,12 +1,11 @@
 //! What outside parties tell us: taken with a proof, stored once, worked later, and never believed by itself.
 
 use crate::doubles::twilio::TwilioDouble;
-use crate::support::{Client, GatewayBehaviour, Reply, Shopper, TestApp, newest_mail};
+use crate::support::{Client, GatewayBehaviour, Reply, Shopper, TestApp, newest_mail, ops};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::ops::{self, OpsCommand};
 use stylebox_server::providers::webhook::{Event, Hint};
 use stylebox_server::service::webhooks::{take, work_due};
 use stylebox_server::store::platform::housekeeping::sweep;
@@ -92,7 +91,7 @@ async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
     event(&mut gateway, "evt_2", "of somebody else").await;
     // A card that cannot be read: what is about this payment fails, and holds up no other.
     app.execute("UPDATE cards SET expiration = '?'").await;
-    let attention = async || ops::answer(&app.state, OpsCommand::Attention).await.unwrap();
+    let attention = async || ops(&app, "attention").await.unwrap();
     let mut worked = Vec::new();
     for minutes in [0, 1, 2] {
         app.clock.advance(Duration::from_secs(60 * minutes));

@@ -1,0 +1,110 @@
+//! Money that waits for staff.
+
+use crate::jobs::attention::waiting::Waiting;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::StaffResult;
+use crate::service::card::tries;
+use crate::service::payment::{screening, tax_records};
+use crate::state::AppState;
+use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow};
+use std::time::Duration;
+use stylebox_core::policy;
+
+/// The payments that have come to a stop.
+pub async fn stopped(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let stopped = stopped_payments(state).await?.into_iter();
+    Ok(stopped.map(|(attempt, why)| Waiting::new(format!("payment {}", attempt.id), why)).collect())
+}
+
+/// The payments that do not go on by themselves, or have been open for long, each with a message.
+async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, String)>> {
+    let now = state.clock.now();
+    let long_ago = now.minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
+    let mut tx = state.db.read().await?;
+    let mut stopped = payment_attempts::refused_refunds(&mut tx, now).await?;
+    stopped.extend(payment_attempts::open_since(&mut tx, now).await?);
+    stopped.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
+    drop(tx);
+    let mut with_words = Vec::new();
+    for attempt in stopped {
+        let words = match held_words(state, &attempt).await {
+            Some(words) => words,
+            None => silent_words(&attempt, long_ago),
+        };
+        with_words.extend(words.map(|words| (attempt, words)));
+    }
+    Ok(with_words)
+}
+
+/// What is said of a held payment, if anything; an outer `None` if it is not held. One whose order is held stands there.
+async fn held_words(state: &AppState, attempt: &AttemptRow) -> Option<Option<String>> {
+    if !attempt.is_held() || attempt.is_stuck() {
+        return None;
+    }
+    let amount = attempt.amount.formatted();
+    Some(match screening::is_held(state, &attempt.order_id).await {
+        Ok(true) => None,
+        Ok(false) if attempt.called_off_at.is_some() => {
+            Some(format!("{amount} is reserved and not wanted any more, and the gateway has not let it go"))
+        }
+        Ok(false) => Some(format!("{amount} is reserved and cleared, and the gateway has not taken it")),
+        Err(error) => Some(format!("{amount} is reserved, and whether its order is held cannot be said: {error}")),
+    })
+}
+
+/// What is said of a payment that needs staff or has been open since `long_ago`; `None` of another one.
+fn silent_words(attempt: &AttemptRow, long_ago: Timestamp) -> Option<String> {
+    let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.as_ref().map(ToString::to_string));
+    Some(match (attempt.is_open(), why) {
+        (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
+        (true, Some(why)) => why,
+        (true, None) if attempt.created_at > long_ago || attempt.waits_for_cardholder() => return None,
+        (true, None) if attempt.purpose.is_refund() => format!(
+            "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
+        ),
+        (true, None) => format!("the gateway has not said for long what became of {amount}"),
+    })
+}
+
+/// The disputes and failed refunds that are not closed, by their orders.
+pub async fn notices(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let open = gateway_notices::open(&mut state.db.read().await?, state.clock.now()).await?;
+    Ok(open.into_iter().map(notice_line).collect())
+}
+
+fn notice_line((notice, order_code): (NoticeRow, String)) -> Waiting {
+    let NoticeRow { id, status, reason, .. } = &notice;
+    let amount = notice.amount.formatted();
+    let why = match notice.kind {
+        Kind::Dispute => {
+            let until = notice.answer_by.map(|by| format!(", answer it there by {} Central Time", by.in_words()));
+            format!(
+                "the cardholder disputes {amount} ({reason}): it is {status} at the gateway{}",
+                until.unwrap_or_default()
+            )
+        }
+        Kind::FailedRefund => {
+            format!("a refund of {amount} did not reach the card ({reason}): pay it back in another way")
+        }
+    };
+    Waiting::new(order_code, format!("{why}; then \"ops payment noted {id}\""))
+}
+
+/// A wave of refused cards.
+pub async fn refused_cards(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let wave = tries::wave(state).await?.into_iter();
+    let line = |(cards, customers)| {
+        let why = format!(
+            "{cards} cards of {customers} customers were refused within the last hour: somebody may be testing stolen numbers"
+        );
+        Waiting::new("cards", why)
+    };
+    Ok(wave.map(line).collect())
+}
+
+/// What the tax service does not record.
+pub async fn taxes(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let stuck = tax_records::stuck(state).await?.into_iter();
+    Ok(stuck.map(|(record, why)| Waiting::new(format!("tax record {record}"), why)).collect())
+}

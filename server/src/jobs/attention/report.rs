@@ -1,0 +1,72 @@
+//! All that waits for staff, and what of it could not be read.
+
+use crate::jobs::attention::kinds;
+use crate::jobs::attention::waiting::Waiting;
+use crate::platform::metrics;
+use crate::state::AppState;
+use serde::Serialize;
+
+/// Everything that does not go on by itself.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// What waits, by kind.
+    pub waiting: Vec<Found>,
+    /// The kinds that could not be read: whether anything of them waits is not known.
+    pub unread: Vec<Unread>,
+}
+
+/// One thing that waits.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    /// The name of its kind.
+    pub kind: &'static str,
+    /// What waits, and why.
+    #[serde(flatten)]
+    pub waiting: Waiting,
+}
+
+/// A kind that could not be read.
+#[derive(Debug, Serialize)]
+pub struct Unread {
+    /// Its name.
+    pub kind: &'static str,
+    /// Why.
+    pub why: String,
+}
+
+impl Report {
+    /// 0 if nothing waits, 1 if something does, 2 if something could not be read.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        match (self.unread.is_empty(), self.waiting.is_empty()) {
+            (false, _) => 2,
+            (true, false) => 1,
+            (true, true) => 0,
+        }
+    }
+}
+
+/// Finds what waits. A kind that cannot be read hides no other. Of the outside parties it knows what they said when they were last
+/// asked.
+pub async fn of(state: &AppState) -> Report {
+    let mut report = Report { waiting: Vec::new(), unread: Vec::new() };
+    for kind in kinds::ALL {
+        match (kind.find)(state).await {
+            Ok(found) => {
+                report.waiting.extend(found.into_iter().map(|waiting| Found { kind: kind.name, waiting }));
+            }
+            Err(error) => report.unread.push(Unread { kind: kind.name, why: error.to_string() }),
+        }
+    }
+    report
+}
+
+/// Counts what waits, for the metrics.
+pub async fn measure(state: &AppState) {
+    let report = of(state).await;
+    for kind in kinds::ALL {
+        let is_read = report.unread.iter().all(|unread| unread.kind != kind.name);
+        let waiting = report.waiting.iter().filter(|found| found.kind == kind.name).count();
+        metrics::attention(kind.name, is_read.then_some(waiting));
+    }
+}

@@ -1,0 +1,49 @@
+//! What the service does by itself, and does not get done.
+
+use crate::jobs::attention::waiting::Waiting;
+use crate::jobs::runner;
+use crate::platform::error::StaffResult;
+use crate::state::AppState;
+use crate::store::platform::webhook_events;
+use stylebox_core::policy::limits;
+
+/// The jobs whose last run failed.
+pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let lines = runner::list(state).await?.into_iter().filter_map(|(job, row)| {
+        let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
+        Some(Waiting::new(format!("job {}", job.name), format!("failed: {outcome}")))
+    });
+    Ok(lines.collect())
+}
+
+/// The outside parties that could not be worked with when they were last asked.
+pub async fn parties(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let seen = state.party_watch().seen().into_iter().filter(|(_, seen)| !seen.reach.is_good());
+    let line = |party: &str, reach| Waiting::new(format!("party {party}"), format!("{reach}: {}", meanwhile(party)));
+    Ok(seen.map(|(party, seen)| line(party, seen.reach)).collect())
+}
+
+/// What happens to what needs a party, by its flag's name, while it cannot be worked with.
+fn meanwhile(party: &str) -> &'static str {
+    match party {
+        "human-check" => "the proof of work takes its place",
+        "address-suggestions" => "addresses are typed by hand",
+        "theme-boxes" => "the last good ones stay",
+        "telemetry" => "traces are dropped",
+        _ => "what needs it waits",
+    }
+}
+
+/// The events of outside parties that failed several times.
+pub async fn events(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let mut tx = state.db.read().await?;
+    let stuck = webhook_events::stuck(&mut tx, limits::EVENT_STUCK_AFTER_FAILURES).await?;
+    let lines = stuck.into_iter().map(|event| {
+        let why = event.last_error.unwrap_or_default();
+        Waiting::new(
+            format!("event {}", event.id),
+            format!("of {}: failed {} times, {why}", event.party, event.failures),
+        )
+    });
+    Ok(lines.collect())
+}

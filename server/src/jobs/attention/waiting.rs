@@ -1,0 +1,19 @@
+//! One thing that waits for staff.
+
+use serde::Serialize;
+
+/// What waits, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// An order's code, a customer's address, or a name such as `job outbox`.
+    pub what: String,
+    /// Why, and which command helps.
+    pub why: String,
+}
+
+impl Waiting {
+    /// What waits, and why.
+    pub fn new(what: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { what: what.into(), why: why.into() }
+    }
+}
