@@ -68,6 +68,8 @@ shown! {
     max_photos, MAX_PHOTOS: u64 = 5;
     /// The kinds of photo that are taken (spec A, section 5).
     photo_media_types, PHOTO_MEDIA_TYPES: [&'static str; 2] = ["image/jpeg", "image/png"];
+    /// How many first bytes of a file say whether it is a photo (the contract: photos).
+    photo_first_bytes, PHOTO_FIRST_BYTES: usize = 8;
     /// Most colors that a customer avoids (spec A, section 9).
     max_disliked_colors, MAX_DISLIKED_COLORS: usize = 12;
     /// The least that a customer spends on denim, in dollars (spec A, section 5).

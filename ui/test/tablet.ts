@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ann } from './accounts';
 import { openPage } from './openPage';
+import { jpeg } from './photo';
 import { locations, question, serveQuiz } from './quiz';
 import { holdSession, serve } from './server';
 import { serveUploads } from './uploads';
@@ -71,7 +72,7 @@ export async function openWithPhoto(more = {}) {
   const { sent } = serveUploads();
   const page = openPage('/quiz/1');
   const chooser = await screen.findByLabelText('Choose photos', { selector: 'input' });
-  await page.user.upload(chooser, new File(['picture'], 'one.jpg', { type: 'image/jpeg' }));
+  await page.user.upload(chooser, jpeg('one.jpg'));
   await waitFor(() => expect(sent).toHaveLength(1));
   return { ...server, ...page, sent };
 }

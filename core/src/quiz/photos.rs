@@ -7,6 +7,18 @@ use crate::{
     wire::{Input, or_empty},
 };
 
+/// The media type of a JPEG.
+pub const JPEG_MEDIA_TYPE: &str = policy::PHOTO_MEDIA_TYPES[0];
+
+/// The media type of a PNG.
+pub const PNG_MEDIA_TYPE: &str = policy::PHOTO_MEDIA_TYPES[1];
+
+/// How a JPEG begins.
+const JPEG_SIGNATURE: [u8; 3] = [0xff, 0xd8, 0xff];
+
+/// How a PNG begins.
+pub const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
 /// A file that was chosen.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
@@ -14,7 +26,7 @@ pub struct PhotoFile {
     /// Its name.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// What kind of file it is: `image/jpeg`.
+    /// What kind of file it is: `image/jpeg`. The page says what `photos.media_type` answers.
     #[serde(default, deserialize_with = "or_empty")]
     pub media_type: String,
 }
@@ -29,14 +41,47 @@ pub struct PhotosForm {
     pub files: Vec<PhotoFile>,
 }
 
+/// `photos.media_type`: which kind of photo a file is, by its first bytes in hexadecimal: `policy().photo_first_bytes` of them are
+/// enough. Neither its name nor what a browser says of it counts: phones and shops name the same JPEG `.jpg`, `.jfif`, `.JPE` or
+/// nothing at all.
+#[must_use]
+pub fn media_type(start: &str) -> Option<&'static str> {
+    let begins = |signature: &[u8]| {
+        let mut digits = start.chars().map(|digit| digit.to_digit(16));
+        signature.iter().all(|byte| {
+            [byte >> 4, byte & 0xf].into_iter().all(|digit| digits.next().flatten() == Some(u32::from(digit)))
+        })
+    };
+    kind(begins)
+}
+
+/// [`media_type`] of the bytes themselves.
+#[must_use]
+pub fn media_type_of(file: &[u8]) -> Option<&'static str> {
+    kind(|signature| file.starts_with(signature))
+}
+
+fn kind(begins: impl Fn(&[u8]) -> bool) -> Option<&'static str> {
+    if begins(&JPEG_SIGNATURE) {
+        Some(JPEG_MEDIA_TYPE)
+    } else if begins(&PNG_SIGNATURE) {
+        Some(PNG_MEDIA_TYPE)
+    } else {
+        None
+    }
+}
+
+fn is_photo(file: &PhotoFile) -> bool {
+    policy::PHOTO_MEDIA_TYPES.contains(&file.media_type.trim())
+}
+
 /// `photos.validate` (spec A, section 5).
 #[must_use]
 pub fn validate(form: &PhotosForm) -> Vec<Issue> {
     let added = u64::try_from(form.files.len()).unwrap_or(u64::MAX);
-    let is_taken = |file: &PhotoFile| policy::PHOTO_MEDIA_TYPES.contains(&file.media_type.trim());
     if form.existing.get().saturating_add(added) > policy::MAX_PHOTOS {
         vec![Issue::new("photos", Message::TooManyPhotos)]
-    } else if form.files.iter().all(is_taken) {
+    } else if form.files.iter().all(is_photo) {
         vec![]
     } else {
         vec![Issue::new("photos", Message::PhotoTypeInvalid)]

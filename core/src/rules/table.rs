@@ -90,6 +90,9 @@ rules! {
     "birthday.validate", "spec A, section 5; spec B, section 5", quiz::birthday::validate(BirthdayForm) -> Vec<Issue>;
     /// The day of birth that was typed, or null if something is wrong with it.
     "birthday.date", "spec A, section 5; spec B, section 5", quiz::birthday::date(BirthdayForm) -> Option<Date>;
+    /// The media type of a photo by its first bytes, or null if it is no photo that is taken.
+    "photos.media_type", "spec A, sections 5 and 9; spec B, sections 5 and 9",
+        quiz::photos::media_type(start: &str) -> Option<&str>;
     /// The issue of a choice of photos, under `photos`.
     "photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         quiz::photos::validate(PhotosForm) -> Vec<Issue>;

@@ -50,11 +50,13 @@ pub(super) fn outside() -> Router<AppState> {
 /// The photo to upload.
 #[derive(Deserialize, ToSchema)]
 pub struct NewPhoto {
-    /// Its name; it ends in `.jpg`, `.jpeg` or `.png`.
+    /// Its name, of any form: the file itself says what it is.
+    #[expect(dead_code, reason = "the name says nothing of the file")]
     filename: String,
     /// How many bytes it has; over 10 MB is refused (413, `too_large`). Needed if the store of photos takes them from the browser; the page always names it.
     size: Option<u64>,
-    /// `image/jpeg` or `image/png`. Needed if the store of photos takes them from the browser; the page always names it.
+    /// The `Content-Type` with which it is sent; what the file is, it says itself. Needed if the store of photos takes them from the
+    /// browser; the page always names it.
     media_type: Option<String>,
 }
 
@@ -82,7 +84,7 @@ pub struct UploadUrls {
     responses(
         (status = 200, body = UploadUrls),
         (status = 404, description = "Not this customer's profile", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with an issue of `photos`: there are five, or name or media type are not of a JPEG or PNG; `request_invalid`: the store of photos needs `size` and `media_type`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with an issue of `photos`: there are five; `request_invalid`: the store of photos needs `size` and `media_type`", body = ErrorBody),
         (status = 429, description = "`too_many_requests`, with Retry-After", body = ErrorBody),
     )
 )]
@@ -90,11 +92,11 @@ async fn link(
     State(state): State<AppState>,
     session: SignedIn,
     Path(id): Path<String>,
-    JsonBody(NewPhoto { filename, size, media_type }): JsonBody<NewPhoto>,
+    JsonBody(NewPhoto { size, media_type, .. }): JsonBody<NewPhoto>,
 ) -> AppResult<Json<UploadUrls>> {
     LINKS.count(&state, &session.customer_id).await?;
     profile::owned(&state, &session.customer_id, &id).await?;
-    let new = photos::NewPhoto { filename, size, media_type };
+    let new = photos::NewPhoto { size, media_type };
     let link = photos::link(&state, &session.customer_id, &new).await?;
     let (upload_url, download_url, finish_url) = (link.upload_url, link.download_url, link.finish_url);
     Ok(Json(UploadUrls { upload_url, download_url, finish_url }))

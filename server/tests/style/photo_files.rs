@@ -32,9 +32,6 @@ async fn a_photo_is_stored_without_the_place_where_it_was_taken() {
 async fn only_a_real_jpeg_or_png_is_accepted() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
-    for name in ["me.gif", "me", "me.jpg.exe", ""] {
-        assert_issue(&ann.post(LINKS, json!({"filename": name})).await, "photos", "photo_type_invalid");
-    }
     let (upload, _) = link(&mut ann, "me.png").await;
     let (jpeg, png) = (camera::jpeg(1), camera::png());
     let mut wrong_checksum = png.clone();
@@ -60,6 +57,42 @@ async fn only_a_real_jpeg_or_png_is_accepted() {
     }
     // None of them used the link up, and the extension of the name does not matter.
     send(&app, &upload, jpeg).await.expect(204);
+}
+
+#[tokio::test]
+async fn the_content_says_what_a_photo_is_whatever_it_is_called() {
+    let app = TestApp::start().await;
+    for (number, (name, media_type)) in [
+        ("me.jfif", json!("image/jpeg")),
+        ("ME.JPE", json!("image/jpeg")),
+        ("me.jpg ", json!("image/jpeg")),
+        ("me", json!("")),
+        ("", json!(null)),
+        ("me.pjpeg", json!("image/pjpeg")),
+        ("me.heic", json!("image/heic")),
+        ("me.jpg.exe", json!("application/octet-stream")),
+        ("me.png", json!("image/png")),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut ann = customer(&app, &format!("ann{number}@example.com")).await;
+        for (file, kind) in [(camera::jpeg(1), "image/jpeg"), (camera::png(), "image/png")] {
+            let new = json!({"filename": name, "size": file.len(), "media_type": media_type});
+            let links = ann.post(LINKS, new).await.expect(200);
+            let address = |key: &str| links[key].as_str().unwrap().to_owned();
+            send(&app, &address("upload_url"), file).await.expect(204);
+            let shown = ann.get(&address("download_url")).await;
+            assert_eq!(
+                (shown.status.as_u16(), shown.header("content-type")),
+                (200, Some(kind)),
+                "{name:?} {media_type}"
+            );
+        }
+        let (upload, _) = link(&mut ann, name).await;
+        let reply = send(&app, &upload, b"RIFF\x24\0\0\0WEBPVP8 ".to_vec()).await;
+        assert_issue(&reply, "photos", "photo_type_invalid");
+    }
 }
 
 #[tokio::test]

@@ -137,12 +137,37 @@ async fn an_address_takes_only_the_file_that_was_announced() {
 async fn size_and_type_have_to_be_announced() {
     let (app, _bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
-    for lacking in [json!({}), json!({"size": 10}), json!({"media_type": "image/jpeg"})] {
+    let named = |media_type: &str| json!({"size": 10, "media_type": media_type});
+    for lacking in [
+        json!({}),
+        json!({"size": 10}),
+        json!({"media_type": "image/jpeg"}),
+        named(" "),
+        named("image/jpeg\r\nx-amz-acl: public-read"),
+        named(&"a".repeat(101)),
+    ] {
         let mut new = json!({"filename": "me.jpg"});
         new.as_object_mut().unwrap().extend(lacking.as_object().unwrap().clone());
         ann.post(LINKS, new).await.refused(422, "request_invalid");
     }
     assert_eq!(count(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_photo_is_kept_as_what_it_is_whatever_was_announced() {
+    let (app, bucket) = shop().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    for (announced, file, kind) in [
+        ("image/pjpeg", camera::jpeg(1), "image/jpeg"),
+        ("application/octet-stream", camera::png(), "image/png"),
+        ("image/png", camera::jpeg(1), "image/jpeg"),
+    ] {
+        let links = announce(&mut ann, &file, announced).await;
+        let sent = bucket.browser(Method::PUT, &links.upload, Some((announced, file))).await;
+        assert_eq!(sent.status, 200, "{announced}");
+        finish(&mut ann, &links).await.expect(204);
+        assert_eq!(bucket.object(&format!("photos/{}", links.id)).media_type, kind, "{announced}");
+    }
 }
 
 #[tokio::test]

@@ -2040,9 +2040,12 @@ export interface components {
         };
         /** @description The photo to upload. */
         NewPhoto: {
-            /** @description Its name; it ends in `.jpg`, `.jpeg` or `.png`. */
+            /** @description Its name, of any form: the file itself says what it is. */
             filename: string;
-            /** @description `image/jpeg` or `image/png`. Needed if the store of photos takes them from the browser; the page always names it. */
+            /**
+             * @description The `Content-Type` with which it is sent; what the file is, it says itself. Needed if the store of photos takes them from the
+             *     browser; the page always names it.
+             */
             media_type?: string | null;
             /**
              * Format: int64

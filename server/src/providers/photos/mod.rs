@@ -74,6 +74,6 @@ pub trait DirectPhotos: Send + Sync {
 pub struct AnnouncedFile<'a> {
     /// How many bytes it has.
     pub size: u64,
-    /// `image/jpeg` or `image/png`.
+    /// The `Content-Type` with which it is sent.
     pub media_type: &'a str,
 }

@@ -5,12 +5,11 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::photos::DirectPhotos;
 use crate::service::account::customer;
-use crate::service::style::photos::{MOST_BYTES, UNUSED_LASTS, check, take_away_all, unavailable};
+use crate::service::style::photos::{MOST_BYTES, UNUSED_LASTS, check_room, take_away_all, unavailable};
 use crate::service::style::picture::{self, Picture};
 use crate::state::AppState;
 use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::policy;
 use tokio::sync::Semaphore;
 
 /// How many photos a server reads at once. Each takes twice its size of memory. A customer has five of them at most, because a
@@ -112,9 +111,7 @@ async fn claim(state: &AppState, photo: &PhotoRow, used: Refusal) -> AppResult<(
     if found.is_none_or(|found| found.status != PhotoStatus::Awaited) {
         return Err(used.into());
     }
-    // What kind of file it is shows once it is read.
-    let [any, ..] = policy::PHOTO_MEDIA_TYPES;
-    check(&mut tx, &photo.customer_id, any, now).await?;
+    check_room(&mut tx, &photo.customer_id, now).await?;
     if !photos::claim(&mut tx, &photo.id, now.plus(UNUSED_LASTS)).await? {
         return Err(used.into());
     }

@@ -16,13 +16,15 @@ use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::quiz::photos::{PhotoFile, PhotosForm, validate};
+use stylebox_core::quiz::photos::{JPEG_MEDIA_TYPE, PhotoFile, PhotosForm, validate};
 use stylebox_core::quiz::quiz_answer::QuestionType;
 use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
 /// The largest photo, in bytes.
 pub(super) const MOST_BYTES: u64 = policy::PHOTO_MAX_BYTES as u64;
+/// The longest media type that is announced, in bytes.
+const MEDIA_TYPE_MOST: usize = 100;
 /// The name of the key that signs links.
 const KEY: &str = "uploads";
 const LINK_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_LINK_MINUTES);
@@ -32,7 +34,6 @@ pub(super) const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO
 /// The photo that is to be uploaded, as the page announces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPhoto {
-    pub(crate) filename: String,
     /// How many bytes it has. A store that browsers reach themselves needs that, and the media type.
     pub(crate) size: Option<u64>,
     pub(crate) media_type: Option<String>,
@@ -61,14 +62,12 @@ pub struct ReturnedLink {
 /// Makes an upload link for one photo.
 ///
 /// # Errors
-/// Issues of `photos` if there are five already, or the file is of another type. [`Refusal::PhotoTooLarge`] if it is announced as
-/// larger, and [`Refusal::BodyMalformed`] if the store needs size and media type and they are not named.
+/// An issue of `photos` if there are five already. [`Refusal::PhotoTooLarge`] if it is announced as larger, and
+/// [`Refusal::BodyMalformed`] if the store needs size and media type and they are not named.
 pub async fn link(state: &AppState, customer_id: &str, new: &NewPhoto) -> AppResult<UploadLink> {
     let now = state.clock.now();
     let (mut tx, _) = customer::locked(state, customer_id).await?;
-    for media_type in [Some(media_type_of(&new.filename)), new.media_type.as_deref()].into_iter().flatten() {
-        check(&mut tx, customer_id, media_type, now).await?;
-    }
+    check_room(&mut tx, customer_id, now).await?;
     if new.size.is_some_and(|size| size > MOST_BYTES) {
         return Err(Refusal::PhotoTooLarge.into());
     }
@@ -108,10 +107,13 @@ pub async fn link(state: &AppState, customer_id: &str, new: &NewPhoto) -> AppRes
     })
 }
 
-/// The file that a browser sends to the store itself.
+/// The file that a browser sends to the store itself. The media type is that with which the browser sends it, whatever the file is:
+/// the store compares the two.
 fn announced(new: &NewPhoto) -> AppResult<AnnouncedFile<'_>> {
-    match (new.size, new.media_type.as_deref()) {
-        (Some(size), Some(media_type)) => Ok(AnnouncedFile { size, media_type: media_type.trim() }),
+    let is_header =
+        |text: &&str| (1..=MEDIA_TYPE_MOST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+    match (new.size, new.media_type.as_deref().map(str::trim).filter(is_header)) {
+        (Some(size), Some(media_type)) => Ok(AnnouncedFile { size, media_type }),
         _ => Err(AppError::refused(Refusal::BodyMalformed, "The photo's size and media_type are needed")),
     }
 }
@@ -127,19 +129,9 @@ fn address(id: &str) -> String {
 
 const ADDRESSES: &str = "/api/photos/";
 
-/// The media type of a file name; empty if it is not accepted.
-fn media_type_of(filename: &str) -> &'static str {
-    let ending = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    match ending.as_deref() {
-        Some("jpg" | "jpeg") => "image/jpeg",
-        Some("png") => "image/png",
-        _ => "",
-    }
-}
-
-/// Checks a file's type, and that the customer may keep one more.
-pub(super) async fn check(tx: &mut Tx, customer_id: &str, media_type: &str, now: Timestamp) -> AppResult<()> {
-    let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
+/// Checks that the customer may keep one more photo. What kind of file it is shows only when it is read.
+pub(super) async fn check_room(tx: &mut Tx, customer_id: &str, now: Timestamp) -> AppResult<()> {
+    let file = PhotoFile { name: String::new(), media_type: JPEG_MEDIA_TYPE.to_owned() };
     let existing = Count::new(photos::count(tx, customer_id, now).await?).unwrap_or_default();
     let issues = validate(&PhotosForm { existing, files: vec![file] });
     if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }

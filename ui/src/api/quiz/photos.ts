@@ -7,6 +7,8 @@ interface PhotoUpload {
   /** The style profile that it is for; null for a visitor, whom the server refuses. */
   profile: string | null;
   file: File;
+  /** What the file is by its content. */
+  mediaType: string;
   /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
   /** Ends the upload when it is aborted. */
@@ -14,16 +16,16 @@ interface PhotoUpload {
 }
 
 /** Uploads a photo, and returns its address, which is an answer to a question for photos. */
-export async function uploadPhoto({ profile, file, onProgress, signal }: PhotoUpload): Promise<string> {
+export async function uploadPhoto({ profile, file, mediaType, onProgress, signal }: PhotoUpload): Promise<string> {
   const { upload_url, download_url, finish_url } = await api.post('/style_profiles/{id}/upload_urls', {
     path: { id: profile ?? 'current' },
-    body: { filename: file.name, size: file.size, media_type: file.type },
+    body: { filename: file.name, size: file.size, media_type: mediaType },
     signal,
   });
   if (typeof finish_url === 'string') {
-    await send(upload_url, { file, onProgress, signal }, true);
+    await send(upload_url, { file, mediaType, onProgress, signal }, true);
     await finish(download_url, signal);
-  } else await send(upload_url, { file, onProgress, signal }, false);
+  } else await send(upload_url, { file, mediaType, onProgress, signal }, false);
   return download_url;
 }
 
@@ -60,7 +62,7 @@ async function finish(address: string, signal: AbortSignal, pauseMs = firstPause
  */
 function send(
   address: string,
-  { file, onProgress, signal }: Omit<PhotoUpload, 'profile'>,
+  { file, mediaType, onProgress, signal }: Omit<PhotoUpload, 'profile'>,
   store: boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -79,7 +81,7 @@ function send(
     request.timeout = policy().request_timeout_ms;
     request.open('PUT', address);
     // A store compares it with what was signed. Otherwise spec A, section 7.
-    request.setRequestHeader('Content-Type', store ? file.type : 'application/x-www-form-urlencoded');
+    request.setRequestHeader('Content-Type', store ? mediaType : 'application/x-www-form-urlencoded');
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

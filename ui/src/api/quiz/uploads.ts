@@ -6,10 +6,16 @@ import { busyUntil } from '~/lib/tabLock';
 import { uploadFault, uploadPhoto } from './photos';
 import { knownAnswers } from './questionnaire';
 
-/** A chosen photo that the server does not have yet. */
-export interface Upload {
-  id: number;
+/** A file that was chosen. */
+export interface ChosenPhoto {
   file: File;
+  /** The kind of photo that it is by its content. */
+  mediaType: string;
+}
+
+/** A chosen photo that the server does not have yet. */
+export interface Upload extends ChosenPhoto {
+  id: number;
   /** An address of the file for `img`. */
   preview: string;
   /** The share of the file that is sent, from 0 to 1. */
@@ -58,10 +64,10 @@ class PhotoUploads {
     this.#question = question;
   };
 
-  readonly add = (files: readonly File[]): void => {
-    const added = files.map((file) => {
+  readonly add = (photos: readonly ChosenPhoto[]): void => {
+    const added = photos.map((photo) => {
       this.#lastId += 1;
-      return { id: this.#lastId, file, preview: URL.createObjectURL(file), sent: 0, fault: null };
+      return { ...photo, id: this.#lastId, preview: URL.createObjectURL(photo.file), sent: 0, fault: null };
     });
     this.#show([...this.#uploads, ...added]);
     this.#sendNext();
@@ -92,12 +98,12 @@ class PhotoUploads {
     this.#sendNext();
   }
 
-  async #send({ id, file }: Upload): Promise<void> {
+  async #send({ id, file, mediaType }: Upload): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#sending.set(id, controller);
     try {
-      const address = await this.#upload(file, (sent) => this.#change(id, { sent }), signal);
+      const address = await this.#upload({ file, mediaType }, (sent) => this.#change(id, { sent }), signal);
       if (signal.aborted) return;
       // In another tab the session may have ended, or somebody else has signed in.
       if (this.#profile !== null && knownAnswers()?.profile !== this.#profile) throw unanswered('PUT', '/uploads');
@@ -112,13 +118,13 @@ class PhotoUploads {
   }
 
   /** A mutation, so that a 401 leads to sign-in as that of any call. */
-  #upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
+  #upload(photo: ChosenPhoto, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
     const mutation = this.#client.getMutationCache().build(this.#client, {
       // `#fail` says why it was not taken.
       meta: { quiet: true },
       networkMode: 'always' as const,
       gcTime: 0,
-      mutationFn: () => uploadPhoto({ profile: this.#profile, file, onProgress, signal }),
+      mutationFn: () => uploadPhoto({ ...photo, profile: this.#profile, onProgress, signal }),
     });
     return mutation.execute(undefined);
   }

@@ -4,9 +4,6 @@ use crate::service::style::picture::orientation;
 use crate::service::style::picture::reader::Reader;
 use crate::service::style::picture::size::Size;
 
-/// The first bytes of a file.
-pub(crate) const SIGNATURE: [u8; 3] = [0xff, 0xd8, 0xff];
-
 const START: [u8; 2] = [0xff, 0xd8];
 const END: [u8; 2] = [0xff, 0xd9];
 const JFIF: &[u8] = b"JFIF\0";

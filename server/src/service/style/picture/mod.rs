@@ -14,7 +14,7 @@ use reader::Reader;
 use size::Size;
 use stylebox_core::Issue;
 use stylebox_core::messages::Message;
-use stylebox_core::quiz::photos::dimensions_issue;
+use stylebox_core::quiz::photos::{JPEG_MEDIA_TYPE, dimensions_issue, media_type_of};
 
 /// A cleaned picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,15 +31,12 @@ pub struct Picture {
 pub fn cleaned(file: &[u8]) -> Result<Picture, Issue> {
     let no_picture = || Issue::new("photos", Message::PhotoTypeInvalid);
     let reader = Reader::new(file);
-    let is_jpeg = file.starts_with(&jpeg::SIGNATURE);
-    if !is_jpeg && !file.starts_with(&png::SIGNATURE) {
-        return Err(no_picture());
-    }
+    let media_type = media_type_of(file).ok_or_else(no_picture)?;
+    let is_jpeg = media_type == JPEG_MEDIA_TYPE;
     let size = if is_jpeg { jpeg::size(reader) } else { png::size(reader) };
     let Size { width, height } = size.ok_or_else(no_picture)?;
     // Checked first, because the rest may cost time for each pixel.
     dimensions_issue(width, height).map_or(Ok(()), Err)?;
     let content = if is_jpeg { jpeg::cleaned(reader) } else { png::cleaned(reader) };
-    let media_type = if is_jpeg { "image/jpeg" } else { "image/png" };
     Ok(Picture { media_type, content: content.ok_or_else(no_picture)? })
 }

@@ -4,9 +4,7 @@ use crate::service::style::picture::orientation;
 use crate::service::style::picture::pixels::{Pixels, Raster};
 use crate::service::style::picture::reader::Reader;
 use crate::service::style::picture::size::Size;
-
-/// The first bytes of a file.
-pub(crate) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+use stylebox_core::quiz::photos::PNG_SIGNATURE;
 
 /// The chunks that determine how the picture looks: size, palette, pixels, colors, density.
 const KEPT: [&[u8; 4]; 16] = [
@@ -16,7 +14,7 @@ const KEPT: [&[u8; 4]; 16] = [
 
 /// The size in the header; `None` without a header.
 pub(crate) fn size(mut file: Reader<'_>) -> Option<Size> {
-    file.take(SIGNATURE.len())?;
+    file.take(PNG_SIGNATURE.len())?;
     let (name, header) = chunk(&mut file)?;
     (name == *b"IHDR").then(|| raster(header))?.map(|raster| raster.size)
 }
@@ -24,7 +22,7 @@ pub(crate) fn size(mut file: Reader<'_>) -> Option<Size> {
 /// The picture without texts, times and a camera's metadata; `None` if it is no PNG or incomplete. Whatever follows the end is
 /// left out, and of an animation only the first picture is kept.
 pub(crate) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
-    let mut kept = file.take(SIGNATURE.len())?.to_vec();
+    let mut kept = file.take(PNG_SIGNATURE.len())?.to_vec();
     let (name, header) = chunk(&mut file)?;
     let raster = (name == *b"IHDR").then(|| raster(header))??;
     let (mut has_palette, mut pixels) = (false, Pixels::of(raster, file.rest().len())?);

@@ -1,10 +1,11 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import type { Upload } from '~/api/quiz/uploads';
+import type { ChosenPhoto, Upload } from '~/api/quiz/uploads';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
-import { photosValidate, policy } from '~/core';
+import { messagesText, photosValidate, policy } from '~/core';
 import { asTexts, type QuestionProps } from '~/components/questions/question';
 import { QuestionLegend } from '~/components/questions/QuestionLegend';
+import { chosenPhoto } from './chosenPhoto';
 import styles from './PhotosQuestion.module.css';
 import { useUploads } from './useUploads';
 
@@ -25,14 +26,19 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
     setAnnouncement('Photo added.');
   });
 
-  const choose = (files: readonly File[]) => {
+  const choose = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const [issue] = photosValidate({
-      existing: kept.length + uploads.length,
-      files: files.map(({ name, type }) => ({ name, media_type: type })),
-    });
-    setRefusal(issue?.message);
-    if (issue === undefined) add(files);
+    // A file that was moved or deleted since cannot be read.
+    const chosen = await Promise.all(files.map(chosenPhoto)).catch(() => null);
+    if (chosen === null) {
+      setRefusal(messagesText('photo_unreadable'));
+      return;
+    }
+    const { taken, reasons } = takeInOrder(chosen, kept.length + uploads.length);
+    const added =
+      taken.length === 0 || reasons.length === 0 ? [] : [`${taken.length} of ${chosen.length} photos added.`];
+    setRefusal([...added, ...reasons].join(' ') || undefined);
+    add(taken);
   };
 
   const focusQuestion = () => document.getElementById(id)?.focus();
@@ -52,7 +58,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
   return (
     <fieldset id={id} tabIndex={-1} className={styles.photos} aria-describedby={`${id}-message`}>
       <QuestionLegend question={question} titleShown={titleShown} />
-      <DropZone onFiles={choose}>
+      <DropZone onFiles={(files) => void choose(files)}>
         {kept.length + uploads.length === 0 ? null : (
           <ul className={styles.tiles}>
             {kept.map((photo, index) => (
@@ -74,8 +80,11 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
           </ul>
         )}
         <div className={styles.choosers}>
-          <FileChooser label={kept.length === 0 ? 'Choose photos' : 'Add more photos'} onFiles={choose} />
-          <FileChooser label="Take a photo" camera onFiles={choose} />
+          <FileChooser
+            label={kept.length === 0 ? 'Choose photos' : 'Add more photos'}
+            onFiles={(files) => void choose(files)}
+          />
+          <FileChooser label="Take a photo" camera onFiles={(files) => void choose(files)} />
           <span className={styles.drop}>or drop them here</span>
         </div>
         <p className={styles.count}>
@@ -88,6 +97,19 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
       </div>
     </fieldset>
   );
+}
+
+/** The photos of a choice that core takes, one after the other, and why it takes no others. */
+function takeInOrder(chosen: readonly ChosenPhoto[], kept: number) {
+  const taken: ChosenPhoto[] = [];
+  const reasons = new Set<string>();
+  for (const photo of chosen) {
+    const files = [{ name: photo.file.name, media_type: photo.mediaType }];
+    const [issue] = photosValidate({ existing: kept + taken.length, files });
+    if (issue === undefined) taken.push(photo);
+    else reasons.add(issue.message);
+  }
+  return { taken, reasons: [...reasons] };
 }
 
 /** A photo on its way: a preview with its progress, or why it was not taken. */

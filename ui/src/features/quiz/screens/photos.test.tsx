@@ -5,10 +5,9 @@ import { startSession } from '~/api/sessions';
 import { forgetSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
+import { jpeg } from '~test/photo';
 import { question, serveQuiz } from '~test/quiz';
 import { type Sent, serveUploads } from '~test/uploads';
-
-const jpeg = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
 
 /** Opens a quiz that asks for photos; `photos` are those on the server. */
 function ask(photos: string[] = []) {
@@ -18,7 +17,8 @@ function ask(photos: string[] = []) {
   });
   const uploads = serveUploads();
   const { user, client } = openPage('/quiz/1');
-  return { user, client, uploads, saved: () => server.saved()['asked'] };
+  const announced = () => server.to('POST /style_profiles/profile-1/upload_urls').map(({ body }) => body);
+  return { user, client, uploads, announced, saved: () => server.saved()['asked'] };
 }
 
 const group = () => screen.findByRole('group', { name: /What is asked/ });
@@ -109,7 +109,7 @@ test('a sixth photo and a file of another kind are refused by core, and nothing 
   expect(within(await group()).getAllByRole('img')).toHaveLength(5);
   const zone = await screen.findByText('or drop them here');
   fireEvent.drop(zone, { dataTransfer: { files: [jpeg('six.jpg')] } });
-  expect(await group()).toHaveAccessibleDescription('Up to 5 photos.');
+  await waitFor(async () => expect(await group()).toHaveAccessibleDescription('Up to 5 photos.'));
   expect(uploads.sent).toHaveLength(0);
 });
 
@@ -117,7 +117,69 @@ test('a dropped file of another kind is refused', async () => {
   const { uploads } = ask();
   const zone = await screen.findByText('or drop them here');
   fireEvent.drop(zone, { dataTransfer: { files: [new File(['text'], 'notes.txt', { type: 'text/plain' })] } });
-  expect(await group()).toHaveAccessibleDescription('Photos must be JPG or PNG.');
+  await waitFor(async () => expect(await group()).toHaveAccessibleDescription('Photos must be JPG or PNG.'));
+  expect(uploads.sent).toHaveLength(0);
+});
+
+test('seven photos at once take the first five and say so; a file of another kind among them takes no place', async () => {
+  const { user, uploads, saved } = ask();
+  const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', '7.jpg'];
+  await user.upload(
+    await chooser(),
+    names.map((name) => jpeg(name)),
+  );
+  await waitFor(async () => expect(await group()).toHaveAccessibleDescription('5 of 7 photos added. Up to 5 photos.'));
+  for (let sent = 0; sent < 5; sent += 1) {
+    await waitFor(() => expect(uploads.sent.length).toBeGreaterThan(sent));
+    sentFile(uploads.sent, sent).answer(204);
+  }
+  await waitFor(() => expect(saved()).toHaveLength(5));
+  expect(uploads.sent.map(({ file }) => file.name)).toEqual(names.slice(0, 5));
+});
+
+test('of a choice with a file of another kind the photos are taken', async () => {
+  const { uploads } = ask(['/api/photos/8', '/api/photos/9']);
+  const files = [new File(['text'], 'notes.jpg', { type: 'image/jpeg' }), jpeg('1'), jpeg('2')];
+  fireEvent.drop(await screen.findByText('or drop them here'), { dataTransfer: { files } });
+  await waitFor(async () =>
+    expect(await group()).toHaveAccessibleDescription('2 of 3 photos added. Photos must be JPG or PNG.'),
+  );
+  await waitFor(() => expect(uploads.sent.map(({ file }) => file.name)).toEqual(['1', '2']));
+});
+
+test.each([
+  ['me.jfif', 'image/jpeg'],
+  ['ME.JPE', ''],
+  ['me', ''],
+  ['me.jpg ', 'image/jpg'],
+  ['me.png', 'image/png'],
+])('a JPEG that is called %p, of the type %p, is sent as what it is', async (name, type) => {
+  const { uploads, announced } = ask();
+  fireEvent.drop(await screen.findByText('or drop them here'), { dataTransfer: { files: [jpeg(name, type)] } });
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  expect(announced()).toEqual([{ filename: name, size: 4, media_type: 'image/jpeg' }]);
+});
+
+test.each([
+  ['a text', 'me.jpg', 'text'],
+  ['a WebP', 'me.png', 'RIFF....WEBPVP8 '],
+  ['an empty file', 'me.jpeg', ''],
+])('%s that is called %p is no photo', async (_, name, content) => {
+  const { user, uploads } = ask();
+  await user.upload(await chooser(), new File([content], name, { type: 'image/jpeg' }));
+  await waitFor(async () => expect(await group()).toHaveAccessibleDescription('Photos must be JPG or PNG.'));
+  expect(uploads.sent).toHaveLength(0);
+});
+
+test('a file that cannot be read any more is asked for again', async () => {
+  const { user, uploads } = ask();
+  const moved = jpeg('one.jpg');
+  moved.slice = () =>
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) });
+  await user.upload(await chooser(), moved);
+  await waitFor(async () =>
+    expect(await group()).toHaveAccessibleDescription('The photo could not be read. Please choose it again.'),
+  );
   expect(uploads.sent).toHaveLength(0);
 });
 
@@ -153,7 +215,7 @@ test('a photo that fails after the step was left is named, counted on return, an
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByText(/one\.jpg/, { selector: '[role=alert] *' })).toBeInTheDocument();
   fireEvent.drop(screen.getByText('or drop them here'), { dataTransfer: { files: [jpeg('six.jpg')] } });
-  expect(await group()).toHaveAccessibleDescription('Up to 5 photos.');
+  await waitFor(async () => expect(await group()).toHaveAccessibleDescription('Up to 5 photos.'));
   await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
   await waitFor(() => expect(uploads.sent).toHaveLength(2));
   sentFile(uploads.sent, 1).answer(204);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { messagesText } from '~/core';
 import { openPage } from '~test/openPage';
+import { jpeg } from '~test/photo';
 import { question, serveQuiz } from '~test/quiz';
 import type { Answer } from '~test/server';
 import { type Sent, serveUploads } from '~test/uploads';
@@ -27,10 +28,7 @@ async function ask(answers: Answer[] = [{ status: 204 }]) {
   });
   const { sent } = serveUploads();
   const { user } = openPage('/quiz/1');
-  await user.upload(
-    await screen.findByLabelText('Choose photos', { selector: 'input' }),
-    new File(['picture'], 'one.jpg', { type: 'image/jpeg' }),
-  );
+  await user.upload(await screen.findByLabelText('Choose photos', { selector: 'input' }), jpeg('one.jpg'));
   await waitFor(() => expect(sent).toHaveLength(1));
   return { user, sent, saved: () => server.saved()['asked'], to: server.to };
 }
@@ -50,7 +48,7 @@ afterEach(() => jest.useRealTimers());
 
 test('a photo is announced, sent to the store as what it is, and is an answer once the server has checked it', async () => {
   const { sent, saved, to } = await ask();
-  expect(to(links)[0]?.body).toEqual({ filename: 'one.jpg', size: 7, media_type: 'image/jpeg' });
+  expect(to(links)[0]?.body).toEqual({ filename: 'one.jpg', size: 4, media_type: 'image/jpeg' });
   expect(first(sent).address).toBe(`${store}/staging/1?X-Amz-Signature=s`);
   expect(first(sent).contentType).toBe('image/jpeg');
   first(sent).progress(0.5);
