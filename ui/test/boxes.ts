@@ -129,6 +129,7 @@ export const openInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   fourItems: false,
   undecided: 4,
   coupon: { code: 'Hello25', kind: 'amount_off', value: '25.00' },
+  ended_coupon: null,
   gift_card: null,
   invoice_line_items: box().line_items.map(({ id, retail_price }) => ({
     line_item_id: id,

@@ -70,6 +70,7 @@ pub(super) const OTHERS: super::Words = &[
     ("payment_declined", "Your card was declined. Nothing was charged."),
     ("gateway_unavailable", "The payment service does not answer. Please try again in a moment."),
     (EXCHANGE_SIZE_UNAVAILABLE, "This size has just sold out. Please choose another one."),
+    ("coupon_ended", "This code can no longer be used. What counts in its place is shown below."),
     ("invoice_changed", "Your total has changed. Please look at it again before you pay."),
     ("mfa_code_wrong", "Oops! The code entered is incorrect. Please check and try again."),
     ("mfa_code_ended", "This code no longer works. Please request another one."),

@@ -66,6 +66,9 @@ pub struct InvoiceBody {
     /// How many items have no decision yet.
     undecided: u64,
     coupon: Option<CouponBody>,
+    /// The code of a coupon that was applied and can be used no longer: `coupon` counts in its place. Null if there is none, and on a
+    /// paid invoice. The text `coupon_ended` of the rule `messages.text` says it.
+    ended_coupon: Option<String>,
     gift_card: Option<GiftCardBody>,
     invoice_line_items: Vec<InvoiceLineBody>,
     /// The bank's page, while the customer has to confirm the payment there; null otherwise. It leads back to
@@ -150,6 +153,7 @@ impl From<Invoice> for InvoiceBody {
             four_items: row.four_items,
             undecided: row.undecided.get(),
             coupon,
+            ended_coupon: row.ended_coupon.filter(|_| !is_paid),
             gift_card: gift_card
                 .map(|card| GiftCardBody { number: card.last_four, available: row.gift_card_available }),
             invoice_line_items: lines.collect(),

@@ -4,7 +4,7 @@ use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::platform::session::{SignedIn, Visitor};
 use crate::service::account::signup_codes::{self, SignupCode};
 use crate::service::checkout::coupons::FoundCoupon;
 use crate::state::AppState;
@@ -49,7 +49,9 @@ impl SignupCodeBody {
     }
 }
 
-/// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code.
+/// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. Of a
+/// customer who is signed in it is what the code takes off their next box: a code that an order of theirs would be refused is
+/// refused here too.
 #[utoipa::path(
     get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),
     params(("code", description = "As typed")),
@@ -62,9 +64,11 @@ impl SignupCodeBody {
 async fn validate(
     State(state): State<AppState>,
     ClientAddress(caller): ClientAddress,
+    visitor: Visitor,
     Path(code): Path<String>,
 ) -> AppResult<Json<SignupCodeBody>> {
-    let SignupCode { found, invited_by } = signup_codes::validate(&state, &code, caller).await?;
+    let customer_id = visitor.as_ref().map(|session| session.customer_id.as_str());
+    let SignupCode { found, invited_by } = signup_codes::validate(&state, &code, customer_id, caller).await?;
     Ok(Json(SignupCodeBody::new(found, invited_by)))
 }
 

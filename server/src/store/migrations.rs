@@ -233,6 +233,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0042_address_rechecks.sql"),
         include_str!("../../migrations/postgres/0042_address_rechecks.sql"),
     ),
+    (
+        46,
+        "ended coupons",
+        include_str!("../../migrations/sqlite/0046_ended_coupons.sql"),
+        include_str!("../../migrations/postgres/0046_ended_coupons.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

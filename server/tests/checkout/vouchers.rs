@@ -68,7 +68,8 @@ async fn a_coupon_is_valid_only_on_its_days() {
     assert_eq!(invoice["discount_amount"], json!(text(off)));
     app.clock.set("2026-11-22T06:00:00Z");
     let over = ann.invoice().await;
-    assert_eq!(over["coupon"], json!(null));
+    assert_eq!(over["coupon"]["code"], "Hello25", "the default that stood there before is back");
+    assert_eq!(over["ended_coupon"], "SOON");
     let body = json!({"expected_total_due": invoice["totalDue"]});
     ann.check_out_for(&invoice, "late", &body).await.refused(409, "invoice_changed");
 }

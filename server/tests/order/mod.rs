@@ -1,6 +1,7 @@
 //! Orders, from the wish to the box.
 
 mod change;
+mod coupon_codes;
 mod detail;
 mod first_box;
 mod first_card_later;

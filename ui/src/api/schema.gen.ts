@@ -231,7 +231,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. */
+        /**
+         * What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. Of a
+         *     customer who is signed in it is what the code takes off their next box: a code that an order of theirs would be refused is
+         *     refused here too.
+         */
         get: operations["get_account_validate_signup_code_code"];
         put?: never;
         post?: never;
@@ -1834,6 +1838,11 @@ export interface components {
             /** @description Why the bank declined the newest payment with the card on file; null if it did not. */
             declined: string | null;
             discount_amount: components["schemas"]["Amount"];
+            /**
+             * @description The code of a coupon that was applied and can be used no longer: `coupon` counts in its place. Null if there is none, and on a
+             *     paid invoice. The text `coupon_ended` of the rule `messages.text` says it.
+             */
+            ended_coupon: string | null;
             fourItems: boolean;
             gift_card: components["schemas"]["GiftCardBody"] | null;
             /** @description What the gift card will pay: the used amount until the invoice is paid, then 0. */

@@ -30,12 +30,22 @@ impl From<FoundCoupon> for SignupCode {
     }
 }
 
-/// The discount of a code for a new customer.
+/// The discount of a code. Of a customer it is what an order of theirs would be given, by the same rule; a visitor is taken for a new
+/// customer.
 ///
 /// # Errors
 /// [`Refusal::PromoCodeNotRecognized`] or too many tries.
-pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<SignupCode> {
+pub async fn validate(
+    state: &AppState,
+    typed: &str,
+    customer_id: Option<&str>,
+    caller: IpAddr,
+) -> AppResult<SignupCode> {
     TRIES.count(state, &caller.to_string()).await?;
+    if let Some(customer_id) = customer_id {
+        let found = coupons::find(state, &mut state.db.read().await?, customer_id, typed).await?;
+        return Ok(found.ok_or(Refusal::PromoCodeNotRecognized)?.into());
+    }
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
     if let Some(found) = welcome(&request) {
         return Ok(coupons::of_sign_up(&found)?.into());

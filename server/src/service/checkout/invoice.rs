@@ -202,6 +202,8 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         coupon_code: None,
         coupon_kind: None,
         coupon_value: None,
+        ended_coupon: None,
+        coupon_removed: false,
         gift_card_id: None,
         checked_out_by: Actor::Customer,
         exchange_address: None,
@@ -222,6 +224,7 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         Some(coupon) => Some(coupon),
         None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
     };
+    let row = InvoiceRow { ended_coupon: ended(order.coupon.as_ref(), coupon.as_ref()), ..row };
     work_out_with(state, tx, row, lines, coupon).await
 }
 
@@ -252,12 +255,26 @@ pub(crate) async fn calculate_open(
     if row.status != InvoiceStatus::Open {
         return Err(AppError::unexpected("a frozen invoice cannot be computed again"));
     }
+    let Some(code) = &row.coupon_code else { return work_out_with(state, tx, row, box_lines, None).await };
     // A coupon may have expired, or been used up elsewhere, since it was applied.
-    let coupon = match &row.coupon_code {
-        Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
-        None => None,
+    let coupon = match coupons::find_standing(state, tx, &row.customer_id, code).await? {
+        Some(coupon) => Some(coupon),
+        None => default_again(state, tx, &row).await?,
     };
-    work_out_with(state, tx, row, box_lines, coupon).await
+    let ended_coupon = ended(row.coupon_code.as_ref(), coupon.as_ref()).or(row.ended_coupon.clone());
+    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, box_lines, coupon).await
+}
+
+/// The customer's default, which a coupon had replaced that has ended: what was taken away does not come back.
+async fn default_again(state: &AppState, tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<FoundCoupon>> {
+    let order = owned(tx, &row.customer_id, &row.order_id).await?;
+    let taken_away = row.coupon_removed || order.coupon.is_none();
+    coupons::find_default(state, tx, &row.customer_id, taken_away).await
+}
+
+/// The code that a customer was promised, if another coupon or none counts now.
+fn ended(promised: Option<&String>, counts: Option<&FoundCoupon>) -> Option<String> {
+    promised.filter(|code| counts.is_none_or(|found| !found.code.eq_ignore_ascii_case(code))).cloned()
 }
 
 /// Computes an open invoice with a coupon that can be used now, or without one.
@@ -318,6 +335,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         let found = coupons::find(state, &mut tx, customer_id, code).await?;
         put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
+        row.ended_coupon = None;
         changed(state, tx, &order, row).await
     })
 }
@@ -330,6 +348,7 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
     calculating!(state, Asker::Customer(customer_id), async {
         let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         put_coupon(&mut row, None);
+        (row.ended_coupon, row.coupon_removed) = (None, true);
         changed(state, tx, &order, row).await
     })
 }

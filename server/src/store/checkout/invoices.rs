@@ -72,6 +72,10 @@ table! {
         pub coupon_kind: Option<CouponKind>,
         /// An amount, or a percentage as if it were one: 15.00 is 15 %.
         pub coupon_value: Option<Money>,
+        /// The code of a coupon that had been applied and can be used no longer; `None` once the customer has applied or removed one.
+        pub ended_coupon: Option<String>,
+        /// Whether the customer has removed a coupon: the default does not come back by itself then.
+        pub coupon_removed: bool,
         pub gift_card_id: Option<String>,
         /// Who froze it last.
         pub checked_out_by: Actor,

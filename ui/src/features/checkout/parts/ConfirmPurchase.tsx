@@ -5,7 +5,7 @@ import type { Order } from '~/api/orders';
 import { CardLine } from '~/components/card/CardLine';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
-import { invoiceCharge, moneyFormat } from '~/core';
+import { invoiceCharge, messagesText, moneyFormat } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
 import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
@@ -46,6 +46,11 @@ export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps
           Something in your box has no decision yet. <Link to={paths.review}>Go back to your choices</Link>
         </Banner>
       ) : null}
+      {invoice.ended_coupon === null ? null : (
+        <Banner>
+          {invoice.ended_coupon}: {messagesText('coupon_ended')}
+        </Banner>
+      )}
       <InvoiceTotal invoice={invoice} />
       <div className={styles.promos}>
         <PromoField

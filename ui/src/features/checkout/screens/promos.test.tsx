@@ -35,6 +35,18 @@ test('a coupon can be applied and removed', async () => {
   await waitFor(() => expect(row('Total due')).toBe('$349.12'));
 });
 
+test('a coupon that has ended is named until another one is applied', async () => {
+  const { user } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: fullInvoice({ ended_coupon: 'SPRING' }) },
+    'DELETE /invoices/i1/coupons': { body: fullInvoice({ coupon: null }) },
+  });
+  const said = 'SPRING: This code can no longer be used. What counts in its place is shown below.';
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Discount code' })).toHaveTextContent('Hello25');
+  await user.click(screen.getByRole('button', { name: 'Remove discount code' }));
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+});
+
 test('an unknown gift card shows a message under its field; a known one shows its balance', async () => {
   let answer: object = { status: 404, body: { errors: { not_found: 'There is no such gift card.' } } };
   const { user } = await openConfirmation({ 'POST /invoices/i1/gift_cards': () => answer });
