@@ -2,6 +2,7 @@
 
 use crate::ops::OpsCommand;
 use crate::platform::config::Options;
+use crate::platform::terminal::shown;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -66,7 +67,7 @@ fn first_sentence(message: &str) -> String {
 
 /// Prints to standard error why the program stops.
 pub fn complain(sentence: &str) {
-    eprintln!("{}: {sentence}", brand::SLUG);
+    eprintln!("{}: {}", brand::SLUG, shown(sentence));
 }
 
 #[cfg(test)]

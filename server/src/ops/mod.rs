@@ -19,6 +19,7 @@ mod write_off;
 
 use crate::fulfilment::steps::{self, Step};
 use crate::platform::error::StaffError;
+use crate::platform::terminal::shown;
 use crate::service::checkout::system;
 use crate::service::payment::clearing;
 use crate::state::AppState;
@@ -147,14 +148,20 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<u8, String> {
 
 /// Prints what a command has to say.
 pub(crate) fn print(said: &str) -> Result<(), String> {
-    write!(std::io::stdout().lock(), "{said}").map_err(|error| format!("The output cannot be written: {error}."))
+    write!(std::io::stdout().lock(), "{}", shown(said))
+        .map_err(|error| format!("The output cannot be written: {error}."))
 }
 
-/// Runs a command. Returns its output.
+/// Runs a command. Returns its output, which a terminal can be given: it shows data of customers.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
+    let said = carry_out(state, command).await;
+    said.map(|said| shown(&said).into_owned()).map_err(|why| shown(&why).into_owned())
+}
+
+async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, String> {
     let (step, code) = match command {
         OpsCommand::List { all } => return list(state, all).await,
         OpsCommand::GiftCard(command) => return vouchers::gift_card(state, command).await,

@@ -16,6 +16,7 @@ pub mod rate_limit;
 pub mod session;
 pub mod signature;
 pub mod taxed_sale;
+pub mod terminal;
 pub mod text;
 pub mod trace;
 pub mod tries_in_memory;

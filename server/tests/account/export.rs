@@ -114,3 +114,25 @@ async fn the_export_of_many_orders_takes_as_many_statements_as_that_of_one() {
     tx.commit().await.unwrap();
     assert_eq!(statements(&app, &customer.id).await, for_one);
 }
+
+#[tokio::test]
+async fn staff_read_no_characters_that_a_terminal_obeys() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    // As it was stored before such characters were taken out, and as an outside party may write.
+    app.execute("UPDATE customers SET first_name = 'Ann\u{9b}31m\u{202e}', last_name = '\u{1b}[2JLee'").await;
+    app.execute("UPDATE shipping_addresses SET line_2 = '\u{1b}]0;paid\u{7}'").await;
+    app.execute("UPDATE line_items SET customer_feedback = 'fits\u{7f}\u{85}\u{2028}'").await;
+    let export = ann.browser.get("/api/account/export").await.expect(200);
+    let said = ops(&app, "customer export ann@example.com").await.unwrap();
+    assert!(!said.chars().any(|character| character.is_control() && character != '\n'), "{said:?}");
+    assert!(!said.contains(['\u{202e}', '\u{2028}']), "{said:?}");
+    assert_eq!(serde_json::from_str::<Value>(&said).unwrap(), export, "it says the same");
+    assert_eq!(export["account"]["first_name"], "Ann\u{9b}31m\u{202e}");
+    for line in
+        ["customer export \u{1b}[2J@example.com", "style SB-\u{9b}31m", "customer erase \u{202e}moc.elpmaxe@nna"]
+    {
+        let why = ops(&app, line).await.unwrap_err();
+        assert!(!why.chars().any(char::is_control) && !why.contains('\u{202e}') && why.contains("\\u"), "{why:?}");
+    }
+}
