@@ -6,6 +6,7 @@ use crate::{
     values::{
         fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
         issue::{Issue, Issues},
+        reading::name::clean_given,
     },
     wire::Input,
 };
@@ -35,6 +36,14 @@ pub struct AccountChangeForm {
 }
 
 hidden_debug!(AccountChangeForm);
+
+impl AccountChangeForm {
+    /// The form without what nobody sees in its names (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self { first_name: clean_given(self.first_name), last_name: clean_given(self.last_name), ..self }
+    }
+}
 
 /// The checked changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

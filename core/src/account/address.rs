@@ -6,6 +6,7 @@ use crate::{
         fields::{self, Filled, Phone, PostalCode, UsState},
         issue::{Issue, Issues},
         normalize,
+        reading::name::clean,
         search::caseless,
     },
     wire::{FromTexts, Input, or_empty},
@@ -33,6 +34,14 @@ pub struct AddressForm {
     /// Cell phone.
     #[serde(default, deserialize_with = "or_empty")]
     pub phone: String,
+}
+
+impl AddressForm {
+    /// The form without what nobody sees in its lines (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self { line_1: clean(&self.line_1), line_2: clean(&self.line_2), city: clean(&self.city), ..self }
+    }
 }
 
 /// An address in the United States and the phone of who lives there.

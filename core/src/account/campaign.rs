@@ -5,6 +5,7 @@ use crate::{
     values::{
         fields::{self, Filled},
         issue::{Issue, Issues},
+        reading::name::clean_given,
     },
     wire::Input,
 };
@@ -25,6 +26,19 @@ pub struct CampaignForm {
     /// The blog that the visitor read; it is stored with the first order (`order_form.validate`).
     #[serde(default)]
     pub blog_interest: Option<String>,
+}
+
+impl CampaignForm {
+    /// The form without what nobody sees in its texts (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self {
+            campaign_code: clean_given(self.campaign_code),
+            campaign_url: clean_given(self.campaign_url),
+            internal_note: clean_given(self.internal_note),
+            blog_interest: clean_given(self.blog_interest),
+        }
+    }
 }
 
 /// Campaign texts that can be stored, and shown to staff and in mails.

@@ -5,6 +5,7 @@ use crate::{
     values::{
         fields::{self, EmailAddress, Password, PersonName, PostalCode, hidden_debug},
         issue::{Issue, Issues},
+        reading::name::clean,
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -34,6 +35,14 @@ pub struct RegistrationForm {
 }
 
 hidden_debug!(RegistrationForm);
+
+impl RegistrationForm {
+    /// The form without what nobody sees in its names (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self { first_name: clean(&self.first_name), last_name: clean(&self.last_name), ..self }
+    }
+}
 
 /// A registration that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use crate::{
     values::{
         fields::{self, Filled},
         issue::{Issue, Issues},
+        reading::name::clean_given,
     },
     wire::{Input, non_empty},
 };
@@ -108,6 +109,18 @@ pub fn validate(form: &ShippingAddressForm) -> Vec<Issue> {
 }
 
 impl ShippingAddressForm {
+    /// The form without what nobody sees in its name and lines (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self {
+            name: clean_given(self.name),
+            line_1: clean_given(self.line_1),
+            line_2: clean_given(self.line_2),
+            city: clean_given(self.city),
+            ..self
+        }
+    }
+
     /// This form; what it does not say is taken from `before`, the address as it is kept.
     #[must_use]
     pub fn over(self, before: Self) -> Self {

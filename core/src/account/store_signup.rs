@@ -5,6 +5,7 @@ use crate::{
     values::{
         fields::{self, EmailAddress, PersonName, PostalCode},
         issue::{Issue, Issues},
+        reading::name::clean,
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -25,6 +26,14 @@ pub struct StoreSignupForm {
     /// ZIP code.
     #[serde(default, deserialize_with = "or_empty")]
     pub registration_postal_code: String,
+}
+
+impl StoreSignupForm {
+    /// The form without what nobody sees in its names (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self { first_name: clean(&self.first_name), last_name: clean(&self.last_name), ..self }
+    }
 }
 
 /// A registration that passed the checks; the server makes the password.

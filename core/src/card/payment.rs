@@ -9,6 +9,7 @@ use crate::{
         fields::{self, CardNumber, Cvv, Filled, all_digits, hidden_debug, trimmed},
         issue::{Issue, Issues},
         mask,
+        reading::name::clean,
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -72,6 +73,20 @@ pub struct PaymentForm {
 }
 
 hidden_debug!(CardForm, PaymentForm);
+
+impl CardholderForm {
+    /// The form without what nobody sees in its name and lines (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self {
+            name: clean(&self.name),
+            street_address1: clean(&self.street_address1),
+            street_address2: clean(&self.street_address2),
+            city: clean(&self.city),
+            ..self
+        }
+    }
+}
 
 impl CardForm {
     /// The card as it was typed, if it came as both specs send it: without the slash of its expiration. `MMYY`, exactly four

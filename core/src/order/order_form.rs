@@ -8,6 +8,7 @@ use crate::{
     values::{
         fields::{Filled, Phone, optional, optional_line, phone},
         issue::{Issue, Issues},
+        reading::name::clean_given,
     },
     wire::{Input, non_empty},
 };
@@ -40,6 +41,14 @@ pub struct OrderForm {
     pub phone: Option<String>,
     /// Which of the customer's addresses it goes to.
     pub shipping_address_id: Option<String>,
+}
+
+impl OrderForm {
+    /// The form without what nobody sees in its campaign's text (`name.clean`).
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        Self { blog_interest: clean_given(self.blog_interest), ..self }
+    }
 }
 
 /// A text of an order: what is left out stays as it is, what is empty goes.

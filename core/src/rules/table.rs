@@ -483,6 +483,12 @@ rules! {
     "zip.read", "spec A, section 5; spec B, section 5",
         values::reading::zip::read(text: Option<&str>) -> Option<String>;
 
+    /// A name, a line of an address or a campaign's text without what nobody sees.
+    "name.clean", "spec A, sections 3 and 5; spec B, section 5",
+        values::reading::name::clean(text: Option<&str>) -> String;
+    /// The form in which a search and what it looks through are compared.
+    "search.fold", "spec A, section 2; spec B, section 2", values::search::fold(text: Option<&str>) -> String;
+
     // money
 
     /// An amount as customers read it: `$1,234.50`.

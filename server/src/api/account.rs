@@ -327,8 +327,9 @@ async fn change(
         themebox_signup,
         registered_in_store,
     } = customer;
-    let change = account_change::parse(&form)?;
-    let shipping_address = shipping_address.map(|form| shipping_address::parse(&form, Names::OfAccount)).transpose()?;
+    let change = account_change::parse(&form.cleaned())?;
+    let shipping_address =
+        shipping_address.map(|form| shipping_address::parse(&form.cleaned(), Names::OfAccount)).transpose()?;
     let request = Request {
         change,
         shipping_address,

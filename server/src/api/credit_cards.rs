@@ -197,8 +197,9 @@ async fn create(
     JsonBody(NewCard { cardholder, card_info, payment_method, options }): JsonBody<NewCard>,
 ) -> AppResult<(StatusCode, Json<SavedCard>)> {
     CALLS.count(&state, &customer.customer_id).await?;
-    let wish = order_form::parse(&options.order())?;
-    let (shipping, same_as_shipping) = (options.shipping_address, options.same_as_shipping);
+    let wish = order_form::parse(&options.order().cleaned())?;
+    let (shipping, same_as_shipping) = (options.shipping_address.cleaned(), options.same_as_shipping);
+    let cardholder = cardholder.cleaned();
     let payment = match GivenCard::of(&state, card_info, payment_method)? {
         GivenCard::Typed(card_info) => {
             let now = state.clock.now().instant();
@@ -266,6 +267,7 @@ async fn change(
         other;
     let subscription_type = subscription_type.map(|word| word.parse()).transpose();
     let subscription_type = subscription_type.map_err(|_| Refusal::BodyMalformed)?;
+    let cardholder = cardholder.cleaned();
     let (cardholder, card) = match GivenCard::of(&state, card_info, payment_method)? {
         GivenCard::Typed(card_info) => {
             let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };

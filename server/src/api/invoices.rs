@@ -236,7 +236,7 @@ async fn check_out(
     let exchange_address = match exchange_address {
         Some(ExchangeAddress { name, address }) => {
             let form = ShippingAddressForm { name, ..address.into() };
-            let ShippingAddress { name, address, .. } = shipping_address::parse(&form, Names::Own)?;
+            let ShippingAddress { name, address, .. } = shipping_address::parse(&form.cleaned(), Names::Own)?;
             Some(Destination { name, address })
         }
         None => None,

@@ -19,8 +19,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::box_::review::{self, SentReview};
+use stylebox_core::order::order_form::{self, OrderForm};
+use stylebox_core::policy;
 use stylebox_core::policy::limits;
-use stylebox_core::{order::order_form, policy};
 use stylebox_core::{
     values::count::Count,
     wire::{empty_as_null, null_as_empty},
@@ -182,7 +183,7 @@ async fn create(
 ) -> AppResult<(StatusCode, Json<OrderBody>)> {
     TRIES.count(&state, &customer.customer_id).await?;
     let call = key.map(|key| fingerprint("POST /orders", &new).map(|call| (key, call))).transpose()?;
-    let wish = order_form::parse(&new.order.into())?;
+    let wish = order_form::parse(&OrderForm::from(new.order).cleaned())?;
     let id = place::place(&state, &customer.customer_id, wish, call.as_ref()).await?;
     Ok((StatusCode::CREATED, answer(&state, &customer, &id).await?))
 }
@@ -277,7 +278,7 @@ async fn update(
     if fields.coupon.is_some() {
         TRIES.count(&state, &customer.customer_id).await?;
     }
-    let wish = order_form::parse(&fields.into())?;
+    let wish = order_form::parse(&OrderForm::from(fields).cleaned())?;
     let review = review::parse(&SentReview { order_review, review_rating })?;
     let decisions = line_items_attributes.map(|all| all.into_iter().map(Decision::from).collect());
     change::change(&state, &customer.customer_id, &id, Change { wish, decisions, review }).await?;

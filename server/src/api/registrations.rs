@@ -86,13 +86,13 @@ impl NewCustomer {
         let (email, registration_postal_code) = (self.email.clone(), self.registration_postal_code.clone());
         if self.registered_in_store == Some(true) {
             let form = StoreSignupForm { first_name, last_name, email, registration_postal_code };
-            return in_store::parse(&form).map(Newcomer::InStore);
+            return in_store::parse(&form.cleaned()).map(Newcomer::InStore);
         }
         // The page has compared the two e-mail addresses and sends one.
         let confirm_email = email.trim().to_owned();
         let password = self.password.clone();
         let form = RegistrationForm { first_name, last_name, email, confirm_email, registration_postal_code, password };
-        online::parse(&form).map(Newcomer::Online)
+        online::parse(&form.cleaned()).map(Newcomer::Online)
     }
 
     fn campaign(&self) -> CampaignForm {
@@ -123,7 +123,7 @@ async fn create(
 ) -> AppResult<(StatusCode, Cookies, Json<Account>)> {
     let mut issues = Issues::default();
     let newcomer = issues.take(customer.newcomer());
-    let campaign = issues.take(campaign::parse(&customer.campaign()));
+    let campaign = issues.take(campaign::parse(&customer.campaign().cleaned()));
     let (newcomer, campaign) = newcomer.zip(campaign).ok_or_else(|| issues.into_vec())?;
     let details = RegistrationDetails {
         referred_by_code: customer.referred_by_code,

@@ -218,3 +218,107 @@ async fn a_new_password_is_not_a_common_one() {
     let login = json!({"customer": {"email": "ann@example.com", "password": "P@ssw0rd", "recaptchaToken": token}});
     again.post("/api/sessions", login).await.refused(401, "credentials_invalid");
 }
+
+/// A text with what nobody sees in it: a filler, a mark of direction, a zero-width space, a control character.
+fn hidden(text: &str) -> String {
+    let (first, rest) = text.split_at(1);
+    format!("\u{202e}{first}\u{3164}\u{200b}{rest}\u{9b}\u{feff} ")
+}
+
+/// A text of which nobody sees anything.
+const UNSEEN: &str = "\u{3164}\u{202e}\u{200b}\u{115f}";
+
+#[tokio::test]
+async fn registrations_store_names_without_what_nobody_sees() {
+    let app = TestApp::start().await;
+    for (number, in_store) in [false, true].into_iter().enumerate() {
+        let mut client = app.client();
+        let mut body = registration(&format!("ann{number}@example.com"), &client.human().await);
+        body["customer"]["registered_in_store"] = json!(in_store);
+        for name in ["first_name", "last_name"] {
+            let refused = register(&mut client, with(body.clone(), &[&format!("/customer/{name}")], UNSEEN)).await;
+            assert_eq!(issues(&refused), each(&[name], "Required"), "what is left empty is missing");
+        }
+        body["customer"]["first_name"] = json!(hidden("Ann"));
+        body["customer"]["last_name"] = json!("Ali\u{200c}Reza\u{2028}Lee");
+        body["customer"]["campaign_code"] = json!(hidden("spring"));
+        body["customer"]["campaign_url"] = json!(hidden("/members/welcome"));
+        body["customer"]["internal_note"] = json!(UNSEEN);
+        body["customer"]["recaptchaToken"] = json!(client.human().await);
+        let account = client.post("/api/registrations", body).await.expect(201);
+        assert_eq!((&account["first_name"], &account["last_name"]), (&json!("Ann"), &json!("Ali\u{200c}Reza Lee")));
+        let mut tx = app.state.db.read().await.unwrap();
+        let customer = customers::by_id(&mut tx, account["id"].as_str().unwrap()).await.unwrap().unwrap();
+        assert_eq!(customer.campaign_code.as_deref(), Some("spring"));
+        assert_eq!(customer.campaign_url.as_deref(), Some("/members/welcome"));
+        assert_eq!(customer.internal_note, None);
+    }
+}
+
+#[tokio::test]
+async fn the_account_its_addresses_and_cards_store_none_of_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await.browser;
+    let names = json!({"customer": {"first_name": hidden("Anna"), "last_name": hidden("Larsen")}});
+    let account = ann.patch("/api/account", names).await.expect(200);
+    assert_eq!((&account["first_name"], &account["last_name"]), (&json!("Anna"), &json!("Larsen")));
+    let refused = ann.patch("/api/account", json!({"customer": {"first_name": UNSEEN}})).await.expect(422);
+    assert_eq!(issues(&refused), each(&["first_name"], "Required"));
+
+    let address = json!({
+        "name": hidden("Bea Lee"), "line_1": hidden("9 Elm"), "line_2": UNSEEN, "city": hidden("Edina"), "state": "MN",
+        "postal_code": "55435", "phone": "6125550142",
+    });
+    let is_clean = |saved: &Value| {
+        assert_eq!((&saved["name"], &saved["shipping_line_1"]), (&json!("Bea Lee"), &json!("9 Elm")));
+        assert_eq!((&saved["shipping_line_2"], &saved["shipping_city"]), (&json!(null), &json!("Edina")));
+    };
+    let account = ann.patch("/api/account", json!({"shipping_address": address})).await.expect(200);
+    is_clean(&account["shipping_addresses"][0]);
+    let saved = ann.post("/api/shipping_addresses", json!({"shipping_address": address})).await.expect(201);
+    is_clean(&saved);
+    let path = format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
+    is_clean(&ann.patch(&path, json!({"shipping_address": address})).await.expect(200));
+    for line in ["line_1", "city"] {
+        let refused = ann.patch(&path, json!({"shipping_address": {line: UNSEEN}})).await.expect(422);
+        assert_eq!(issues(&refused), each(&[line], "Required"));
+    }
+
+    let mut form = card_form(CARD);
+    form["options"]["same_as_shipping"] = json!(false);
+    form["options"]["blog_interest"] = json!(hidden("linen"));
+    form["options"]["shipping_address"]["line_1"] = json!(hidden("1200 Harmon Place"));
+    for (field, text) in [("name", "Ann Lee"), ("street_address1", "1 Main St"), ("city", "St Paul")] {
+        form["cardholder"][field] = json!(hidden(text));
+    }
+    for (field, text) in [("street_address2", UNSEEN), ("state", "MN"), ("zip_code", "55101"), ("phone", "6515550142")]
+    {
+        form["cardholder"][field] = json!(text);
+    }
+    let nameless = with(form.clone(), &["/cardholder/name"], UNSEEN);
+    let refused = ann.post("/api/credit_cards", nameless).await.expect(422);
+    assert_eq!(issues(&refused), each(&["cardholder.name"], "Required"));
+    ann.post("/api/credit_cards", form).await.expect(201);
+    let holder = ann.get("/api/credit_card").await.expect(200)["data"]["cardholder"].clone();
+    assert_eq!((&holder["name"], &holder["street_address1"]), (&json!("Ann Lee"), &json!("1 Main St")));
+    assert_eq!((&holder["street_address2"], &holder["city"]), (&json!(null), &json!("St Paul")));
+    let dump = app.dump().await;
+    assert!(dump.contains("linen"));
+    assert!(!dump.contains(['\u{3164}', '\u{202e}', '\u{200b}', '\u{9b}', '\u{feff}', '\u{115f}']));
+}
+
+#[tokio::test]
+async fn an_exchange_goes_to_an_address_without_what_nobody_sees() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let invoice = ann.invoice().await;
+    let address = json!({
+        "name": hidden("Bea Lee"), "line_1": hidden("9 Elm"), "line_2": UNSEEN, "city": hidden("Edina"), "state": "MN",
+        "postal_code": "55435", "phone": "6125550142",
+    });
+    let body = json!({"expected_total_due": invoice["totalDue"], "exchange_address": address});
+    ann.check_out_for(&invoice, "key", &body).await.expect(200);
+    let dump = app.dump().await;
+    assert!(dump.contains("Bea Lee") && dump.contains("9 Elm"));
+    assert!(!dump.contains(['\u{3164}', '\u{202e}', '\u{200b}', '\u{9b}', '\u{feff}']));
+}

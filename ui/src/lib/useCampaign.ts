@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { campaignUsable } from '~/core';
+import { campaignUsable, nameClean } from '~/core';
 import { remember } from '~/lib/memory';
 import { basePath } from '~/paths';
 
@@ -11,8 +11,8 @@ const anyBlog = 'blog';
 export function useCampaign(): void {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
-  const campaign = campaignUsable(query.get('utm_campaign'));
-  const blog = query.has('blog') ? (campaignUsable(query.get('blog')) ?? anyBlog) : null;
+  const campaign = campaignUsable(nameClean(query.get('utm_campaign')));
+  const blog = query.has('blog') ? (campaignUsable(nameClean(query.get('blog'))) ?? anyBlog) : null;
   useEffect(() => {
     if (campaign !== null) {
       remember('campaign', campaign);

@@ -6,6 +6,7 @@
 
 pub mod digits;
 pub mod expiration;
+pub mod name;
 pub mod phone;
 pub(crate) mod prepare;
 pub mod state;

@@ -24,3 +24,6 @@ export const billingNames = {
 
 /** The fields of the cardholder in a form, as a draft keeps them: none of the card itself. */
 export const cardholderFields = ['cardholder.name', ...Object.values(billingNames)] as const;
+
+/** The name and the lines of the cardholder's address. */
+export const cardholderLines = ['cardholder.name', billingNames.line1, billingNames.line2, billingNames.city];

@@ -4,7 +4,7 @@ import { AddressFields } from './AddressFields';
 import styles from './AddressForm.module.css';
 import { Button } from './Button';
 import { ErrorSummary } from './ErrorSummary';
-import { type Address, addressLabels, addressNames } from './plainAddress';
+import { type Address, addressLabels, addressLines, addressNames } from './plainAddress';
 import { useCoreForm } from './useCoreForm';
 
 interface AddressFormProps {
@@ -27,6 +27,7 @@ export function AddressForm({ start, draft, refusals, note, saveLabel, onSave, c
     defaultValues: start,
     draft,
     validate: addressValidate,
+    lines: addressLines,
     labels: addressLabels,
     ...(refusals ? { refusals } : {}),
     onSubmit: async (typed) => {

@@ -18,6 +18,9 @@ export const addressNames = {
 /** The same fields for a draft. */
 export const addressFields = Object.values(addressNames);
 
+/** The fields that end up on labels. */
+export const addressLines = [addressNames.line1, addressNames.line2, addressNames.city];
+
 export const addressLabels = {
   line_1: 'Address line 1',
   line_2: 'Address line 2',

@@ -13,6 +13,7 @@ import { showError } from '~/components/feedback/Toaster';
 import { type Issue, messagesText } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
+import { cleanLines } from '~/lib/form/cleanLines';
 import { coreResolver } from '~/lib/form/coreResolver';
 import { useFormValues } from '~/lib/form/useFormValues';
 import { useReached } from '~/lib/reach';
@@ -25,6 +26,8 @@ interface CoreFormOptions<Values extends FieldValues> {
   draft?: Draft<FieldName<Values>>;
   /** Returns the issues of the values: a call of core and nothing else. */
   validate: (values: Values) => Issue[];
+  /** The fields that end up in letters and on labels: names, lines of an address. They are checked and sent as core cleans them. */
+  lines?: readonly string[];
   /** The label of each field in the error summary, in the order in which issues are listed. */
   labels: Record<string, string>;
   /** Sends the form. If the server refuses it, the server's issues are shown at their fields and what was typed stays. */
@@ -37,6 +40,8 @@ interface CoreFormOptions<Values extends FieldValues> {
 const typedInto = (field: Control): string | null =>
   'defaultValue' in field && field.value !== field.defaultValue ? field.value : null;
 
+const none: readonly string[] = [];
+
 /** An issue from the server, with the refused value: it is shown until the value changes. */
 type Refusal = Issue & { value: unknown };
 
@@ -48,6 +53,7 @@ export function useCoreForm<Values extends FieldValues>({
   defaultValues,
   draft,
   validate,
+  lines = none,
   labels,
   onSubmit,
   refusals = issuesOf,
@@ -55,12 +61,13 @@ export function useCoreForm<Values extends FieldValues>({
   const formId = useId();
   const [refused, setRefused] = useState<Refusal[]>([]);
   const check = useCallback(
-    (values: Values): Issue[] => {
+    (typed: Values): Issue[] => {
+      const values = cleanLines(typed, lines);
       const issues = validate(values);
       const stillRefused = refused.filter(({ field, value }) => get(values, field) === value);
       return [...issues, ...stillRefused.filter(({ field }) => !issues.some((issue) => issue.field === field))];
     },
-    [validate, refused],
+    [validate, lines, refused],
   );
   const resolver = useMemo(() => coreResolver(check), [check]);
   const [start] = useState(defaultValues);
@@ -155,7 +162,8 @@ export function useCoreForm<Values extends FieldValues>({
     onLeft: () => void trigger(name),
   });
 
-  const send = async (sent: Values) => {
+  const send = async (typed: Values) => {
+    const sent = cleanLines(typed, lines);
     try {
       await onSubmit(sent);
     } catch (error) {

@@ -27,6 +27,7 @@ import {
   type AccountField,
   type AccountFields,
   accountLabels,
+  accountLines,
   type AccountValues,
   changedElsewhere,
   changeOf,
@@ -115,6 +116,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
     defaultValues: valuesOf(account),
     draft: accountDraft,
     validate: validateAccount,
+    lines: accountLines,
     labels: accountLabels,
     refusals,
     onSubmit: async (values) => {

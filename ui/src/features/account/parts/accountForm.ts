@@ -53,6 +53,9 @@ export const shippingNames = {
   phone: 'shipping_phone',
 } as const;
 
+/** The names, and the lines of the address. */
+export const accountLines = ['first_name', 'last_name', 'shipping_line_1', 'shipping_line_2', 'shipping_city'];
+
 const addressLabel = 'Address';
 
 /** What is changed as a whole. */

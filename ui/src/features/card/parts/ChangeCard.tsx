@@ -12,7 +12,7 @@ import { CardFace } from '~/components/card/CardFace';
 import { fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
 import { cardRefusal } from '~/components/card/cardRefusal';
-import { billingNames, cardLabels } from '~/components/card/cardFields';
+import { billingNames, cardholderLines, cardLabels } from '~/components/card/cardFields';
 import { Banner } from '~/components/feedback/Banner';
 import { dismissToasts, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
@@ -121,6 +121,7 @@ export function ChangeCard(props: ChangeCardProps) {
     defaultValues: knownHolder(account, known?.cardholder ?? null, proposed),
     draft: changeCardDraft,
     validate,
+    lines: cardholderLines,
     labels: cardLabels,
     refusals: fieldIssues,
     onSubmit: async (values) => {

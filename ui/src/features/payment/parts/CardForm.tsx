@@ -29,6 +29,7 @@ import {
   type PaymentValues,
   paymentDraft,
   paymentLabels,
+  paymentLines,
   paymentRules,
   shippingNames,
 } from './paymentForm';
@@ -129,6 +130,7 @@ export function CardForm({
     defaultValues: knownValues(account),
     draft: paymentDraft,
     validate,
+    lines: paymentLines,
     labels: paymentLabels,
     refusals: fieldIssues,
     onSubmit: async (values) => {

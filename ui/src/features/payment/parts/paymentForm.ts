@@ -1,7 +1,7 @@
 import { primaryAddress } from '~/api/account';
 import type { Account } from '~/api/schema.gen';
 import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/cardEntry';
-import { cardholderFields, cardLabels } from '~/components/card/cardFields';
+import { cardholderFields, cardholderLines, cardLabels } from '~/components/card/cardFields';
 import { type AddressForm, billingValidate, type CardholderForm, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
@@ -65,6 +65,9 @@ export const paymentRules: CardRules<PaymentValues> = {
     billingValidate({ shipping, same_as_shipping, cardholder }),
   changesCard: false,
 };
+
+/** The names and lines of both addresses. */
+export const paymentLines = ['shipping.line_1', 'shipping.line_2', 'shipping.city', ...cardholderLines];
 
 /** The labels of the fields, in the order on the page. */
 export const paymentLabels: Record<string, string> = {

@@ -36,6 +36,8 @@ const draft = declareDraft<Values>({
   fields: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
 });
 
+const lines = ['first_name', 'last_name'];
+
 const labels = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -96,6 +98,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
     },
     draft,
     validate,
+    lines,
     labels,
     onSubmit,
     refusals,

@@ -151,6 +151,23 @@ test.each([
   },
 );
 
+test('what nobody sees in a name is neither checked nor sent', async () => {
+  const { to } = serve({ 'POST /registrations': { status: 201, body: ann }, 'GET /account': { body: ann } });
+  const { user } = openPage('/register?utm_campaign=spring%E2%80%AE');
+  await user.type(await screen.findByLabelText(/^First name/), '\u{3164}\u{202e}');
+  await user.tab();
+  expect(label('First name')).toHaveAccessibleDescription('Required');
+  await user.clear(label('First name'));
+  await fillIn(user);
+  await user.type(label('Last name'), '\u{202e}\u{200b}');
+  await user.click(await isNotARobot());
+  await user.click(button());
+  await waitFor(() => expect(to('POST /registrations')).toHaveLength(1));
+  expect(to('POST /registrations')[0]?.body).toMatchObject({
+    customer: { first_name: 'Ann', last_name: 'Lee', campaign_code: 'spring' },
+  });
+});
+
 test('a common password and a link in a name are reported at their fields', async () => {
   serve({});
   const { user } = openPage('/register');

@@ -30,6 +30,8 @@ const draft = declareDraft<Values>({
   fields: ['first_name', 'last_name', 'email', 'registration_postal_code'],
 });
 
+const lines = ['first_name', 'last_name'];
+
 const labels = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -57,6 +59,7 @@ export function SignupForm() {
     defaultValues: { first_name: '', last_name: '', email: '', registration_postal_code: '', recaptchaToken: '' },
     draft,
     validate,
+    lines,
     labels,
     refusals,
     onSubmit: async (values) => {
