@@ -9,6 +9,7 @@ use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{DEMO_FLAG, PublicUrl, Settings};
 use crate::providers::reach::Reach;
+use crate::service::old_texts;
 use crate::state::AppState;
 use crate::store::platform::shop_facts::{self, Choices};
 use crate::store::{self, Db};
@@ -106,10 +107,12 @@ fn leave_no_core_dumps() {
     }
 }
 
-/// Stores for `ops` what it has to know, fills the warehouse and, in demo mode, makes the demo customers.
+/// Stores for `ops` what it has to know, stores the texts of earlier versions anew, fills the warehouse and, in demo mode, makes the demo customers.
 async fn prepare(state: &AppState) -> Result<(), String> {
     let kept = keep_facts(state).await;
     kept.map_err(|error| format!("What `ops` has to know cannot be kept in the database: {error}."))?;
+    let anew = old_texts::store_anew(state).await;
+    anew.map_err(|error| format!("The texts of an earlier version cannot be stored anew: {error}."))?;
     warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let seeded = demo::seed(state).await;
     seeded.map_err(|error| format!("The demo customers cannot be made: {error}"))

@@ -3,8 +3,11 @@
 use crate::{
     delivery::flow::Flow,
     policy::{self, NO_PREFERENCE},
-    values::search::{after_last, caseless},
-    wire::Input,
+    values::{
+        reading::state::State,
+        search::{after_last, caseless, finds},
+    },
+    wire::{Input, or_empty},
 };
 
 /// Between a store's place and its name in a choice.
@@ -36,6 +39,49 @@ pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
     let choice = chosen.choice.as_str();
     let name = if choice == NO_PREFERENCE { choice } else { after_last(choice, SEPARATOR) };
     chosen.locations.iter().find(|location| location.name == name).map(|location| location.id.as_str())
+}
+
+/// A store that may be searched for.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SearchedStore {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its city.
+    pub address_city: String,
+    /// The code of its state.
+    pub address_state: String,
+    /// Its ZIP code.
+    pub address_postal_code: String,
+}
+
+/// A search for stores.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct StoreSearch {
+    /// What is searched for; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub search: String,
+    /// The stores, in their order.
+    pub stores: Vec<SearchedStore>,
+}
+
+/// `stores.found`: the ids of the stores that a search finds: by name, city, state and ZIP code (the contract: reading what was
+/// pasted, filled in or sent).
+#[must_use]
+pub fn found(sought: &StoreSearch) -> Vec<&str> {
+    sought.stores.iter().filter(|store| is_found(&sought.search, store)).map(|store| store.id.as_str()).collect()
+}
+
+/// Whether a search finds a store. Its text holds the name and the code of its state.
+#[must_use]
+pub fn is_found(search: &str, store: &SearchedStore) -> bool {
+    let SearchedStore { id: _, name, address_city, address_state, address_postal_code } = store;
+    let state = State::of(&address_state.to_ascii_uppercase()).map(State::name).unwrap_or_default();
+    finds(search, &[name, address_city, address_state, state, address_postal_code].map(AsRef::as_ref).join(" "))
 }
 
 /// The question whose answer assigns the customer's location (spec A, section 4: "Choosing a store sets the assigned location"):

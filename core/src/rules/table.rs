@@ -174,6 +174,8 @@ rules! {
     "signup.next_step", "spec A, sections 2 and 4", delivery::signup::next_step(DeliveryStep) -> Result<&str>;
     /// The id of the location that a choice of store assigns, or null.
     "stores.assigned_location", "spec A, section 4", delivery::stores::assigned_location(StoreChoice) -> Option<&str>;
+    /// The ids of the stores that a search finds, in their order.
+    "stores.found", "spec A, section 2; spec B, section 2", delivery::stores::found(StoreSearch) -> Vec<&str>;
     /// The stores that are offered.
     "stores.visible", "spec A, section 2; spec B, sections 2 and 9",
         delivery::stores::visible(StoreList) -> Vec<String>;

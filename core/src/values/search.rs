@@ -1,7 +1,9 @@
-//! Finding a text in another, and comparing texts whatever their case.
+//! Finding a text in another, comparing texts whatever their case, and what a search finds.
 //!
 //! The standard library does both, by a search for long texts and by all rules of Unicode's casing; in the browser that is
 //! eight kilobytes, with the panics that it can end in. What rules look through is short.
+
+use crate::values::reading::prepare::prepared;
 
 /// The first place of `needle` in `text`.
 pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
@@ -34,9 +36,99 @@ pub fn caseless(text: &str) -> String {
     lower.map(|character| if character == 'ς' { 'σ' } else { character }).collect()
 }
 
+/// `search.fold`: the form in which a search and what it looks through are compared: words in lower case, without accents and
+/// punctuation, a blank between them; `saint` is `st`.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let (mut folded, mut word) = (String::new(), String::new());
+    for character in caseless(&prepared(text)).chars() {
+        match character {
+            // They join what they stand between, however they are written: o'clock.
+            '\'' | '\u{2019}' | '\u{2bc}' | '\u{300}'..='\u{36f}' => {}
+            'ß' => word.push_str("ss"),
+            'æ' | 'ǣ' | 'ǽ' => word.push_str("ae"),
+            'œ' => word.push_str("oe"),
+            _ if character.is_ascii_digit() || character.is_alphabetic() => word.push(without_marks(character)),
+            _ => end_word(&mut folded, &mut word),
+        }
+    }
+    end_word(&mut folded, &mut word);
+    folded
+}
+
+/// Adds a word that is complete to the folded text.
+fn end_word(folded: &mut String, word: &mut String) {
+    if !word.is_empty() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.push_str(if word == "saint" { "st" } else { word });
+        word.clear();
+    }
+}
+
+/// The letter of the Latin alphabet under a letter's marks.
+fn without_marks(letter: char) -> char {
+    match letter {
+        'ø' | 'ǿ' => 'o',
+        'ł' => 'l',
+        'đ' => 'd',
+        'ħ' => 'h',
+        'ŧ' => 't',
+        'ı' => 'i',
+        'ǯ' => 'ʒ',
+        'ẛ' => 'ſ',
+        _ => base(letter).map_or(letter, char::from),
+    }
+}
+
+/// The letter under one with marks from U+00E0 to U+024F or from U+1E00 to U+1EFF.
+fn base(letter: char) -> Option<u8> {
+    let code = u32::from(letter);
+    let place = match letter {
+        '\u{e0}'..='\u{24f}' => code.wrapping_sub(0xe0),
+        '\u{1e00}'..='\u{1eff}' => code.wrapping_sub(0x1e00 - ADDITIONAL),
+        _ => return None,
+    };
+    BASES.get(usize::try_from(place).ok()?).copied().filter(|base| *base != b'.')
+}
+
+/// The place in [`BASES`] of U+1E00.
+const ADDITIONAL: u32 = 0x250 - 0xe0;
+
+/// The letters under those of both ranges, one range after the other; a full stop for one that has no marks.
+const BASES: &[u8] = b"\
+    aaaaaa.ceeeeiiii.nooooo..uuuuy.yaaaaaaccccccccdd..eeeeeeeeeegggg\
+    gggghh..iiiiiiiii...jjkk.llllll....nnnnnn...oooooo..rrrrrrssssss\
+    sstttt..uuuuuuuuuuuuwwyyyzzzzzz.................................\
+    oo.............uu............................aaiioouuuuuuuuuu.aa\
+    aa....ggkkoooo..j...gg..nnaa....aaaaeeeeiiiioooorrrruuuusstt..hh\
+    ......aaeeooooooooyy............................\
+    aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm\
+    mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv\
+    wwwwwwwwwwxxxxyyzzzzzzhtwy......aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee\
+    eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
+
+/// Whether a search finds a text: each word of the search begins a word of the text, in any order (the contract: reading what was
+/// pasted, filled in or sent). A search without a word finds everything.
+#[must_use]
+pub fn finds(search: &str, text: &str) -> bool {
+    let (search, text) = (fold(search), fold(text));
+    search.split(' ').all(|sought| text.split(' ').any(|word| word.starts_with(sought)))
+}
+
+/// The words of a folded text in their order, each once: a database can look for several words of a search at a time in them.
+#[must_use]
+pub fn sorted_words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = fold(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{after_last, caseless, find, split_once};
+    use super::{after_last, caseless, find, finds, fold, sorted_words, split_once};
 
     #[test]
     fn a_text_is_found_where_it_first_stands() {
@@ -61,5 +153,31 @@ mod tests {
         assert_eq!(caseless("ÉVRY"), caseless("évry"));
         assert_eq!(caseless("ΟΔΟΣ"), caseless("οδος"));
         assert_ne!(caseless("Evry"), caseless("évry"));
+    }
+
+    #[test]
+    fn a_search_finds_the_beginnings_of_words_in_any_order() {
+        let text = "Bouclé coat, 100% wool\nMaison ÉVRY";
+        for found in ["boucle", "WOOL évry", "mai 100", "evr-bouc", "", " % ", "coat, coat"] {
+            assert!(finds(found, text), "{found}");
+        }
+        for missed in ["oucle", "coats", "boucle silk", "00"] {
+            assert!(!finds(missed, text), "{missed}");
+        }
+        assert!(!finds("a", ""));
+    }
+
+    #[test]
+    fn the_words_of_a_text_come_sorted_and_once() {
+        assert_eq!(sorted_words("Wool coat, wool-Blend: St. Anne"), ["anne", "blend", "coat", "st", "wool"]);
+        assert_eq!(sorted_words(" % "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_letter_is_folded_to_what_is_folded_already() {
+        for character in '\0'..=char::MAX {
+            let folded = fold(&character.to_string());
+            assert_eq!(fold(&folded), folded, "U+{:04X}", u32::from(character));
+        }
     }
 }

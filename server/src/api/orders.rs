@@ -13,7 +13,7 @@ use crate::platform::session::SignedIn;
 use crate::service::order::change::{self, Change, Decision};
 use crate::service::order::{cancel, detail, place, read as reading};
 use crate::state::AppState;
-use crate::store::order::orders::Contains;
+use crate::store::order::orders::GarmentSearch;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -119,7 +119,8 @@ pub struct Stretch {
     #[serde(default)]
     #[param(inline)]
     order: Direction,
-    /// Only orders with a garment whose description or brand contains this text, in any letter case; at most 100 characters.
+    /// Only orders with a garment in whose description and brand each word of this text begins a word, as the rule `search.fold`
+    /// folds both; at most 100 characters.
     #[serde(default, deserialize_with = "search_text")]
     #[param(value_type = Option<String>, max_length = 100, pattern = r"^[^\x00]*$")]
     q: Option<String>,
@@ -140,7 +141,7 @@ async fn all(
     QueryOf(stretch): QueryOf<Stretch>,
 ) -> AppResult<Json<Orders>> {
     let Stretch { limit, offset, sort: Some(SortedBy::DeliveryDate) | None, order, q } = stretch;
-    let garment = q.as_deref().map(Contains::of);
+    let garment = q.as_deref().and_then(GarmentSearch::of);
     let newest_first = order == Direction::Desc;
     let limit = limit.unwrap_or(policy::HISTORY_PAGE_SIZE);
     let found =

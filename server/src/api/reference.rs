@@ -144,7 +144,8 @@ pub struct Looked {
     #[serde(default)]
     #[param(required = false)]
     state: String,
-    /// Stores whose name, city or ZIP code contains this.
+    /// Stores in whose name, city, state (its name and code) and ZIP code each word of this begins a word, as the rule `stores.found`
+    /// finds them.
     #[serde(default)]
     #[param(required = false)]
     q: String,

@@ -6,6 +6,7 @@ pub mod address_suggestions;
 pub mod card;
 pub mod checkout;
 pub mod message;
+pub mod old_texts;
 pub mod order;
 pub mod payment;
 pub mod postal_codes;

@@ -35,6 +35,12 @@ async fn stores_are_found_by_state_and_by_what_is_looked_for() {
     assert_eq!(names(&mut visitor, "?q=MAD").await, ["Monroe Street"]);
     assert_eq!(names(&mut visitor, "?q=55105").await, ["Grand Avenue"]);
     assert_eq!(names(&mut visitor, "?state=IL&q=park").await, ["Lincoln Park"]);
+    // By the same words as in the page: of the city, the state's name or code, in any order.
+    for query in ["St.+Paul", "saint%20paul,%20mn", "ST+PAUL", "paul+minnesota+st", "Grand+Ave+55105"] {
+        assert_eq!(names(&mut visitor, &format!("?q={query}")).await, ["Grand Avenue"], "{query}");
+    }
+    assert_eq!(names(&mut visitor, "?q=Des+Moines,+IA").await, ["East Village"]);
+    assert_eq!(names(&mut visitor, "?q=paul,+IL").await, Vec::<String>::new());
     assert_eq!(names(&mut visitor, "?state=Minnesota").await, [""; 0]);
     visitor.get("/api/locations?q=%00").await.refused(422, "request_invalid");
 }

@@ -13,6 +13,7 @@ mod layers;
 #[cfg(target_os = "linux")]
 mod memory;
 mod metrics;
+mod old_texts;
 mod program;
 mod readiness;
 mod secrets;

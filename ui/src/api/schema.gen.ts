@@ -3777,7 +3777,10 @@ export interface operations {
             query?: {
                 /** @description Stores in this state: `MN`. */
                 state?: string;
-                /** @description Stores whose name, city or ZIP code contains this. */
+                /**
+                 * @description Stores in whose name, city, state (its name and code) and ZIP code each word of this begins a word, as the rule `stores.found`
+                 *     finds them.
+                 */
                 q?: string;
             };
             header?: never;
@@ -3924,7 +3927,10 @@ export interface operations {
                 sort?: "delivery_date";
                 /** @description The default is `desc`. */
                 order?: "asc" | "desc";
-                /** @description Only orders with a garment whose description or brand contains this text, in any letter case; at most 100 characters. */
+                /**
+                 * @description Only orders with a garment in whose description and brand each word of this text begins a word, as the rule `search.fold`
+                 *     folds both; at most 100 characters.
+                 */
                 q?: string;
             };
             header?: never;

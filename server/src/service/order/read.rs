@@ -8,7 +8,7 @@ use crate::store::Tx;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
-use crate::store::order::orders::{self, Contains, OrderRow};
+use crate::store::order::orders::{self, GarmentSearch, OrderRow};
 use crate::store::shipping::shipments::{self, ShipmentRow};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
@@ -60,7 +60,7 @@ pub async fn list_by_delivery(
     state: &AppState,
     customer_id: &str,
     newest_first: bool,
-    garment: Option<&Contains>,
+    garment: Option<&GarmentSearch>,
     limit: usize,
     offset: u32,
 ) -> AppResult<Vec<Order>> {

@@ -5,16 +5,26 @@ use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery::pickup_calendar::first_open;
+use stylebox_core::delivery::stores::{SearchedStore, is_found};
 use stylebox_core::messages::refusals::Refusal;
 
-/// The stores of a state (its code, in any case) whose name, city or ZIP contains the searched text.
+/// The stores of a state (its code, in any case) that core's search finds.
 pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str) -> impl Iterator<Item = &'a Location> {
-    let (us_state, looked_for) = (us_state.trim(), looked_for.trim().to_lowercase());
+    let us_state = us_state.trim();
     state.data.locations.iter().filter(move |store| {
         let of_state = us_state.is_empty() || store.address_state.eq_ignore_ascii_case(us_state);
-        let texts = [&store.name, &store.address_city, &store.address_postal_code];
-        of_state && texts.iter().any(|text| text.to_lowercase().contains(&looked_for))
+        of_state && is_found(looked_for, &searched(store))
     })
+}
+
+fn searched(store: &Location) -> SearchedStore {
+    SearchedStore {
+        id: store.id.clone(),
+        name: store.name.clone(),
+        address_city: store.address_city.clone(),
+        address_state: store.address_state.clone(),
+        address_postal_code: store.address_postal_code.clone(),
+    }
 }
 
 /// The first day on which a box that is ordered now can be picked up at a store, by core's pick-up calendar; `None` if no day is

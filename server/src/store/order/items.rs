@@ -1,11 +1,11 @@
 //! Outfits and their line items.
 
 use crate::platform::clock::Timestamp;
+use crate::store::order::orders::garment_words;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::box_::line_item::{ReturnInput, WriteOff, is_due_back};
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
-use stylebox_core::values::search::caseless;
 
 table! {
     /// An outfit.
@@ -48,8 +48,8 @@ table! {
         pub written_off: Option<WriteOff>,
     }
     kept {
-        // Customers search their past boxes, in any letter case; the databases fold different letters.
-        searched = |line: &LineItemRow| caseless(&format!("{}\n{}", line.description, line.brand)),
+        // Customers search their past boxes.
+        searched = |line: &LineItemRow| garment_words(&line.description, &line.brand),
     }
 }
 

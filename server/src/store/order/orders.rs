@@ -6,7 +6,7 @@ use stylebox_core::business_time::Date;
 use stylebox_core::order::Status;
 use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
-use stylebox_core::values::search::caseless;
+use stylebox_core::values::search::sorted_words;
 
 table! {
     /// An order.
@@ -127,31 +127,37 @@ macro_rules! fetch_page {
     };
 }
 
-/// The condition that an order has a garment whose description or brand contains the text of `$4`, as [`Contains`] has it.
+/// The condition that an order has a garment that `$4` finds, as [`GarmentSearch`] has it.
 macro_rules! has_garment {
     () => {
-        "AND EXISTS (SELECT 1 FROM line_items WHERE line_items.order_id = orders.id AND searched LIKE $4 ESCAPE '!') "
+        "AND EXISTS (SELECT 1 FROM line_items WHERE line_items.order_id = orders.id AND searched LIKE $4) "
     };
 }
 
-/// The pattern that finds a text wherever it is, in any letter case.
+/// What is looked for in the words of garments: one pattern, however many words are searched for.
 #[derive(Debug, Clone)]
-pub struct Contains(String);
+pub struct GarmentSearch(String);
 
-impl Contains {
-    /// The pattern of a text, in which each character stands for itself.
+impl GarmentSearch {
+    /// The search for a text; `None` if it has no word, which finds everything.
+    ///
+    /// The words of a garment are stored in their order, and so are those of the search in its pattern. If each of two words begins a
+    /// word of the garment, the words that they begin have the same order, unless one of the two begins the other: that one finds
+    /// nothing more, and is left out.
     #[must_use]
-    pub fn of(text: &str) -> Self {
-        let mut pattern = String::from("%");
-        for character in caseless(text).chars() {
-            if matches!(character, '%' | '_' | '!') {
-                pattern.push('!');
-            }
-            pattern.push(character);
-        }
-        pattern.push('%');
-        Self(pattern)
+    pub fn of(text: &str) -> Option<Self> {
+        let words = sorted_words(text);
+        let next = words.iter().skip(1).map(Some).chain([None]);
+        let longest = words.iter().zip(next).filter(|(word, next)| next.is_none_or(|next| !next.starts_with(*word)));
+        let pattern: String = longest.map(|(word, _)| format!("% {word}")).collect();
+        (!pattern.is_empty()).then(|| Self(format!("{pattern}%")))
     }
+}
+
+/// The words of a garment as [`GarmentSearch`] looks for them: sorted, a blank before each.
+#[must_use]
+pub fn garment_words(description: &str, brand: &str) -> String {
+    sorted_words(&format!("{description}\n{brand}")).iter().map(|word| format!(" {word}")).collect()
 }
 
 /// A page of a customer's orders: the unfinished one, then the newest first.
@@ -165,7 +171,7 @@ pub async fn page_by_delivery(
     tx: &mut Tx,
     customer_id: &str,
     newest_first: bool,
-    garment: Option<&Contains>,
+    garment: Option<&GarmentSearch>,
     limit: i64,
     offset: i64,
 ) -> Result<Vec<OrderRow>> {
@@ -186,7 +192,7 @@ pub async fn page_by_delivery(
             limit,
             offset
         ),
-        (true, Some(Contains(pattern))) => fetch_page!(
+        (true, Some(GarmentSearch(pattern))) => fetch_page!(
             tx,
             has_garment!(),
             "ORDER BY delivery_date IS NULL, delivery_date DESC, created_at DESC, id DESC",
@@ -195,7 +201,7 @@ pub async fn page_by_delivery(
             offset,
             pattern
         ),
-        (false, Some(Contains(pattern))) => fetch_page!(
+        (false, Some(GarmentSearch(pattern))) => fetch_page!(
             tx,
             has_garment!(),
             "ORDER BY delivery_date IS NULL, delivery_date, created_at, id",

@@ -4,6 +4,7 @@
 pub mod housekeeping;
 pub mod idempotency;
 pub mod jobs;
+pub mod old_texts;
 pub mod rate_limits;
 pub mod server_keys;
 pub mod shop_facts;

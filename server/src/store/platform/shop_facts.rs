@@ -14,6 +14,7 @@ const PUBLIC_URL: &str = "public_url";
 const CHOICES: &str = "choices";
 const THEME_BOXES: &str = "theme_boxes";
 const SECONDS_AHEAD: &str = "seconds_ahead";
+const TEXTS_FORM: &str = "texts_form";
 
 /// The public address of the server that started last.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
@@ -47,6 +48,17 @@ pub async fn clock_ahead(tx: &mut Tx) -> Result<Duration> {
 /// Stores how far the demo's clock is ahead.
 pub async fn set_clock_ahead(tx: &mut Tx, ahead: Duration, now: Timestamp) -> Result<()> {
     set(tx, SECONDS_AHEAD, &ahead.as_secs().to_string(), now).await
+}
+
+/// The form in which texts are stored, counted from 0: that of before the forms were counted.
+pub async fn texts_form(tx: &mut Tx) -> Result<u32> {
+    let Some(text) = get(tx, TEXTS_FORM).await? else { return Ok(0) };
+    text.parse().map_err(|error| StoreError::corrupt("shop_facts.value", error))
+}
+
+/// Notes that all texts are stored in a form.
+pub async fn set_texts_form(tx: &mut Tx, form: u32, now: Timestamp) -> Result<()> {
+    set(tx, TEXTS_FORM, &form.to_string(), now).await
 }
 
 /// The theme boxes that the feed named last, as their provider has written them.

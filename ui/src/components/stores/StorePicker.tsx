@@ -4,6 +4,7 @@ import type { Store } from '~/api/locations';
 import { usePlace } from '~/api/postalCodes';
 import type { PostalCodePlace } from '~/api/schema.gen';
 import { FieldMessage } from '~/components/form/FieldMessage';
+import { storesFound } from '~/core';
 import styles from './StorePicker.module.css';
 
 interface StorePickerProps {
@@ -35,12 +36,14 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
   const near = ranks(searched.place ?? home.known);
   const rank = (store: Store) =>
     store.label === first && !searched.place ? -1 : (order.get(store.id)?.rank ?? order.size);
-  const matching = shown?.filter(matches(search)) ?? [];
+  const matching = shown ? findStores(shown, search) : [];
   // A ZIP code finds all stores. While it is looked up, the list does not say that there is none.
   const isAll = searched.place !== null || (searched.looking && matching.length === 0);
   const found = (isAll ? (shown ?? []) : matching).toSorted(
     (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'),
   );
+  // The chosen store stands above nearer ones.
+  const isFirstChosen = found[0]?.label === first && !searched.place && order.get(found[0].id)?.rank !== 0;
 
   return (
     <fieldset
@@ -74,7 +77,11 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
           />
           <p className={styles.count} role="status">
             {shown === null ? null : found.length === 1 ? '1 store' : `${found.length} stores`}
-            {order.size > 0 && found.length > 1 ? ', nearest first' : null}
+            {order.size > 0 && found.length > 1
+              ? isFirstChosen
+                ? ', yours first, then the nearest'
+                : ', nearest first'
+              : null}
           </p>
         </div>
         <div className={styles.list}>
@@ -157,12 +164,8 @@ function Nothing({ search, stores, showAll, onRetry }: NothingProps) {
   );
 }
 
-/** Whether a store has all words of a search. Its label has the state in full. */
-const matches = (search: string) => (store: Store) => {
-  const { label, address_city, address_state, address_postal_code } = store;
-  const text = `${label} ${address_city} ${address_state} ${address_postal_code}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .every((word) => text.includes(word));
-};
+/** The stores that core's search finds. */
+function findStores(stores: readonly Store[], search: string): Store[] {
+  const found = new Set(storesFound({ search, stores: [...stores] }));
+  return stores.filter(({ id }) => found.has(id));
+}

@@ -53,6 +53,10 @@ describe('planning a pick-up', () => {
       ['saint paul', 'Grand Avenue'],
       ['Virginia', 'Old Town'],
       ['98107', 'Ballard'],
+      ['St. Paul', 'Grand Avenue'],
+      ['minnesota ＳＴ', 'Grand Avenue'],
+      ['Denver, CO', 'Cherry Creek North'],
+      ['seattle wash', 'Ballard'],
     ] as const) {
       await user.clear(search);
       await user.type(search, words);
