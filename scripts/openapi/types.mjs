@@ -32,8 +32,8 @@ export async function typesOf(document) {
 }
 
 /**
- * The document without what the page's client does for every call: refusals, which are errors, and the header of the rules'
- * version. They would be three quarters of the types.
+ * The document without what the page's client does for every call: refusals, which are errors, answers that say that nothing has
+ * changed, and the header of the rules' version. They would be three quarters of the types.
  */
 function withoutRefusals(document) {
   const { paths, ...rest } = structuredClone(document);
@@ -41,7 +41,7 @@ function withoutRefusals(document) {
     delete path.parameters;
     for (const { responses } of Object.values(path)) {
       for (const [status, response] of Object.entries(responses)) {
-        if (status >= 400) delete responses[status];
+        if (status >= 400 || status === '304') delete responses[status];
         else delete response.headers;
       }
     }

@@ -95,6 +95,7 @@ export const box = (change: Partial<Order> = {}): Order => ({
   order_review: null,
   review_rating: null,
   review_invitation: null,
+  next_charge: null,
   created_at: '2026-11-12T15:00:00Z',
   ...change,
 });

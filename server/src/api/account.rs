@@ -6,6 +6,7 @@ use crate::http::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
+use crate::http::unchanged::Known;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::session::{Opened, SignedIn};
@@ -18,6 +19,7 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::Response;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -166,11 +168,15 @@ impl Account {
 /// The customer's record.
 #[utoipa::path(
     get, path = "/account", tag = "account",
-    responses((status = 200, body = Account), (status = 401, description = "Not signed in", body = ErrorBody))
+    responses(
+        (status = 200, body = Account),
+        (status = 304, description = "Nothing has changed since the answer with the `ETag` in `If-None-Match`"),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+    )
 )]
-async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
+async fn read(State(state): State<AppState>, session: SignedIn, known: Known) -> AppResult<Response> {
     let record = record::read(&state, &session.customer_id).await?;
-    Ok(Json(Account::new(record, &session.kount_session_id)))
+    known.answer(&Account::new(record, &session.kount_session_id))
 }
 
 /// The customer's record, under `data`.

@@ -4,13 +4,14 @@ use crate::api::credit_cards::CardInfo;
 use crate::api::words::{Amount, ChargeKindWord, ChargeTimeWord, Day, Moment, SubscriptionType};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
+use crate::http::unchanged::Known;
 use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
 use crate::service::account::next_charge::{self, Charge, NextBox, NextCharge, Skip};
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
-use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::money::Money;
@@ -144,6 +145,7 @@ impl From<NextCharge> for NextChargeBody {
     params(Preview),
     responses(
         (status = 200, body = NextChargeBody),
+        (status = 304, description = "Nothing has changed since the answer with the `ETag` in `If-None-Match`"),
         (status = 422, description = "`request_invalid`: no such frequency", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
     )
@@ -151,7 +153,9 @@ impl From<NextCharge> for NextChargeBody {
 async fn read(
     State(state): State<AppState>,
     customer: SignedIn,
+    known: Known,
     QueryOf(Preview { subscription_type }): QueryOf<Preview>,
-) -> AppResult<Json<NextChargeBody>> {
-    Ok(Json(next_charge::read(&state, &customer.customer_id, subscription_type).await?.into()))
+) -> AppResult<Response> {
+    let next = next_charge::read(&state, &customer.customer_id, subscription_type).await?;
+    known.answer(&NextChargeBody::from(next))
 }

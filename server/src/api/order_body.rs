@@ -1,5 +1,6 @@
 //! An order as customers read it.
 
+use super::next_charge::NextChargeBody;
 use super::reference::OrderLocation;
 use super::reviews::ReviewInvitation;
 use crate::api::parcels::Shipment;
@@ -9,7 +10,9 @@ use crate::api::words::{
     WriteOffWord,
 };
 use crate::data::catalogue::Garment;
+use crate::platform::clock::Timestamp;
 use crate::providers::payment::Confirmation;
+use crate::service::account::next_charge::NextCharge;
 use crate::service::order::read::Order;
 use crate::service::payment::waiting;
 use crate::state::AppState;
@@ -77,6 +80,9 @@ pub struct OrderBody {
     review_rating: Option<u64>,
     /// What a review of the box sends to the reviews service. Null until an invoice is paid.
     review_invitation: Option<ReviewInvitation>,
+    /// The next charge, read together with this order, if it is under way. Null of other orders, and in the answers of calls that
+    /// do not look at it: then `GET /account/next_charge` says it.
+    next_charge: Option<NextChargeBody>,
     #[schema(value_type = Moment)]
     created_at: Instant,
 }
@@ -190,6 +196,19 @@ impl OrderBody {
     /// The order as customers read it.
     #[must_use]
     pub fn new(state: &AppState, found: Order) -> Self {
+        Self::invited_at(state, found, state.clock.now())
+    }
+
+    /// The order in a list that is asked for again and again; `charge` is taken if it is of this order. The invitation to a review,
+    /// which is signed with its time, stays the same for an hour: otherwise no answer would be like the one before.
+    #[must_use]
+    pub fn listed(state: &AppState, found: Order, charge: &mut Option<NextCharge>) -> Self {
+        let own = charge.take_if(|charge| charge.order_id.as_ref() == Some(&found.order.id));
+        let next_charge = own.map(NextChargeBody::from);
+        Self { next_charge, ..Self::invited_at(state, found, state.clock.now().start_of_hour()) }
+    }
+
+    fn invited_at(state: &AppState, found: Order, invited_at: Timestamp) -> Self {
         let has_paid_invoice = found.has_paid_invoice();
         let Order { order, outfits, lines, invoices, suggested, waiting_payment, address, shipments } = found;
         let goes_back = order.delivery_date.is_some() && !order.status.is_finished();
@@ -200,7 +219,7 @@ impl OrderBody {
             invoice_type: invoice.invoice_type,
             status: invoice.status,
         });
-        let invite = || state.providers.reviews.invite(&order.id, state.clock.now());
+        let invite = || state.providers.reviews.invite(&order.id, invited_at);
         let review_invitation = has_paid_invoice.then(invite).map(ReviewInvitation::from);
         Self {
             review_invitation,
@@ -236,6 +255,7 @@ impl OrderBody {
             suggested_items: suggested.map(SuggestedItem::from).collect(),
             order_review: order.order_review,
             review_rating: order.review_rating.map(Count::get),
+            next_charge: None,
             created_at: order.created_at.instant(),
         }
     }

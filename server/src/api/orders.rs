@@ -5,18 +5,20 @@ use crate::api::order_detail::OrderDetail;
 use crate::api::order_fields::OrderFields;
 use crate::http::query::{page_length, search_text};
 use crate::http::response::ErrorBody;
+use crate::http::unchanged::Known;
 use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
 use crate::platform::idempotency::{IdempotencyKey, fingerprint};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
 use crate::service::order::change::{self, Change, Decision};
-use crate::service::order::{cancel, detail, place, read as reading};
+use crate::service::order::{cancel, detail, list as listing, place, read as reading};
 use crate::state::AppState;
 use crate::store::order::orders::GarmentSearch;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stylebox_core::box_::review::{self, SentReview};
 use stylebox_core::order::order_form::{self, OrderForm};
@@ -67,6 +69,7 @@ pub struct Page {
     get, path = "/orders", tag = "orders", params(Page),
     responses(
         (status = 200, body = Orders),
+        (status = 304, description = "Nothing has changed since the answer with the `ETag` in `If-None-Match`"),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 422, description = "`request_invalid`: no such page", body = ErrorBody),
     )
@@ -74,11 +77,13 @@ pub struct Page {
 async fn list(
     State(state): State<AppState>,
     customer: SignedIn,
+    known: Known,
     QueryOf(Page { page, limit }): QueryOf<Page>,
-) -> AppResult<Json<Orders>> {
+) -> AppResult<Response> {
     let limit = limit.unwrap_or(policy::ORDERS_PAGE_SIZE);
-    let found = reading::list(&state, &customer.customer_id, page, limit).await?;
-    Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
+    let (found, mut charge) = listing::with_charge(&state, &customer.customer_id, page, limit).await?;
+    let orders = found.into_iter().map(|order| OrderBody::listed(&state, order, &mut charge)).collect();
+    known.answer(&Orders { orders })
 }
 
 /// By which day orders are sorted.

@@ -19,6 +19,7 @@ pub mod response;
 pub mod rules_version;
 pub mod session;
 mod source;
+pub mod unchanged;
 
 pub use body::JsonBody;
 pub use query::QueryOf;

@@ -3,6 +3,7 @@
 use super::encoding::Encoding;
 use super::headers::content_policy;
 use super::session::{FORGERY_COOKIE, cookie};
+use super::unchanged::is_known;
 use crate::platform::error::AppError;
 use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -178,12 +179,6 @@ fn answer(path: &str, plain: File, headers: &HeaderMap, find: impl Fn(&str) -> O
         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
     response
-}
-
-/// Whether the browser has the file already. A proxy that compresses marks the tag as weak.
-fn is_known(headers: &HeaderMap, tag: &str) -> bool {
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok()).unwrap_or_default();
-    known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
 fn media_type(path: &str) -> &'static str {

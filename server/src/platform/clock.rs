@@ -46,6 +46,12 @@ impl Timestamp {
         if early.today() == day && early.instant().business_hour() == hour { early } else { late }
     }
 
+    /// The moment at which its hour began.
+    #[must_use]
+    pub const fn start_of_hour(self) -> Self {
+        Self(self.0 - self.0.rem_euclid(60 * 60 * 1_000_000))
+    }
+
     /// The instant as the rules take it. Instants before 1970 or after the year 9998 are moved to the nearest one between.
     #[must_use]
     #[expect(clippy::expect_used, reason = "within the clamped years every count of microseconds is an instant")]

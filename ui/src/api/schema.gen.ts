@@ -2163,6 +2163,7 @@ export interface components {
             id: string;
             invoices: components["schemas"]["InvoiceRef"][];
             line_items: components["schemas"]["LineItemBody"][];
+            next_charge: components["schemas"]["NextChargeBody"] | null;
             on_demand_customer_msg: string | null;
             order_review: string | null;
             outfits: components["schemas"]["OutfitBody"][];

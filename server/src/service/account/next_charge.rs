@@ -65,17 +65,24 @@ pub struct Skip {
 /// # Errors
 /// [`Refusal::NotSignedIn`] if there is no such customer any more.
 pub async fn read(state: &AppState, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
-    let mut tx = state.db.read().await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    read_in(state, &mut state.db.read().await?, customer_id, chosen).await
+}
+
+/// The same in a transaction.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
+    let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let stored = customer.clone();
     if chosen.is_some() {
         plan::choose(&mut customer, chosen, false);
     }
     let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
-    let card = cards::current(&mut tx, customer_id).await?;
-    let order = orders::unfinished_of_customer(&mut tx, customer_id).await?;
-    let next_box = next_box(state, &mut tx, &customer, notice_stands).await?;
-    let charge = charge(state, &mut tx, &customer, order.as_ref(), next_box.as_ref()).await?;
+    let card = cards::current(tx, customer_id).await?;
+    let order = orders::unfinished_of_customer(tx, customer_id).await?;
+    let next_box = next_box(state, tx, &customer, notice_stands).await?;
+    let charge = charge(state, tx, &customer, order.as_ref(), next_box.as_ref()).await?;
     Ok(NextCharge { charge, order_id: order.map(|order| order.id), next_box, card })
 }
 

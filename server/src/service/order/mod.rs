@@ -7,6 +7,7 @@ pub mod draft;
 pub mod first_order;
 mod form;
 pub mod kept_wish;
+pub mod list;
 pub mod lose;
 pub mod next_box;
 pub mod next_box_note;

@@ -49,10 +49,20 @@ pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
 
 /// A page of the customer's orders: the unfinished one, then the newest first. Pages count from 0.
 pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) -> AppResult<Vec<Order>> {
-    let mut tx = state.db.read().await?;
+    list_in(state, &mut state.db.read().await?, customer_id, page, limit).await
+}
+
+/// The same in a transaction.
+pub async fn list_in(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    page: u32,
+    limit: usize,
+) -> AppResult<Vec<Order>> {
     let (limit, page) = (rows(limit), i64::from(page));
-    let found = orders::page(&mut tx, customer_id, limit, limit.saturating_mul(page)).await?;
-    with_contents(state, &mut tx, found).await
+    let found = orders::page(tx, customer_id, limit, limit.saturating_mul(page)).await?;
+    with_contents(state, tx, found).await
 }
 
 /// A page of the customer's orders ordered by delivery date: of those with a garment that is searched for, or of all.

@@ -1,0 +1,27 @@
+//! The list that the dashboard shows: the orders, and what is charged next for the one under way.
+
+use crate::platform::error::AppResult;
+use crate::service::account::next_charge::{self, NextCharge};
+use crate::service::order::read::{self, Order};
+use crate::state::AppState;
+
+/// A page of the customer's orders, and the next charge if the order under way is among them. All of it is read at one moment, so
+/// that no order is shown in one state and its charge in another.
+///
+/// # Errors
+/// [`stylebox_core::messages::refusals::Refusal::NotSignedIn`] if there is no such customer any more.
+pub async fn with_charge(
+    state: &AppState,
+    customer_id: &str,
+    page: u32,
+    limit: usize,
+) -> AppResult<(Vec<Order>, Option<NextCharge>)> {
+    let mut tx = state.db.read().await?;
+    let orders = read::list_in(state, &mut tx, customer_id, page, limit).await?;
+    let charge = if orders.iter().any(|found| !found.order.status.is_finished()) {
+        Some(next_charge::read_in(state, &mut tx, customer_id, None).await?)
+    } else {
+        None
+    };
+    Ok((orders, charge))
+}
