@@ -19,6 +19,7 @@ export function openPage(path: string, state?: object) {
     ...page,
     user,
     client,
+    router,
     path: () => window.location.pathname.slice(basePath.length) + window.location.search,
   };
 }

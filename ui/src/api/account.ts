@@ -6,7 +6,6 @@ import type { Account, ChangedFormFields, ShippingAddress } from './schema.gen';
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => beCustomers(await api.get('/account', { signal, timeoutMs: shortTimeoutMs })),
-  staleTime: 5 * 60_000,
   meta: { saysUnreached: true },
 });
 

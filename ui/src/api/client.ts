@@ -21,8 +21,12 @@ let customer: string | null = null;
 
 /** Says whose page this is: from now on calls are made for this customer alone. */
 export function setCustomer(id: string | null): void {
+  if (id !== customer) tagged.clear();
   customer = id;
 }
+
+/** The last answers that the server has given a tag, by address: asked again, it need not send what has not changed. */
+const tagged = new Map<string, { tag: string; body: unknown }>();
 
 /** The calls that open a session. */
 const openers = new Set(['POST /sessions', 'POST /registrations', 'PUT /passwords', 'PUT /phone_links']);
@@ -111,6 +115,10 @@ async function send(method: Method, template: string, options: CallOptions = {})
   if (customer !== null && path !== '/sessions') headers['X-Customer-Id'] = customer;
   if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
+  const address = `/api${path}${queryOf(options.query)}`;
+  const known = method === 'GET' && !options.anonymous ? tagged.get(address) : undefined;
+  if (known) headers['If-None-Match'] = known.tag;
+
   const timeout = AbortSignal.timeout(options.timeoutMs ?? policy().request_timeout_ms);
   const request: RequestInit = {
     method,
@@ -124,7 +132,7 @@ async function send(method: Method, template: string, options: CallOptions = {})
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(`/api${path}${queryOf(options.query)}`, request);
+    response = await fetch(address, request);
     noticeRules(response.headers.get('X-Rules-Version'));
     body = await read(response);
     noticeReach(true);
@@ -133,7 +141,10 @@ async function send(method: Method, template: string, options: CallOptions = {})
     noticeReach(false);
     throw unanswered(method, path, screen);
   }
+  if (response.status === 304 && known) return known.body;
   if (!response.ok) throw new ApiError(response.status, method, path, screen, body);
+  const tag = response.headers.get('ETag');
+  if (method === 'GET' && !options.anonymous && tag !== null) tagged.set(address, { tag, body });
   return body;
 }
 

@@ -33,6 +33,14 @@ export function useSignOut() {
   });
 }
 
+/** The customer signed out in another tab, which has told the server: this tab forgets them too. */
+export function signedOutElsewhere(client: QueryClient): void {
+  void client.cancelQueries(customers);
+  setSessionOver(false);
+  forgetSession();
+  dropCustomer(client);
+}
+
 /** Makes the page `account`'s: drops the data of whoever used it before. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);

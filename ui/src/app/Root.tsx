@@ -5,6 +5,7 @@ import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { useFinishing, useTabletStore } from '~/lib/tablet';
 import { useLoaded } from '~/lib/useLoaded';
+import { IsFirstScreen, useIsFirstScreen } from './AsItIsNow';
 import { CustomerGate } from './CustomerGate';
 import { ScreenFailed } from './ErrorScreen';
 import { LoadingOverlay } from './LoadingOverlay';
@@ -20,6 +21,7 @@ export function Root() {
   const { product, retailer } = brand();
   const title = useTitle();
   useFocusOnArrival();
+  const isFirst = useIsFirstScreen(useLocation().pathname);
   const store = useTabletStore();
   const isSignedIn = useMayBeSignedIn();
   const hasFinished = useFinishing() !== null;
@@ -43,9 +45,11 @@ export function Root() {
           {tablet.code ? <tablet.code.default store={store} isSignedIn={isSignedIn} /> : null}
         </div>
       )}
-      <CustomerGate>
-        <Outlet />
-      </CustomerGate>
+      <IsFirstScreen value={isFirst}>
+        <CustomerGate>
+          <Outlet />
+        </CustomerGate>
+      </IsFirstScreen>
       <LoadingOverlay />
       <ScrollRestoration />
     </>

@@ -23,6 +23,7 @@ import * as styleProfile from '~/features/style-profile/routes';
 import * as themeBox from '~/features/theme-box/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
+import { AsItIsNow } from './AsItIsNow';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
 import { FirstLoad, Root } from './Root';
 
@@ -52,15 +53,23 @@ const detours = [...registration.detours];
 const surrounded = (surroundings: Surroundings): RouteObject[] =>
   screens
     .filter((screen) => screen.surroundings === surroundings)
-    .map(({ path, title, worksOffline, load }) => ({
+    .map(({ path, title, worksOffline, load, decidesBy }) => ({
       path,
       handle: { title, worksOffline },
-      lazy: () => open(load),
+      lazy: () => open(load, decidesBy),
     }));
 
-const open = async (load: Screen['load']) => {
+const open = async (load: Screen['load'], decidesBy?: Screen['decidesBy']) => {
   try {
-    return { Component: (await load()).default };
+    const { default: Opened } = await load();
+    if (decidesBy === undefined) return { Component: Opened };
+    return {
+      Component: () => (
+        <AsItIsNow decidesBy={decidesBy}>
+          <Opened />
+        </AsItIsNow>
+      ),
+    };
   } catch (cause) {
     throw new ScreenNotLoaded(cause);
   }

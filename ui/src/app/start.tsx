@@ -10,6 +10,7 @@ import { untilTypingPauses } from '~/lib/typing';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
 import { prefetch } from './prefetch';
+import { followOtherTabs } from './otherTabs';
 import { makeQueryClient } from './queryClient';
 import { loadScreen, makeRouter, screens } from './router';
 
@@ -34,6 +35,7 @@ export async function start(root: HTMLElement): Promise<void> {
   await pause();
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
+  followOtherTabs(root, client, router);
   await untilTypingPauses();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
   // What was rendered is a visitor's screen, before any answer of the server.

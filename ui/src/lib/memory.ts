@@ -127,6 +127,15 @@ export function rememberSignOut(unsent: boolean): void {
   else localStorage.removeItem(signOutKey);
 }
 
+/** Calls `signedOut` when a customer signs out in another tab of this browser. The returned function ends that. */
+export function onSignOut(signedOut: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === signOutKey && newValue !== null) signedOut();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
 /** A session ended by itself: the customer's drafts, choices and unsent answers stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
   // After a reload, a screen that visitors may see too does not ask for the customer's record.

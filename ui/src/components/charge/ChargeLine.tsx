@@ -12,16 +12,19 @@ interface ChargeLineProps {
   order: Order;
   /** What the charge is probably for: the text comes later, and its room is kept. */
   expects?: ChargeKind | null;
+  /** The charge, if it came with the order; otherwise it is loaded. */
+  known?: NextChargeBody | null;
 }
 
 /** The next charge of the box under way in one text: how much, when, on which card, and how to pay for less. */
-export function ChargeLine({ order, expects = 'purchase' }: ChargeLineProps) {
+export function ChargeLine({ order, expects = 'purchase', known = null }: ChargeLineProps) {
   // Always reload: what was decided, extended or paid changes it.
-  const { data: charge, isError } = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
+  const loaded = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always', enabled: known === null });
+  const charge = known ?? loaded.data;
   return (
     <p className={styles.line} data-room={roomFor(order, expects)}>
       <span>
-        {charge ? <Said charge={charge} /> : isError ? 'We can’t look up what is charged next just now.' : null}
+        {charge ? <Said charge={charge} /> : loaded.isError ? 'We can’t look up what is charged next just now.' : null}
       </span>
     </p>
   );

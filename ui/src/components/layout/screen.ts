@@ -15,6 +15,11 @@ export interface Screen {
   title: string;
   surroundings: Surroundings;
   load: () => Promise<{ default: ComponentType }>;
+  /**
+   * What the screen offers depends on the customer's record, or on that and the orders: it opens once they are read anew, because
+   * staff, the bank or another tab may have changed them.
+   */
+  decidesBy?: 'account' | 'orders';
   /** The screen works without a network: what is answered on it is kept, and it needs no record of the customer. */
   worksOffline?: true;
   /**

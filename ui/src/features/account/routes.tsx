@@ -6,6 +6,7 @@ export const screens: Screen[] = [
     path: paths.accountManagement,
     title: 'Your account',
     surroundings: 'member',
+    decidesBy: 'account',
     load: () => import('./screens/AccountManagement'),
   },
 ];

@@ -6,6 +6,7 @@ export const screens: Screen[] = [
     path: paths.changePayment,
     title: 'Change payment',
     surroundings: 'member',
+    decidesBy: 'orders',
     load: () => import('./screens/ChangePayment'),
   },
 ];

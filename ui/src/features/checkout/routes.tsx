@@ -1,17 +1,20 @@
 import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
-const success = { title: 'Thank you', surroundings: 'member', load: () => import('./screens/Success') } as const;
+const screen = (path: string, title: string, load: Screen['load']): Screen => ({
+  path,
+  title,
+  surroundings: 'member',
+  decidesBy: 'orders',
+  load,
+});
+
+const success = () => import('./screens/Success');
 
 export const screens: Screen[] = [
-  { path: paths.stylistNote, title: 'Your box', surroundings: 'member', load: () => import('./screens/StylistNote') },
-  { path: paths.review, title: 'Review your order', surroundings: 'member', load: () => import('./screens/Review') },
-  {
-    path: paths.checkout,
-    title: 'Confirm purchase',
-    surroundings: 'member',
-    load: () => import('./screens/Confirmation'),
-  },
-  { path: paths.success, ...success },
-  { path: paths.successPickUp, ...success },
+  screen(paths.stylistNote, 'Your box', () => import('./screens/StylistNote')),
+  screen(paths.review, 'Review your order', () => import('./screens/Review')),
+  screen(paths.checkout, 'Confirm purchase', () => import('./screens/Confirmation')),
+  screen(paths.success, 'Thank you', success),
+  screen(paths.successPickUp, 'Thank you', success),
 ];

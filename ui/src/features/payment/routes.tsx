@@ -12,12 +12,14 @@ export const screens: Screen[] = [
     path: '/payment/:step',
     title: 'Shipping and payment',
     surroundings: 'onboarding',
+    decidesBy: 'orders',
     load: () => import('./screens/Payment'),
   },
   {
     path: paths.accountConfirmation,
     title: 'Thank you',
     surroundings: 'bare',
+    decidesBy: 'orders',
     load: () => import('./screens/AccountConfirmation'),
   },
 ];

@@ -40,8 +40,13 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
       {sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null}
       <ParcelLine shipment={parcel} hasLink={kind !== 'on_its_way'} />
       {order && expects !== undefined && !order.has_paid_invoice ? (
-        // What changes the order changes the charge: it is loaded again.
-        <ChargeLine key={`${order.status} ${order.checkout_by_date ?? ''}`} order={order} expects={expects} />
+        // What changes the order changes the charge: if that did not come with the order, it is loaded again.
+        <ChargeLine
+          key={`${order.status} ${order.checkout_by_date ?? ''}`}
+          order={order}
+          expects={expects}
+          known={order.next_charge}
+        />
       ) : null}
       {order && shows_store ? <Store order={order} /> : null}
     </div>

@@ -2,13 +2,14 @@ import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/re
 import { lazy, Suspense } from 'react';
 import { accountQuery, primaryAddress } from '~/api/account';
 import { useBankAnswer } from '~/api/bank';
-import { currentOrder, useOrders, wasLost } from '~/api/orders';
+import { currentOrder, ordersQuery, wasLost } from '~/api/orders';
 import { useStatus } from '~/api/status';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { AddressOffer } from '~/components/suggestion/AddressOffer';
 import { dashboardFirstBox } from '~/core';
 import { now } from '~/lib/time/clock';
+import { useAskingAgain } from '../follow';
 import { BoxTile } from '../parts/BoxTile';
 import { CardBanner } from '../parts/CardBanner';
 import { ShortTiles } from '../parts/ShortTiles';
@@ -25,12 +26,13 @@ const failed: RefetchQueryFilters = { type: 'active', predicate: ({ state }) => 
 
 /** The members' first screen: the current box and what can be done about it. */
 export default function Dashboard() {
-  // Always reload: other screens may have changed it.
+  // Always reload: other screens, staff or another tab may have changed it.
   const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
-  const { data: orders, isError } = useOrders();
+  const { data: orders, isError } = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const client = useQueryClient();
   const { data: status } = useStatus();
   const order = orders ? currentOrder(orders) : null;
+  useAskingAgain(order !== null);
   useBankAnswer(order?.id ?? '', order?.payment?.problem === 'confirm');
   if (!account) {
     return (

@@ -58,7 +58,7 @@ export default function Delivery() {
   const { answers, loaded, failed, retry } = useDeliveryData();
   const account = useKnownAccount();
   const mayHaveOrdered = account?.billing_info_complete === true;
-  const orders = useQuery({ ...ordersQuery, enabled: mayHaveOrdered });
+  const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always', enabled: mayHaveOrdered });
   if (mayHaveOrdered) {
     if (!orders.data) {
       const retryOrders = () => void orders.refetch();

@@ -25,7 +25,8 @@ const title = 'Review Your Order';
 /** An order of the history: what was bought, what went back, what it came to and what was charged. */
 export default function PastOrder() {
   const { id = '' } = useParams();
-  const { data: order, error, isFetching, refetch } = useQuery(orderQuery(id));
+  // Always reload: its return and its exchanges go on without the customer.
+  const { data: order, error, isFetching, refetch } = useQuery({ ...orderQuery(id), refetchOnMount: 'always' });
   if (error instanceof ApiError && error.status === 404) return <Unknown />;
   if (!order) {
     return (

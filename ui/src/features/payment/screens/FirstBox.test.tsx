@@ -362,6 +362,7 @@ describe('a card that was saved while the order failed', () => {
     ];
     const { user, to, path } = await openPayment({
       ...noOrder,
+      'GET /orders': () => ({ body: { orders: answers.length === 0 ? [order] : [] } }),
       'POST /credit_cards': { status: 201, body: { ...savedCard, order_id: null, order_error: closed } },
       'POST /orders': () => answers.shift() ?? {},
     });

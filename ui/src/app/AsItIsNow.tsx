@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { accountQuery } from '~/api/account';
+import { ordersQuery } from '~/api/orders';
+import type { Screen } from '~/components/layout/screen';
+
+/** Whether the open screen is the page's first one, for which everything is loaded anyway. */
+export const IsFirstScreen = createContext(true);
+
+/** Whether the customer has not left the first path yet. */
+export function useIsFirstScreen(pathname: string): boolean {
+  const [first] = useState(pathname);
+  const [hasMoved, setMoved] = useState(false);
+  if (!hasMoved && pathname !== first) setMoved(true);
+  return !hasMoved && pathname === first;
+}
+
+interface AsItIsNowProps {
+  decidesBy: NonNullable<Screen['decidesBy']>;
+  children: ReactNode;
+}
+
+/**
+ * Shows a screen once the record that it decides by has been read anew. What was loaded for an earlier screen may be over: staff,
+ * the bank or another tab may have changed it. If it cannot be read, the screen opens with what is known.
+ */
+export function AsItIsNow({ decidesBy, children }: AsItIsNowProps) {
+  const client = useQueryClient();
+  const [isRead, setRead] = useState(use(IsFirstScreen));
+  useEffect(() => {
+    if (isRead) return undefined;
+    let isLeft = false;
+    // A failure shows nothing: the screen says itself what it could not load.
+    const anew = { staleTime: 0, retry: false, meta: { quiet: true } } as const;
+    const account = client.fetchQuery({ ...accountQuery, ...anew });
+    const orders = decidesBy === 'orders' ? client.fetchQuery({ ...ordersQuery, ...anew }) : null;
+    void Promise.allSettled([account, orders]).then(() => {
+      if (!isLeft) setRead(true);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [client, decidesBy, isRead]);
+  return isRead ? children : null;
+}

@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Account } from '~/api/schema.gen';
+import type { Order } from '~/api/orders';
+import { box, dana } from '~test/boxes';
+import { noCharge } from '~test/charges';
+import { openPage } from '~test/openPage';
+import { cardOnFile } from '~test/ordering';
+import { type Answer, holdSession, serve } from '~test/server';
+
+beforeEach(holdSession);
+
+/** The dashboard of a customer whom staff, the bank and other tabs change behind it. */
+async function open(first: Partial<Order>) {
+  const shop: { account: Account; orders: Order[]; failing: Answer | null } = {
+    account: dana,
+    orders: [box(first)],
+    failing: null,
+  };
+  const server = serve({
+    'GET /account': () => shop.failing ?? { body: shop.account },
+    'GET /orders': () => shop.failing ?? { body: { orders: shop.orders } },
+    'GET /account/next_charge': { body: noCharge() },
+    'GET /credit_card': { body: cardOnFile() },
+  });
+  const page = openPage('/dashboard');
+  await screen.findByText(/^Box SB-1/);
+  return { shop, ...server, ...page };
+}
+
+const waiting = {
+  problem: 'declined',
+  amount: '1.00',
+  by_new_card: false,
+  bank_url: null,
+  confirm_in_page: false,
+} as const;
+
+test('change payment opens as the bank’s last word has it, not as the dashboard was loaded', async () => {
+  const { shop, user } = await open({ status: 'created', payment: waiting });
+  shop.account = { ...dana, first_timer: true, payment_needed: true };
+  await user.click(screen.getByRole('link', { name: 'Change payment' }));
+  expect(await screen.findByRole('button', { name: 'Change Payment' })).toBeVisible();
+});
+
+test('the checkout does not open for a box that another tab has checked out', async () => {
+  const { shop, user, path } = await open({});
+  shop.orders = [box({ status: 'checked_out_by_customer', has_paid_invoice: true })];
+  await user.click(screen.getByRole('link', { name: 'Review and check out' }));
+  await screen.findByRole('heading', { level: 2, name: 'Checkout complete' });
+  expect(path()).toBe('/dashboard');
+});
+
+test('the account form opens with what another tab has saved', async () => {
+  const { shop, user } = await open({});
+  shop.account = { ...dana, last_name: 'Byron' };
+  await user.click(screen.getByRole('link', { name: /^Account / }));
+  expect(await screen.findByRole('textbox', { name: /^Last name/ })).toHaveValue('Byron');
+});
+
+test('a screen opens with what is known if nothing can be read', async () => {
+  const { shop, user } = await open({});
+  shop.failing = { status: 503, body: { errors: { unavailable: 'Later.' } } };
+  await act(async () => user.click(screen.getByRole('link', { name: /^Account / })));
+  expect(await screen.findByRole('textbox', { name: /^Last name/ })).toHaveValue('Lee');
+  await waitFor(() => expect(screen.queryByText('Later.')).toBeNull());
+});
