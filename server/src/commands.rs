@@ -4,7 +4,7 @@ use crate::app::router;
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
 use crate::http::metrics;
-use crate::jobs::{demo_clock, party_watch, runner};
+use crate::jobs::{clock_watch, demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{DEMO_FLAG, PublicUrl, Settings};
@@ -48,6 +48,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     let state = AppState::start(settings).await?;
     demo_clock::check_for_serving(&state).await.map_err(|error| error.to_string())?;
     prepare(&state).await?;
+    clock_watch::look(&state).await.map_err(|error| error.to_string())?;
     let jobs = runner::start(&state);
     let clock = state.settings.demo.then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
     let watch = tokio::spawn(party_watch::keep_looking(state.clone()));

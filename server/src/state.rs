@@ -1,9 +1,11 @@
 //! The state that all calls share.
 
 use crate::data::StartingData;
+use crate::platform::breaker::Breakers;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::Settings;
 use crate::platform::random::{Ids, Random, SystemRandom};
+use crate::platform::readiness::Readiness;
 use crate::platform::tries_in_memory::TriesInMemory;
 use crate::providers::Providers;
 use crate::providers::browser::BrowserNeeds;
@@ -26,6 +28,8 @@ struct Shared {
     ids: Ids,
     tries_in_memory: TriesInMemory,
     party_watch: PartyWatch,
+    readiness: Readiness,
+    breakers: Breakers,
     /// The script of the fraud check that the page loads.
     collector: Option<Collector>,
     /// What the chosen parties need in the browser.
@@ -80,6 +84,8 @@ impl AppState {
             ids: Ids::default(),
             tries_in_memory: TriesInMemory::default(),
             party_watch: PartyWatch::default(),
+            readiness: Readiness::default(),
+            breakers: Breakers::default(),
             collector,
             browser_needs,
         }))
@@ -117,6 +123,18 @@ impl AppState {
     #[must_use]
     pub fn party_watch(&self) -> &PartyWatch {
         &self.0.party_watch
+    }
+
+    /// The outside parties that jobs of this server let rest.
+    #[must_use]
+    pub fn breakers(&self) -> &Breakers {
+        &self.0.breakers
+    }
+
+    /// Whether this server could serve when it last looked.
+    #[must_use]
+    pub fn readiness(&self) -> &Readiness {
+        &self.0.readiness
     }
 
     /// The script of the fraud check that the page loads; `None` if there is none.

@@ -59,6 +59,8 @@ refusals! {
     RequestTimeout = "request_timeout", "The request did not arrive in time. Please try again.";
     /// It took too long.
     CallTimeout = "unavailable", "This takes too long at the moment. Please try again.";
+    /// The database cannot be used at the moment.
+    DatabaseUnavailable = "unavailable", "We can't do this right now. Please try again in a minute.";
     /// Fields of a form that do not pass; the issues say which.
     FormInvalid = "form_invalid", "Some fields need another look.";
     /// No key of a call that charges, or one that cannot be taken.

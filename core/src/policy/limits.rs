@@ -137,5 +137,11 @@ pub const ALERT_WAIT_MINUTES: u64 = 60;
 /// The longest such wait, in minutes.
 pub const ALERT_LONGEST_WAIT_MINUTES: u64 = 16 * 60;
 
+/// So many silences of a party in a run of a job end the run, and the party rests.
+pub const PARTY_SILENCES: u32 = 2;
+/// How long it rests, in seconds.
+pub const PARTY_REST_SECONDS: u64 = 60;
+/// When a call that could not be served because the database or a party is away may be made again, in seconds.
+pub const UNAVAILABLE_SECONDS: u64 = 30;
 /// So many failures to work an event of an outside party are shown to staff.
 pub const EVENT_STUCK_AFTER_FAILURES: i64 = 3;

@@ -1,12 +1,11 @@
-//! `GET /healthz`: whether the server is alive. `GET /readyz`: whether it can serve, and which outside parties it reaches.
+//! `GET /healthz`: whether the server is alive. `GET /readyz`: whether it can serve.
 
-use crate::providers::reach::Reach;
+use crate::service::readiness;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Answers `ok` as long as the server answers at all. Whoever starts servers replaces one that does not; a database that is down is
 /// no reason, because a new server would not reach it either.
@@ -14,20 +13,15 @@ pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// What the server works with.
+/// Whether the server can serve.
 #[derive(Debug, Serialize)]
 pub struct Ready {
-    database: &'static str,
-    parties: BTreeMap<&'static str, &'static str>,
+    ready: bool,
 }
 
-/// Answers 200 if the database answers, else 503: then calls should go to another server. A party that is down delays only what
-/// needs it, so it is named and changes no status. What a party said stays with the operator (`stylebox-server check`, the log).
+/// Answers 200 if the database takes writes, else 503: then calls should go to another server. Anybody may ask, so it names nothing
+/// else; metrics, `stylebox-server check` and the log name the outside parties.
 pub async fn readyz(State(state): State<AppState>) -> (StatusCode, Json<Ready>) {
-    let parties = state.party_watch().seen().into_iter().map(|(party, seen)| (party, seen.reach.word())).collect();
-    let (status, database) = match state.db.ping().await {
-        Ok(()) => (StatusCode::OK, Reach::Reached),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Reach::NotReachable),
-    };
-    (status, Json(Ready { database: database.word(), parties }))
+    let ready = readiness::is_ready(&state).await;
+    (if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, Json(Ready { ready }))
 }

@@ -3,13 +3,20 @@
 //! A mistake of ours says `unexpected` and nothing more; the cause is logged, once.
 
 use crate::platform::error::AppError;
+use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::error::Error;
+use std::time::Duration;
 use stylebox_core::Issue;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+
+/// When a call that could not be served may be made again.
+const UNAVAILABLE_FOR: Duration = Duration::from_secs(limits::UNAVAILABLE_SECONDS);
 
 /// The status with which a refusal is answered.
 #[must_use]
@@ -78,9 +85,11 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::PromoCodeNotRecognized => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
         Refusal::Unexpected => StatusCode::INTERNAL_SERVER_ERROR,
-        Refusal::CallTimeout | Refusal::PhotosUnavailable | Refusal::GatewayUnavailable | Refusal::TaxUnavailable => {
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        Refusal::CallTimeout
+        | Refusal::DatabaseUnavailable
+        | Refusal::PhotosUnavailable
+        | Refusal::GatewayUnavailable
+        | Refusal::TaxUnavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
@@ -129,10 +138,16 @@ impl From<AppError> for ErrorBody {
             AppError::TaxNeeded(_) => Self::from(Refusal::TaxUnavailable),
             AppError::Unexpected(error) => {
                 tracing::error!(error = error.to_string(), "a call failed");
-                Self::from(Refusal::Unexpected)
+                Self::from(refusal_of_mistake(&*error))
             }
         }
     }
+}
+
+/// The refusal of what went wrong: a database that cannot be used at the moment is no mistake of ours.
+fn refusal_of_mistake(error: &(dyn Error + Send + Sync + 'static)) -> Refusal {
+    let store = error.downcast_ref::<StoreError>();
+    if store.is_some_and(StoreError::is_unavailable) { Refusal::DatabaseUnavailable } else { Refusal::Unexpected }
 }
 
 impl IntoResponse for AppError {
@@ -142,9 +157,11 @@ impl IntoResponse for AppError {
             Self::Form(_) => (Refusal::FormInvalid, None),
             Self::TooMany(wait) => (Refusal::TooManyTries, Some(*wait)),
             Self::TaxNeeded(_) => (Refusal::TaxUnavailable, None),
-            Self::Unexpected(_) => (Refusal::Unexpected, None),
+            Self::Unexpected(error) => (refusal_of_mistake(&**error), None),
         };
-        let mut response = (status_of(refusal), Json(ErrorBody::from(self))).into_response();
+        let status = status_of(refusal);
+        let retry_after = retry_after.or((status == StatusCode::SERVICE_UNAVAILABLE).then_some(UNAVAILABLE_FOR));
+        let mut response = (status, Json(ErrorBody::from(self))).into_response();
         if let Some(wait) = retry_after {
             // Rounded up: a caller who comes back too early uses up another try.
             let seconds = wait.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX);

@@ -96,7 +96,7 @@ async fn step(state: &AppState, leases: &mut Leases) -> StaffResult<()> {
     let ahead = shop_facts::clock_ahead(&mut tx).await?.saturating_add(STEP);
     let now = state.clock.now();
     shop_facts::set_clock_ahead(&mut tx, ahead, now).await?;
-    leases.renew(&mut tx, now.plus(STEP)).await?;
+    leases.renew(&mut tx, state.clock.real_now()).await?;
     tx.commit().await?;
     state.clock.set_ahead(ahead);
     Ok(())

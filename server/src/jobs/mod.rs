@@ -5,6 +5,7 @@
 //! point and run again, because its progress is in the database.
 
 pub mod attention;
+pub mod clock_watch;
 pub mod demo_clock;
 pub mod party_watch;
 pub mod runner;

@@ -1,9 +1,11 @@
-//! Each server asks the outside parties something harmless now and then, so that `/readyz` and the log say which one is down before
-//! a customer meets it. Nothing waits for this: what needs a party asks it all the same.
+//! Each server asks the outside parties something harmless now and then, so that metrics and log say which one is down before a
+//! customer meets it. Nothing waits for this: what needs a party asks it all the same.
 
 use crate::jobs::attention::report;
+use crate::jobs::clock_watch;
 use crate::platform::{metrics, trace};
 use crate::providers::reach::Reach;
+use crate::service::readiness;
 use crate::state::AppState;
 use crate::store;
 use crate::store::message::outbox::{self, Channel};
@@ -20,6 +22,9 @@ pub async fn keep_looking(state: AppState) {
     loop {
         interval.tick().await;
         // First what needs no party: a silent one takes its timeout.
+        if let Err(error) = clock_watch::look(&state).await {
+            tracing::warn!(%error, "it cannot be looked whether the clock ran back");
+        }
         if let Err(error) = measure(&state).await {
             tracing::warn!(%error, "it cannot be counted what waits in the outbox");
         }
@@ -30,12 +35,12 @@ pub async fn keep_looking(state: AppState) {
     }
 }
 
-/// Measures what only the database knows, for the metrics: whether it answers, and how many messages wait.
+/// Measures what only the database knows, for the metrics: whether it takes writes, and how many messages wait.
 ///
 /// # Errors
 /// If it does not answer.
 pub async fn measure(state: &AppState) -> store::Result<()> {
-    metrics::database_reachable(state.db.ping().await.is_ok());
+    readiness::is_ready(state).await;
     for &channel in Channel::ALL {
         let waiting = outbox::waiting(&mut state.db.read_single().await?, channel, state.clock.now()).await?;
         metrics::outbox_waiting(channel.as_str(), waiting);

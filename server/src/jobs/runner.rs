@@ -2,9 +2,9 @@
 //!
 //! A job's row says when it is due and who holds it. A server that finds it due takes a lease on it in one transaction, so that
 //! no other runs it meanwhile. It renews the lease while it works, and releases it with what was done and when the job is due
-//! again. The lease of a server that died expires.
+//! again. The lease of a server that died expires, by the database's clock or, on SQLite, by the machine's.
 
-use crate::jobs::{ALL, Job};
+use crate::jobs::{ALL, Job, clock_watch};
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
@@ -12,13 +12,11 @@ use crate::platform::{metrics, trace};
 use crate::service::payment::carry_out;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::platform::jobs::{self, JobRow};
+use crate::store::platform::jobs::{self, JobRow, LEASE};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 use tracing::Instrument;
 
-/// How long a lease lasts unless it is renewed.
-pub const LEASE: Duration = Duration::from_secs(60);
 /// How often a lease is renewed while the job runs.
 const RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
 /// How often the server looks which jobs are due.
@@ -96,8 +94,13 @@ pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
     let now = state.clock.now();
     let row = jobs::by_name(&mut state.db.read_single().await?, job.name).await?;
     // Most looks end here: they write nothing.
-    if row.as_ref().is_some_and(|row| row.due_at > now || row.is_held(now)) {
-        return Ok(JobOutcome::NotNow);
+    if let Some(row) = row {
+        if !row.is_due(now, (job.every)(&state.settings)) {
+            return Ok(JobOutcome::NotNow);
+        }
+        if row.is_held(lease_time(state).await?) {
+            return Ok(JobOutcome::NotNow);
+        }
     }
     run(state, job, false).await
 }
@@ -199,14 +202,15 @@ impl Leases {
         Ok(ran)
     }
 
-    /// Renews them from a moment on. One that was lost is taken again before the next run of its job.
+    /// Renews them. One that was lost is taken again before the next run of its job.
     ///
     /// # Errors
     /// If a row cannot be written.
-    pub async fn renew(&mut self, tx: &mut Tx, from: Timestamp) -> StaffResult<()> {
+    pub async fn renew(&mut self, tx: &mut Tx, machine: Timestamp) -> StaffResult<()> {
+        let until = jobs::lease_time(tx, machine).await?.plus(LEASE);
         let mut lost = Vec::new();
         for (job, _) in &self.taken {
-            if !jobs::renew(tx, job.name, &self.holder, from.plus(LEASE)).await? {
+            if !jobs::renew(tx, job.name, &self.holder, until).await? {
                 lost.push(job.name);
             }
         }
@@ -226,13 +230,33 @@ impl Leases {
     }
 }
 
+/// The time by which leases end.
+pub async fn lease_time(state: &AppState) -> StaffResult<Timestamp> {
+    Ok(jobs::lease_time(&mut state.db.read_single().await?, state.clock.real_now()).await?)
+}
+
 /// Takes the lease in one transaction, if the job is due and free. Returns whether it did.
 async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> StaffResult<bool> {
-    let now = state.clock.now();
-    let wait = (job.every)(&state.settings).filter(|_| !job.at_start).unwrap_or_default();
+    let every = (job.every)(&state.settings);
+    let wait = every.filter(|_| !job.at_start).unwrap_or_default();
     let mut tx = state.db.write().await?;
+    let now = state.clock.now();
+    let lease_now = jobs::lease_time(&mut tx, state.clock.real_now()).await?;
     jobs::add_unless_there(&mut tx, job.name, now.plus(wait)).await?;
-    let is_ours = jobs::take(&mut tx, job.name, holder, now, now.plus(LEASE), at_once).await?;
+    let before = jobs::by_name(&mut tx, job.name).await?;
+    let taking = jobs::Taking { holder, now, lease_now, every, at_once };
+    let is_ours = jobs::take(&mut tx, job.name, taking).await?;
+    if let Some(before) = before.filter(|_| is_ours) {
+        let due_at = before.due_at.instant();
+        if every.is_some() && before.due_at > now && before.is_due(now, every) {
+            let words = format!("the job {} was due at {due_at} only: it runs now", job.name);
+            clock_watch::tell(state, &mut tx, &words).await?;
+        }
+        if let Some(until) = before.leased_until.filter(|_| before.is_leased_too_far(lease_now)) {
+            let words = format!("the lease on the job {} lay until {}: it has ended", job.name, until.instant());
+            clock_watch::tell(state, &mut tx, &words).await?;
+        }
+    }
     tx.commit().await?;
     Ok(is_ours)
 }
@@ -251,7 +275,8 @@ async fn keep(state: &AppState, job: Job, holder: &str) -> StaffError {
 
 async fn renew(state: &AppState, job: Job, holder: &str) -> StaffResult<bool> {
     let mut tx = state.db.write().await?;
-    let is_ours = jobs::renew(&mut tx, job.name, holder, state.clock.now().plus(LEASE)).await?;
+    let until = jobs::lease_time(&mut tx, state.clock.real_now()).await?.plus(LEASE);
+    let is_ours = jobs::renew(&mut tx, job.name, holder, until).await?;
     tx.commit().await?;
     Ok(is_ours)
 }

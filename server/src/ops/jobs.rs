@@ -34,18 +34,19 @@ pub async fn answer(state: &AppState, command: JobsCommand) -> Result<String, St
 async fn list(state: &AppState) -> Result<String, String> {
     let jobs = runner::list(state).await.map_err(|error| error.to_string())?;
     let head = [["JOB", "EVERY", "LAST RUN", "DUE", "OUTCOME"].map(ToOwned::to_owned)];
-    let rows = jobs.into_iter().map(|(job, row)| line(state, job, row));
+    let lease_now = runner::lease_time(state).await.map_err(|error| error.to_string())?;
+    let rows = jobs.into_iter().map(|(job, row)| line(state, job, row, lease_now));
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }
 
-fn line(state: &AppState, job: Job, row: Option<JobRow>) -> [String; 5] {
+fn line(state: &AppState, job: Job, row: Option<JobRow>, lease_now: Timestamp) -> [String; 5] {
     let every = (job.every)(&state.settings);
     let period = every.map_or_else(|| "on demand".to_owned(), |every| format!("{} s", every.as_secs()));
     let Some(row) = row else {
         return [job.name.to_owned(), period, "never".to_owned(), "-".to_owned(), String::new()];
     };
     let when = |time: Option<Timestamp>| time.map_or_else(|| "never".to_owned(), |time| time.instant().to_string());
-    let due = if row.is_held(state.clock.now()) {
+    let due = if row.is_held(lease_now) {
         "running".to_owned()
     } else {
         every.map_or_else(|| "-".to_owned(), |_| when(Some(row.due_at)))

@@ -74,11 +74,13 @@ struct Metrics {
     party_calls: Family<PartyCall, Counter>,
     party_durations: Family<Party, Histogram>,
     reachable: Family<Party, Gauge>,
+    rests: Family<Party, Gauge>,
     job_runs: Family<JobRun, Counter>,
     job_durations: Family<Job, Histogram>,
     outbox_waiting: Family<Channel, Gauge>,
     attention_waiting: Family<AttentionKind, Gauge>,
     attention_unread: Family<AttentionKind, Gauge>,
+    clock_ran_back: Counter,
     database_reachable: Gauge,
     spans: Family<Outcome, Counter>,
 }
@@ -102,6 +104,8 @@ impl Metrics {
         registry.register_with_unit("party_call_duration", how_long, Unit::Seconds, party_durations.clone());
         let reachable = Family::default();
         registry.register("party_reachable", "1 if an outside party can be worked with", reachable.clone());
+        let rests = Family::default();
+        registry.register("party_rests", "1 if jobs let an outside party rest that does not answer", rests.clone());
         let job_runs = Family::default();
         registry.register("job_runs", "Runs of jobs on this server, by how they went", job_runs.clone());
         let job_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
@@ -113,8 +117,10 @@ impl Metrics {
         let attention_unread = Family::default();
         let unread = "1 if it could not be read whether anything of the kind waits for staff";
         registry.register("attention_unread", unread, attention_unread.clone());
+        let clock_ran_back = Counter::default();
+        registry.register("clock_ran_back", "How often the clock ran back", clock_ran_back.clone());
         let database_reachable = Gauge::default();
-        registry.register("database_reachable", "1 if the database answers", database_reachable.clone());
+        registry.register("database_reachable", "1 if the database takes writes", database_reachable.clone());
         let spans = Family::default();
         registry.register("telemetry_spans", "Spans of traces, by what became of them", spans.clone());
         Self {
@@ -124,11 +130,13 @@ impl Metrics {
             party_calls,
             party_durations,
             reachable,
+            rests,
             job_runs,
             job_durations,
             outbox_waiting,
             attention_waiting,
             attention_unread,
+            clock_ran_back,
             database_reachable,
             spans,
         }
@@ -160,6 +168,11 @@ pub fn party_reachable(party: &'static str, is_reachable: bool) {
     METRICS.reachable.get_or_create(&Party { party }).set(i64::from(is_reachable));
 }
 
+/// Notes whether jobs let an outside party rest.
+pub fn party_rests(party: &'static str, rests: bool) {
+    METRICS.rests.get_or_create(&Party { party }).set(i64::from(rests));
+}
+
 /// Counts a run of a job. `outcome` is one of a few words.
 pub fn job_ran(job: &'static str, outcome: &'static str, took: Duration) {
     METRICS.job_runs.get_or_create(&JobRun { job, outcome }).inc();
@@ -180,7 +193,12 @@ pub fn attention(kind: &'static str, waiting: Option<usize>) {
     }
 }
 
-/// Notes whether the database answers.
+/// Counts that the clock ran back.
+pub fn clock_ran_back() {
+    METRICS.clock_ran_back.inc();
+}
+
+/// Notes whether the database takes writes.
 pub fn database_reachable(is_reachable: bool) {
     METRICS.database_reachable.set(i64::from(is_reachable));
 }

@@ -2,6 +2,7 @@
 
 pub mod backoff;
 pub mod batch;
+pub mod breaker;
 pub mod clock;
 pub mod colours;
 pub mod config;
@@ -13,6 +14,7 @@ pub mod logging;
 pub mod metrics;
 pub mod random;
 pub mod rate_limit;
+pub mod readiness;
 pub mod session;
 pub mod signature;
 pub mod taxed_sale;

@@ -26,9 +26,10 @@ impl Pause {
         self.until.store(self.clock.now().plus(LENGTH).0, Ordering::Relaxed);
     }
 
-    /// Whether there is one now.
+    /// Whether there is one now. One that lies further ahead began while the clock was ahead.
     #[must_use]
     pub fn is_on(&self) -> bool {
-        self.clock.now() < Timestamp(self.until.load(Ordering::Relaxed))
+        let (now, until) = (self.clock.now(), Timestamp(self.until.load(Ordering::Relaxed)));
+        now < until && until <= now.plus(LENGTH)
     }
 }

@@ -1,4 +1,4 @@
-//! What each outside party said when it was last asked something harmless, for `/readyz`.
+//! What each outside party said when it was last asked something harmless.
 
 use super::reach::Reach;
 use crate::platform::clock::Timestamp;

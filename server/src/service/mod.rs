@@ -10,6 +10,7 @@ pub mod old_texts;
 pub mod order;
 pub mod payment;
 pub mod postal_codes;
+pub mod readiness;
 pub mod returns;
 pub mod shipping;
 pub mod style;

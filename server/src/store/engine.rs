@@ -2,12 +2,13 @@
 
 use crate::platform::config::without_password;
 use crate::platform::trace;
+use crate::store::pool::{Begun, Pool};
 use crate::store::{Result, migrations};
 use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Database, Executor, Postgres, Sqlite, Transaction};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, Database, Executor, Postgres, Sqlite};
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::ops::{Deref, DerefMut};
@@ -46,12 +47,12 @@ pub enum Db {
     /// An SQLite file: one connection writes while others read.
     Sqlite {
         /// The one connection that writes.
-        writer: SqlitePool,
+        writer: Pool<Sqlite>,
         /// Those that read.
-        readers: SqlitePool,
+        readers: Pool<Sqlite>,
     },
     /// A PostgreSQL server.
-    Postgres(PgPool),
+    Postgres(Pool<Postgres>),
 }
 
 /// A transaction. Dropping it without [`commit`](Tx::commit) rolls it back.
@@ -67,7 +68,7 @@ pub enum Tx {
 #[derive(Debug)]
 pub enum Handle<DB: Database> {
     /// A transaction of any number of statements, and its span in the traces.
-    Transaction(Transaction<'static, DB>, Span),
+    Transaction(Begun<DB>, Span),
     /// A connection for a single statement, without a transaction.
     Connection(PoolConnection<DB>),
 }
@@ -177,9 +178,9 @@ impl Db {
             .statement_cache_capacity(PREPARED_STATEMENTS)
             .busy_timeout(TIMEOUT);
         let pool = SqlitePoolOptions::new().acquire_timeout(TIMEOUT).idle_timeout(None).max_lifetime(None);
-        let writer = pool.clone().max_connections(1).connect_with(options.clone()).await;
+        let writer = Pool::connect(pool.clone().max_connections(1), options.clone()).await;
         let writer = writer.map_err(|error| reason(&error))?;
-        let readers = pool.max_connections(SQLITE_READERS).connect_with(options.pragma("query_only", "ON")).await;
+        let readers = Pool::connect(pool.max_connections(SQLITE_READERS), options.pragma("query_only", "ON")).await;
         Ok(Self::Sqlite { writer, readers: readers.map_err(|error| reason(&error))? })
     }
 
@@ -194,7 +195,7 @@ impl Db {
             Box::pin(async { connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.map(drop) })
         });
         let pool = pool.max_connections(POSTGRES_CONNECTIONS).acquire_timeout(TIMEOUT);
-        Ok(Self::Postgres(pool.connect_with(options).await?))
+        Ok(Self::Postgres(Pool::connect(pool, options).await?))
     }
 
     async fn migrate(&self) -> std::result::Result<(), MigrateError> {
@@ -205,7 +206,7 @@ impl Db {
                 migrations::sqlite().run(&mut *tx).await?;
                 Ok(tx.commit().await?)
             }
-            Self::Postgres(pool) => migrations::postgres().run(pool).await,
+            Self::Postgres(pool) => migrations::postgres().run(&**pool).await,
         }
     }
 
@@ -213,9 +214,9 @@ impl Db {
     pub async fn read(&self) -> Result<Tx> {
         let span = trace::transaction(self.system(), "read");
         Ok(match self {
-            Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin().await?, span)),
+            Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin("BEGIN").await?, span)),
             Self::Postgres(pool) => {
-                let begun = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+                let begun = pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
                 Tx::Postgres(Handle::Transaction(begun, span))
             }
         })
@@ -234,9 +235,9 @@ impl Db {
         let span = trace::transaction(self.system(), "write");
         Ok(match self {
             Self::Sqlite { writer, .. } => {
-                Tx::Sqlite(Handle::Transaction(writer.begin_with("BEGIN IMMEDIATE").await?, span))
+                Tx::Sqlite(Handle::Transaction(writer.begin("BEGIN IMMEDIATE").await?, span))
             }
-            Self::Postgres(pool) => Tx::Postgres(Handle::Transaction(pool.begin().await?, span)),
+            Self::Postgres(pool) => Tx::Postgres(Handle::Transaction(pool.begin("BEGIN").await?, span)),
         })
     }
 

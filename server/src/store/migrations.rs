@@ -239,6 +239,18 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0046_ended_coupons.sql"),
         include_str!("../../migrations/postgres/0046_ended_coupons.sql"),
     ),
+    (
+        65,
+        "readiness",
+        include_str!("../../migrations/sqlite/0065_readiness.sql"),
+        include_str!("../../migrations/postgres/0065_readiness.sql"),
+    ),
+    (
+        66,
+        "times ahead",
+        include_str!("../../migrations/sqlite/0066_times_ahead.sql"),
+        include_str!("../../migrations/postgres/0066_times_ahead.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -26,6 +26,7 @@ mod migrations;
 pub mod order;
 pub mod payment;
 pub mod platform;
+mod pool;
 pub mod returns;
 pub mod shipping;
 pub mod style;
@@ -65,10 +66,41 @@ impl StoreError {
         matches!(self, Self::Database(sqlx::Error::Database(error)) if error.is_unique_violation())
     }
 
+    /// Whether the database cannot be used at the moment: it is away, starts, stops or changes place, or has no room. The same call can
+    /// be made again later.
+    #[must_use]
+    pub fn is_unavailable(&self) -> bool {
+        match self {
+            Self::Corrupt { .. } => false,
+            Self::Database(sqlx::Error::Database(error)) => error.code().is_some_and(|code| is_of_unavailable(&code)),
+            Self::Database(error) => matches!(
+                error,
+                sqlx::Error::Io(_)
+                    | sqlx::Error::Tls(_)
+                    | sqlx::Error::Protocol(_)
+                    | sqlx::Error::PoolTimedOut
+                    | sqlx::Error::PoolClosed
+                    | sqlx::Error::WorkerCrashed
+                    | sqlx::Error::BeginFailed
+            ),
+        }
+    }
+
     /// The stored value `what` is invalid.
     pub fn corrupt(what: &str, why: impl ToString) -> Self {
         Self::Corrupt { what: what.to_owned(), why: why.to_string() }
     }
+}
+
+/// Whether a code of a database says that it cannot be used at the moment. PostgreSQL's have five letters: lost connections (class 08),
+/// no room or too many connections (53), stopping and starting (57P), a server that only reads since another took its place, and
+/// failing disks (58). SQLite's are numbers, whose last eight bits are the kind: busy, locked, out of memory, a disk that fails or is
+/// full, a file that cannot be opened.
+fn is_of_unavailable(code: &str) -> bool {
+    if code.len() == 5 {
+        return ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) || code == "25006";
+    }
+    code.parse::<u32>().is_ok_and(|code| [5, 6, 7, 10, 13, 14].contains(&(code & 0xff)))
 }
 
 /// The result of the store's functions.

@@ -209,8 +209,7 @@ async fn a_silent_shippo_keeps_a_customer_waiting_for_its_timeout_only() {
 async fn it_says_whether_it_can_be_worked_with() {
     let (shippo, app) = start().await;
     party_watch::look(&app.state).await;
-    let ready = app.client().get("/readyz").await.expect(200);
-    assert_eq!(ready["parties"]["address"], "reached");
+    assert_eq!(TestApp::said_by(&app.state, "address"), Some("reached"));
     assert_eq!(shippo.asked().len(), 0, "looking checks no address");
     let reach = async |key: &str| ShippoAddresses::new(&shippo.settings_with(key)).unwrap().reach().await;
     let refused = Reach::Refused("Shippo does not take the key (STYLEBOX_SHIPPO_KEY)".to_owned());

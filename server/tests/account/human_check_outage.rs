@@ -3,7 +3,7 @@
 use super::human_check::{choose, register, sign_in, start, widget};
 use crate::doubles::http::HttpFault;
 use crate::doubles::human_check::{Party, SiteVerify, Token};
-use crate::support::{Client, PASSWORD, TestApp, ops};
+use crate::support::{PASSWORD, TestApp, ops};
 use altcha::Payload;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,10 +19,6 @@ use stylebox_server::providers::reach::Reach;
 fn steps(proof: &str) -> u32 {
     let payload: Payload = serde_json::from_slice(&STANDARD.decode(proof).unwrap()).unwrap();
     payload.solution.counter
-}
-
-async fn readiness(client: &mut Client) -> Value {
-    client.get("/readyz").await.expect(200)["parties"]["human-check"].take()
 }
 
 #[tokio::test]
@@ -90,7 +86,7 @@ async fn the_watch_sees_an_outage_before_a_customer_does() {
     let mut ann = app.client();
     double.set(HttpFault::Down);
     party_watch::look(&app.state).await;
-    assert_eq!(readiness(&mut ann).await, "not reachable");
+    assert_eq!(TestApp::said_by(&app.state, "human-check"), Some("not reachable"));
     assert_eq!(widget(&mut ann).await, Value::Null);
     // A token of an open form is taken to the party all the same, and that it answers ends the outage.
     double.set(HttpFault::None);
@@ -159,7 +155,7 @@ async fn a_wrong_secret_is_the_operators_and_keeps_no_customer_out() {
         assert_eq!(widget(&mut ann).await, Value::Null);
         ann.register("ann@example.com").await;
         party_watch::look(&app.state).await;
-        assert_eq!(readiness(&mut ann).await, "refused");
+        assert_eq!(TestApp::said_by(&app.state, "human-check"), Some("refused"));
         let said = ops(&app, "attention").await.unwrap();
         let expected =
             format!("refused: {name} does not take the secret ({variable}): the proof of work takes its place");
@@ -198,7 +194,7 @@ async fn recaptcha_is_asked_every_half_hour_and_in_an_outage_every_minute() {
     };
     assert_eq!(minutes(1).await, 1);
     assert_eq!(minutes(29).await, 1);
-    assert_eq!(readiness(&mut app.client()).await, "reached");
+    assert_eq!(TestApp::said_by(&app.state, "human-check"), Some("reached"));
     assert_eq!(minutes(1).await, 2);
     double.set(HttpFault::DoesAndFails);
     assert_eq!(minutes(29).await, 2);

@@ -2,6 +2,7 @@
 
 mod attention;
 mod batches;
+mod clock_back;
 mod database;
 #[cfg(unix)]
 mod database_tls;
@@ -17,6 +18,7 @@ mod old_texts;
 mod program;
 mod readiness;
 mod secrets;
+mod standstill;
 mod telemetry;
 mod two_servers;
 mod webhooks;

@@ -1,10 +1,13 @@
-//! Whether the server is alive and ready, and which outside parties it reaches.
+//! Whether the server is alive and ready.
 
 use crate::doubles::smtp::{SmtpFault, SmtpServer};
-use crate::support::{Client, TestApp, ops_at};
-use serde_json::{Value, json};
-use std::time::Duration;
+use crate::support::empty_database::{connect_postgres, connect_sqlite};
+use crate::support::{TestApp, ops_at};
+use serde_json::json;
+use sqlx::Executor;
+use std::time::{Duration, Instant};
 use stylebox_server::jobs::party_watch;
+use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::mail::MailTls;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::state::AppState;
@@ -15,28 +18,26 @@ async fn with_mail_server(app: &TestApp) -> (AppState, SmtpServer) {
     (app.with_mail(smtp), server)
 }
 
-async fn parties(client: &mut Client) -> Value {
-    let mut ready = client.get("/readyz").await.expect(200);
-    assert_eq!(ready["database"], "reached");
-    ready["parties"].take()
-}
-
 #[tokio::test]
-async fn a_party_that_is_down_is_named_and_the_server_stays_ready() {
+async fn a_party_that_is_down_is_noted_and_the_server_stays_ready() {
     let app = TestApp::start().await;
     let (state, server) = with_mail_server(&app).await;
     let mut client = app.client_of(state.clone());
-    assert_eq!(parties(&mut client).await, json!({}), "nobody was asked yet");
+    assert_eq!(TestApp::said_by(&state, "mail"), None, "nobody was asked yet");
 
     party_watch::look(&state).await;
-    let seen = parties(&mut client).await;
-    assert_eq!((&seen["mail"], &seen["payment"]), (&json!("reached"), &json!("embedded")));
-    for (fault, word) in
-        [(SmtpFault::Silent, "not reachable"), (SmtpFault::RefusesLogin, "refused"), (SmtpFault::None, "reached")]
-    {
+    assert_eq!(TestApp::said_by(&state, "payment"), Some("embedded"));
+    for (fault, word) in [
+        (SmtpFault::None, "reached"),
+        (SmtpFault::Silent, "not reachable"),
+        (SmtpFault::RefusesLogin, "refused"),
+        (SmtpFault::None, "reached"),
+    ] {
         server.set(fault);
         party_watch::look(&state).await;
-        assert_eq!(parties(&mut client).await["mail"], word, "{fault:?}");
+        assert_eq!(TestApp::said_by(&state, "mail"), Some(word), "{fault:?}");
+        // Anybody may ask, so no party is named.
+        assert_eq!(client.get("/readyz").await.expect(200), json!({"ready": true}));
         assert_eq!(client.get("/healthz").await.text, "ok\n");
     }
     assert_eq!(server.received().len(), 0, "asking sends no e-mail");
@@ -54,11 +55,72 @@ async fn staff_see_the_party_and_why_it_refuses_without_any_secret() {
     assert!(!said.contains("a password"), "{said}");
 }
 
+/// What `/readyz` answers a second later.
+async fn ready(app: &TestApp) -> u16 {
+    app.clock.advance(Duration::from_secs(1));
+    let reply = app.client().get("/readyz").await;
+    assert_eq!(reply.json(), json!({"ready": reply.status == 200}));
+    reply.status.as_u16()
+}
+
 #[tokio::test]
 async fn without_its_database_a_server_is_alive_and_not_ready() {
     let app = TestApp::start().await;
+    assert_eq!(ready(&app).await, 200);
     app.state.db.close().await;
-    let mut client = app.client();
-    assert_eq!(client.get("/healthz").await.text, "ok\n");
-    assert_eq!(client.get("/readyz").await.expect(503)["database"], "not reachable");
+    assert_eq!(app.client().get("/healthz").await.text, "ok\n");
+    assert_eq!(ready(&app).await, 503);
+}
+
+#[tokio::test]
+async fn a_database_that_takes_no_writes_is_not_ready_until_it_does() {
+    let app = TestApp::start().await;
+    assert_eq!(ready(&app).await, 200);
+    app.execute("ALTER TABLE readiness RENAME TO readiness_gone").await;
+    app.state.db.ping().await.unwrap();
+    assert_eq!(ready(&app).await, 503, "it can be read, but not written");
+    app.execute("ALTER TABLE readiness_gone RENAME TO readiness").await;
+    assert_eq!(ready(&app).await, 200);
+}
+
+#[tokio::test]
+async fn a_database_that_hangs_is_not_ready_within_seconds() {
+    let app = TestApp::start().await;
+    let url = app.state.settings.database_url.clone();
+    let begun = Instant::now();
+    let hangs = if url.starts_with("sqlite:") {
+        let mut other = connect_sqlite(&url).await;
+        other.execute("BEGIN IMMEDIATE").await.unwrap();
+        let hangs = ready(&app).await;
+        other.execute("ROLLBACK").await.unwrap();
+        hangs
+    } else {
+        let mut other = connect_postgres(&url).await;
+        other.execute("BEGIN; LOCK TABLE readiness").await.unwrap();
+        let hangs = ready(&app).await;
+        other.execute("ROLLBACK").await.unwrap();
+        hangs
+    };
+    assert_eq!(hangs, 503);
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert_eq!(ready(&app).await, 200, "it goes on by itself");
+}
+
+#[tokio::test]
+async fn however_many_ask_the_database_is_written_once_a_second() {
+    let app = TestApp::start().await;
+    assert_eq!(ready(&app).await, 200);
+    app.execute("UPDATE readiness SET written_at = 0").await;
+    let mut stranger = app.client();
+    for _ in 0..50 {
+        stranger.get("/readyz").await.expect(200);
+    }
+    let written = "SELECT written_at FROM readiness";
+    assert_eq!(app.numbers(written).await, [0]);
+    assert_eq!(ready(&app).await, 200);
+    assert_eq!(app.numbers(written).await, [app.clock.now().0]);
+    // A clock that runs back keeps no old answer.
+    app.clock.set("2026-11-18T15:00:00Z");
+    app.state.db.close().await;
+    app.client().get("/readyz").await.expect(503);
 }

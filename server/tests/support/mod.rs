@@ -9,7 +9,7 @@ mod command;
 pub mod connection;
 mod database;
 pub mod description;
-mod empty_database;
+pub mod empty_database;
 mod gateway;
 pub mod log;
 mod message_services;

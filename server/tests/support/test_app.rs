@@ -259,6 +259,11 @@ impl TestApp {
         })
     }
 
+    /// What an outside party said when it was last asked; nothing if it was not.
+    pub fn said_by(state: &AppState, party: &str) -> Option<&'static str> {
+        state.party_watch().seen().get(party).map(|seen| seen.reach.word())
+    }
+
     /// A browser without cookies.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone())

@@ -5,6 +5,11 @@ use crate::jobs::attention::waiting::Waiting;
 use crate::platform::metrics;
 use crate::state::AppState;
 use serde::Serialize;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long the database may take to answer before nothing is counted: each kind would wait longer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 
 /// Everything that does not go on by itself.
 #[derive(Debug, Serialize)]
@@ -61,8 +66,14 @@ pub async fn of(state: &AppState) -> Report {
     report
 }
 
-/// Counts what waits, for the metrics.
+/// Counts what waits, for the metrics. If the database does not answer, no kind could be read.
 pub async fn measure(state: &AppState) {
+    if !matches!(timeout(ANSWERS_WITHIN, state.db.ping()).await, Ok(Ok(()))) {
+        for kind in kinds::ALL {
+            metrics::attention(kind.name, None);
+        }
+        return;
+    }
     let report = of(state).await;
     for kind in kinds::ALL {
         let is_read = report.unread.iter().all(|unread| unread.kind != kind.name);

@@ -4,8 +4,12 @@ use crate::jobs::attention::waiting::Waiting;
 use crate::jobs::runner;
 use crate::platform::error::StaffResult;
 use crate::state::AppState;
-use crate::store::platform::webhook_events;
+use crate::store::platform::{shop_facts, webhook_events};
+use std::time::Duration;
 use stylebox_core::policy::limits;
+
+/// How long staff see what a clock has caused.
+const CLOCK_SHOWN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The jobs whose last run failed.
 pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
@@ -14,6 +18,14 @@ pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
         Some(Waiting::new(format!("job {}", job.name), format!("failed: {outcome}")))
     });
     Ok(lines.collect())
+}
+
+/// What a clock that ran back has caused, for a day.
+pub async fn clock(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let now = state.clock.now();
+    let troubles = shop_facts::clock_troubles(&mut state.db.read_single().await?).await?;
+    let shown = troubles.into_iter().filter(|known| now.since(known.at) < CLOCK_SHOWN);
+    Ok(shown.map(|known| Waiting::new("clock", format!("noticed {}: {}", known.at.in_words(), known.words))).collect())
 }
 
 /// The outside parties that could not be worked with when they were last asked.

@@ -17,19 +17,23 @@ pub(super) struct Outage {
 impl Outage {
     /// Notes that the party does not do its work. Returns whether that is news.
     pub(super) fn begin(&self, now: Timestamp) -> bool {
-        let before = self.until.swap(now.plus(OUTAGE_LIFETIME).0, Ordering::Relaxed);
-        before <= now.0
+        !is_until(self.until.swap(now.plus(OUTAGE_LIFETIME).0, Ordering::Relaxed), now)
     }
 
     /// Notes that the party does its work. Returns whether that is news.
     pub(super) fn end(&self, now: Timestamp) -> bool {
-        self.until.swap(0, Ordering::Relaxed) > now.0
+        is_until(self.until.swap(0, Ordering::Relaxed), now)
     }
 
     /// Whether the party is down.
     pub(super) fn is_on(&self, now: Timestamp) -> bool {
-        self.until.load(Ordering::Relaxed) > now.0
+        is_until(self.until.load(Ordering::Relaxed), now)
     }
+}
+
+/// Whether an outage until then is on. One that lies further ahead began while the clock was ahead.
+fn is_until(until: i64, now: Timestamp) -> bool {
+    until > now.0 && until <= now.plus(OUTAGE_LIFETIME).0
 }
 
 #[cfg(test)]
@@ -45,5 +49,8 @@ mod tests {
         assert!(outage.end(now) && !outage.is_on(now));
         assert!(outage.begin(now));
         assert!(!outage.is_on(now.plus(OUTAGE_LIFETIME)) && !outage.end(now.plus(OUTAGE_LIFETIME)));
+        // The clock was ahead when it began, and runs back.
+        assert!(outage.begin(now.plus(OUTAGE_LIFETIME)));
+        assert!(!outage.is_on(now) && outage.begin(now) && outage.is_on(now));
     }
 }

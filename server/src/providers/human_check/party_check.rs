@@ -4,7 +4,7 @@
 //!
 //! - **At `siteverify`**, as this server sees it. Then the page shows the proof of work ([`PartyCheck::widget`] gives none), as hard as
 //!   in a shop that has no party. It ends when the party answers again: it is asked every minute then, and tokens that come are
-//!   still taken to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, `/readyz` and
+//!   still taken to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, the metrics and
 //!   `ops attention` name it.
 //! - **In one browser**: a blocker keeps its script away, its widget fails, or it takes a person for a program. Nobody but the page
 //!   can say so, so a program can say it as well. Hence a proof of work may be had at any time, but while the party is up it is

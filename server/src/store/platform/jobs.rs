@@ -2,6 +2,13 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use std::time::Duration;
+
+/// How long a lease lasts unless it is renewed.
+pub const LEASE: Duration = Duration::from_secs(60);
+
+/// A lease cannot lie further ahead than this, even if another server took it just now. One that does is of a clock that was ahead.
+const FURTHEST_LEASE: Duration = Duration::from_secs(120);
 
 row! {
     /// A job.
@@ -23,11 +30,37 @@ row! {
 }
 
 impl JobRow {
-    /// Whether a server runs it.
+    /// Whether a server runs it, by the time of leases.
     #[must_use]
-    pub fn is_held(&self, now: Timestamp) -> bool {
-        self.leased_until.is_some_and(|until| until > now)
+    pub fn is_held(&self, lease_now: Timestamp) -> bool {
+        self.leased_until.is_some_and(|until| until > lease_now) && !self.is_leased_too_far(lease_now)
     }
+
+    /// Whether its lease lies further ahead than one can.
+    #[must_use]
+    pub fn is_leased_too_far(&self, lease_now: Timestamp) -> bool {
+        self.leased_until.is_some_and(|until| until > lease_now.plus(FURTHEST_LEASE))
+    }
+
+    /// Whether it is due, if it runs every so often. It is never due later than an interval from now: then the clock was ahead when it
+    /// ran last.
+    #[must_use]
+    pub fn is_due(&self, now: Timestamp, every: Option<Duration>) -> bool {
+        self.due_at <= now || every.is_some_and(|every| self.due_at > latest_due(now, every))
+    }
+}
+
+/// The latest time at which a job that runs every so often can be due. The clocks of servers differ a little.
+fn latest_due(now: Timestamp, every: Duration) -> Timestamp {
+    now.plus(every).plus(Duration::from_secs(5))
+}
+
+/// The time by which leases end: the database's, so that servers whose clocks differ agree; on SQLite that of the machine, on which
+/// all of them run.
+pub async fn lease_time(tx: &mut Tx, machine: Timestamp) -> Result<Timestamp> {
+    let Tx::Postgres(connection) = tx else { return Ok(machine) };
+    let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
+    Ok(sqlx::query_scalar(sql).fetch_one(&mut **connection).await?)
 }
 
 /// The job of that name; `None` before it first runs.
@@ -52,23 +85,36 @@ pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Res
     Ok(())
 }
 
-/// Takes the lease on a job that no server runs, if the job is due or is to run `at_once`. Returns whether it did.
-pub async fn take(
-    tx: &mut Tx,
-    name: &str,
-    holder: &str,
-    now: Timestamp,
-    until: Timestamp,
-    at_once: bool,
-) -> Result<bool> {
+/// How a lease is taken.
+#[derive(Debug, Clone, Copy)]
+pub struct Taking<'a> {
+    /// Who takes it.
+    pub holder: &'a str,
+    /// The time by which jobs are due.
+    pub now: Timestamp,
+    /// The time by which leases end, as [`lease_time`] says.
+    pub lease_now: Timestamp,
+    /// How often the job runs; `None` if it does not run by itself.
+    pub every: Option<Duration>,
+    /// Whether it runs also if it is not due.
+    pub at_once: bool,
+}
+
+/// Takes the lease on a job that no server runs. Returns whether it did.
+pub async fn take(tx: &mut Tx, name: &str, taking: Taking<'_>) -> Result<bool> {
+    let Taking { holder, now, lease_now, every, at_once } = taking;
     let taken = execute!(
         tx,
         "UPDATE jobs SET holder = $2, leased_until = $4, started_at = $3
-         WHERE name = $1 AND (leased_until IS NULL OR leased_until <= $3) AND (due_at <= $3 OR $5)",
+         WHERE name = $1 AND (leased_until IS NULL OR leased_until <= $5 OR leased_until > $6)
+           AND (due_at <= $3 OR due_at > $7 OR $8)",
         name,
         holder,
         now,
-        until,
+        lease_now.plus(LEASE),
+        lease_now,
+        lease_now.plus(FURTHEST_LEASE),
+        every.map_or(Timestamp(i64::MAX), |every| latest_due(now, every)),
         at_once
     )?;
     Ok(taken == 1)

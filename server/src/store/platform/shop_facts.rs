@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::config::PublicUrl;
 use crate::store::{Result, StoreError, Tx};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,6 +14,8 @@ pub type Choices = BTreeMap<String, String>;
 const PUBLIC_URL: &str = "public_url";
 const CHOICES: &str = "choices";
 const THEME_BOXES: &str = "theme_boxes";
+const CLOCK_TROUBLES: &str = "clock_troubles";
+const CLOCK_TROUBLES_KEPT: usize = 20;
 const SECONDS_AHEAD: &str = "seconds_ahead";
 const TEXTS_FORM: &str = "texts_form";
 
@@ -59,6 +62,31 @@ pub async fn texts_form(tx: &mut Tx) -> Result<u32> {
 /// Notes that all texts are stored in a form.
 pub async fn set_texts_form(tx: &mut Tx, form: u32, now: Timestamp) -> Result<()> {
     set(tx, TEXTS_FORM, &form.to_string(), now).await
+}
+
+/// Something that a clock has caused, or a server that died, as staff see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockTrouble {
+    /// When it was noticed.
+    pub at: Timestamp,
+    /// A sentence.
+    pub words: String,
+}
+
+/// The last such things, the newest first.
+pub async fn clock_troubles(tx: &mut Tx) -> Result<Vec<ClockTrouble>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    Ok(get(tx, CLOCK_TROUBLES).await?.map(parse).transpose()?.unwrap_or_default())
+}
+
+/// Stores one more.
+pub async fn add_clock_trouble(tx: &mut Tx, words: &str, now: Timestamp) -> Result<()> {
+    let mut troubles = clock_troubles(tx).await?;
+    troubles.retain(|known| known.words != words);
+    troubles.insert(0, ClockTrouble { at: now, words: words.to_owned() });
+    troubles.truncate(CLOCK_TROUBLES_KEPT);
+    set(tx, CLOCK_TROUBLES, &json!(troubles).to_string(), now).await
 }
 
 /// The theme boxes that the feed named last, as their provider has written them.

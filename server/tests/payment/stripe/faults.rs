@@ -4,7 +4,7 @@ use super::charges::stop_by_staff;
 use super::{GOOD, MINUTE, books_agree, decided, ordered, shop, shop_with};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
-use crate::support::{cents, ops};
+use crate::support::{TestApp, cents, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
@@ -133,7 +133,7 @@ async fn a_refund_of_more_than_is_left_is_refused_and_shown() {
     assert!(attention.contains("the gateway refused to give $1.00 back"), "{attention}");
 }
 
-/// While Stripe is down, what needs no money goes on, and `/readyz` and `ops attention` say so.
+/// While Stripe is down, what needs no money goes on, and `ops attention` says so.
 #[tokio::test]
 async fn a_stripe_that_is_down_delays_only_money() {
     let (app, stripe) = shop().await;
@@ -143,7 +143,7 @@ async fn a_stripe_that_is_down_delays_only_money() {
     ann.browser.get("/api/orders").await.expect(200);
     ann.says(json!({"msg": "softer"})).await;
     stylebox_server::jobs::party_watch::look(&app.state).await;
-    assert_eq!(ann.browser.get("/readyz").await.expect(200)["parties"]["payment"], "not reachable");
+    assert_eq!(TestApp::said_by(&app.state, "payment"), Some("not reachable"));
     assert!(ops(&app, "attention").await.unwrap().contains("party payment"), "it is named");
 }
 

@@ -1,0 +1,43 @@
+//! A clock that was ahead and runs back must stop nothing. Each server looks at its start and every minute: it says so, and pulls back
+//! the times that were written meanwhile.
+
+use crate::platform::error::StaffResult;
+use crate::platform::metrics;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::platform::times_ahead::{self, CLOCKS_DIFFER};
+use crate::store::platform::{readiness, shop_facts};
+
+/// Notes the time, and pulls back what lies too far ahead of it.
+///
+/// # Errors
+/// If the database fails.
+pub async fn look(state: &AppState) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    let now = state.clock.now();
+    let latest = readiness::latest(&mut tx).await?;
+    if latest > now.plus(CLOCKS_DIFFER) {
+        let seconds = latest.since(now).as_secs();
+        metrics::clock_ran_back();
+        tell(state, &mut tx, &format!("the clock ran back by {seconds} seconds, from {}", latest.instant())).await?;
+    }
+    if latest != now {
+        readiness::set_latest(&mut tx, now).await?;
+    }
+    let found = times_ahead::pull_back(&mut tx, now).await?;
+    if !found.is_empty() {
+        let found: Vec<String> = found.into_iter().map(|(what, rows)| format!("{rows} {what}")).collect();
+        let words = format!("these lay further ahead than they can, and were pulled back: {}", found.join(", "));
+        tell(state, &mut tx, &words).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Tells staff of what a clock has caused, or a server that died.
+///
+/// # Errors
+/// If the database fails.
+pub async fn tell(state: &AppState, tx: &mut Tx, words: &str) -> StaffResult<()> {
+    tracing::error!("{words}");
+    Ok(shop_facts::add_clock_trouble(tx, words, state.clock.now()).await?)
+}

@@ -1,0 +1,195 @@
+//! A clock that was ahead and runs back: nothing waits until the clock comes there again.
+
+use crate::platform::metrics::{MEASURED, value};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
+use serde_json::json;
+use stylebox_server::jobs::clock_watch;
+use stylebox_server::jobs::find;
+use stylebox_server::jobs::runner::{JobOutcome, run_if_due};
+use stylebox_server::platform::clock::Clock;
+use stylebox_server::store::Db;
+
+const AHEAD: &str = "2026-12-08T15:00:00Z";
+
+async fn run(app: &TestApp, job: &str) -> JobOutcome {
+    run_if_due(&app.state, find(job).unwrap()).await.unwrap()
+}
+
+async fn attention(app: &TestApp) -> String {
+    ops(app, "attention").await.unwrap()
+}
+
+/// Jobs ran while the clock was 20 days ahead.
+#[tokio::test]
+async fn no_job_is_due_later_than_an_interval_from_now() {
+    let app = TestApp::start().await;
+    let jobs = ["outbox", "payments", "housekeeping", "gateway_notices", "after_checkout"];
+    app.clock.set(AHEAD);
+    for job in jobs {
+        let ran = run(&app, job).await;
+        assert!(matches!(ran, JobOutcome::Done(_)) != (job == "after_checkout"), "{job}: {ran:?}");
+    }
+    app.clock.set("2026-11-18T15:00:01Z");
+    for job in jobs {
+        assert!(matches!(run(&app, job).await, JobOutcome::Done(_)), "{job} waits for the clock to come there again");
+        assert_eq!(run(&app, job).await, JobOutcome::NotNow, "{job}: its interval counts from now");
+    }
+    let said = attention(&app).await;
+    assert!(said.contains("the job outbox was due at 2026-12-08T15:00:05Z only: it runs now"), "{said}");
+    // One that is due within its interval waits for its turn.
+    app.execute("UPDATE jobs SET due_at = due_at - 1000000 WHERE name = 'gateway_notices'").await;
+    assert_eq!(run(&app, "gateway_notices").await, JobOutcome::NotNow);
+}
+
+/// Leases end by the database's clock on PostgreSQL, and on SQLite by the machine's, which is the test's.
+#[tokio::test]
+async fn a_lease_that_lies_further_ahead_than_one_can_ends_by_itself_and_is_told() {
+    let app = TestApp::start().await;
+    run(&app, "outbox").await;
+    app.clock.advance(std::time::Duration::from_secs(60));
+    let now = match &app.state.db {
+        Db::Postgres(_) => "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
+        Db::Sqlite { .. } => "SELECT 1795014060000000",
+    };
+    let now = app.numbers(now).await[0];
+    let lease = async |seconds: i64| {
+        let until = now + seconds * 1_000_000;
+        let sql = format!("UPDATE jobs SET holder = 'a dead server', leased_until = {until} WHERE name = 'outbox'");
+        app.execute(sql.leak()).await;
+    };
+    // Held by a server that lives.
+    lease(50).await;
+    assert_eq!(run(&app, "outbox").await, JobOutcome::NotNow);
+    assert!(!attention(&app).await.contains("lease"));
+    // Held until in twenty days.
+    lease(20 * 24 * 60 * 60).await;
+    assert!(matches!(run(&app, "outbox").await, JobOutcome::Done(_)));
+    let said = attention(&app).await;
+    assert!(said.contains("the lease on the job outbox lay until"), "{said}");
+    // It ended long ago.
+    app.clock.advance(std::time::Duration::from_secs(60));
+    lease(-1).await;
+    assert!(matches!(run(&app, "outbox").await, JobOutcome::Done(_)));
+    // A day later nobody needs to see it.
+    app.clock.advance(std::time::Duration::from_secs(24 * 60 * 60));
+    assert!(!attention(&app).await.contains("lease"));
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_back_is_logged_counted_and_shown() {
+    let _alone = MEASURED.lock().await;
+    let app = TestApp::start().await;
+    let counted = async || value("clock_ran_back_total").await.unwrap_or_default();
+    clock_watch::look(&app.state).await.unwrap();
+    let before = counted().await;
+    app.clock.set(AHEAD);
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(counted().await, before, "ahead is not back");
+    app.clock.set("2026-11-18T15:00:00Z");
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(counted().await, before + 1.0);
+    let said = attention(&app).await;
+    assert!(said.contains("the clock ran back by 1728000 seconds, from 2026-12-08T15:00:00Z"), "{said}");
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(counted().await, before + 1.0, "it is told once");
+    // The clocks of two servers differ a little.
+    app.clock.set("2026-11-18T14:59:30Z");
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(counted().await, before + 1.0);
+    // What readiness has written counts as well.
+    app.clock.set(AHEAD);
+    app.client().get("/readyz").await.expect(200);
+    app.clock.set("2026-11-18T15:00:00Z");
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(counted().await, before + 2.0);
+}
+
+/// A message failed while the clock was ahead, or a server died that was handing it over.
+#[tokio::test]
+async fn messages_go_out_though_they_were_to_be_tried_again_in_weeks() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    for sql in [
+        "UPDATE outbox SET next_try_at = created_at + 1728000000000",
+        "UPDATE outbox SET next_try_at = NULL, sent_at = NULL, claimed_until = created_at + 1728000000000",
+    ] {
+        app.execute(sql).await;
+        let handed_over = app.messages.handed_over();
+        ops(&app, "jobs run outbox").await.unwrap();
+        assert_eq!(app.messages.handed_over(), handed_over);
+        clock_watch::look(&app.state).await.unwrap();
+        ops(&app, "jobs run outbox").await.unwrap();
+        assert!(app.messages.handed_over() > handed_over, "{sql}");
+    }
+    let said = attention(&app).await;
+    assert!(said.contains("pulled back: 1 messages to be tried again"), "{said}");
+}
+
+#[tokio::test]
+async fn payments_are_taken_up_though_they_were_begun_in_weeks() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    ann.check_out("key").await.expect(202);
+    app.gateway.set(GatewayBehaviour::Works);
+    app.execute(
+        "UPDATE payment_attempts SET created_at = created_at + 1728000000000, asked_at = asked_at + 1728000000000
+         WHERE status = 'unknown'",
+    )
+    .await;
+    clock_watch::look(&app.state).await.unwrap();
+    app.clock.advance(std::time::Duration::from_secs(60));
+    assert_eq!(ops(&app, "jobs run payments").await.unwrap(), "Job payments: 1 open payments were settled.\n");
+}
+
+/// Somebody was locked out while the clock was ahead.
+#[tokio::test]
+async fn nobody_is_locked_out_by_tries_of_a_time_to_come() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.clock.set(AHEAD);
+    let wrong = json!({"customer": {"email": "ann@example.com", "password": "wrong"}});
+    for _ in 0..3 {
+        app.client().post("/api/sessions", wrong.clone()).await;
+    }
+    assert!(app.count("SELECT COUNT(*) FROM rate_limits WHERE hits >= 3").await > 0);
+    app.clock.set("2026-11-18T15:00:00Z");
+    clock_watch::look(&app.state).await.unwrap();
+    let later = format!("SELECT COUNT(*) FROM rate_limits WHERE expires_at > {}", app.clock.now().0 + 90_000_000_000);
+    assert_eq!(app.count(&later).await, 0);
+}
+
+/// A row of each other kind, written by hand as a server with a wrong clock would have.
+#[tokio::test]
+async fn every_time_that_lies_too_far_ahead_is_pulled_back() {
+    let app = TestApp::start().await;
+    Shopper::with_order(&app, "ann@example.com").await;
+    let now = app.clock.now().0;
+    let (ahead, soon) = (now + 20 * 86_400_000_000, now + 60_000_000);
+    for (name, due) in [("far", ahead), ("soon", soon)] {
+        for sql in [
+            format!(
+                "INSERT INTO webhook_events (id, party, event_id, received_at, hint, due_at, failures)
+                 VALUES ('{name}', 'double', '{name}', 0, '{{}}', {due}, 0)"
+            ),
+            format!(
+                "INSERT INTO forget_requests (id, party, reference, created_at, due_at)
+                 VALUES ('{name}', 'customer', '{name}', 0, {due})"
+            ),
+        ] {
+            app.execute(sql.leak()).await;
+        }
+    }
+    let sql = format!("UPDATE shipping_addresses SET check_due_at = {ahead}");
+    app.execute(sql.leak()).await;
+    clock_watch::look(&app.state).await.unwrap();
+    for table in ["webhook_events", "forget_requests"] {
+        let due = format!("SELECT due_at FROM {table} ORDER BY id");
+        assert_eq!(app.numbers(due.leak()).await, [now, soon], "{table}: what waits as it should goes on waiting");
+    }
+    assert_eq!(app.numbers("SELECT check_due_at FROM shipping_addresses").await, [now]);
+    let said = attention(&app).await;
+    for what in ["1 events of outside parties", "1 what parties have to forget", "1 addresses to be checked"] {
+        assert!(said.contains(what), "{what}: {said}");
+    }
+}
