@@ -28,9 +28,6 @@ use stylebox_core::values::count::Count;
 /// How many parcels are looked for in a run.
 const BATCH: i64 = 50;
 
-/// After so many parcels without an answer the service is down, and the rest waits for the next run.
-const SILENT_AT: usize = 3;
-
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -39,11 +36,23 @@ pub async fn look_due(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let Some(carrier) = state.providers.carrier.clone() else { return Ok(batch) };
     let due = shipments::looks_due(&mut state.db.read().await?, state.clock.now(), BATCH).await?;
-    let mut silent = 0;
+    if due.is_empty() {
+        return Ok(batch);
+    }
+    let mut run = match state.breakers().begin(labels::PARTY, state.clock.now()) {
+        Ok(run) => run,
+        Err(rest) => {
+            batch.record::<()>("parcels", Err(rest));
+            return Ok(batch);
+        }
+    };
     for row in due {
         let Some(code) = &row.tracking_code else { continue };
         let answer = carrier.look_for(code).await;
-        silent += usize::from(matches!(answer, Err(NotDone::NotReached | NotDone::Unknown)));
+        match answer {
+            Err(NotDone::NotReached | NotDone::Unknown) => run.silent(state.clock.now()),
+            _ => run.answered(),
+        }
         let settled = match answer {
             Ok(sighting) => match settle(state, &row, sighting).await {
                 Err(error) => put_off(state, &row).await.and(Err(error)),
@@ -53,7 +62,8 @@ pub async fn look_due(state: &AppState) -> StaffResult<Batch<usize>> {
         };
         let has_moved = batch.record(&format!("parcel {}", row.id), settled).unwrap_or(false);
         batch.done += usize::from(has_moved);
-        if silent >= SILENT_AT {
+        if let Some(rest) = run.over() {
+            batch.record::<()>("parcels", Err(rest));
             break;
         }
     }

@@ -12,7 +12,7 @@ use crate::providers::webhook::{Event, Hint};
 use crate::service::account::text_messages;
 use crate::service::card::tries;
 use crate::service::message::bounce;
-use crate::service::payment::{carry_out, notices};
+use crate::service::payment::{carry_out, gateway, notices};
 use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::platform::webhook_events::{self, EventRow};
@@ -78,13 +78,26 @@ async fn work_due_of(state: &AppState, party: &str) -> StaffResult<Batch<usize>>
         if fresh.is_empty() {
             return Ok(batch);
         }
+        // One that asks a gateway that rests stays due.
+        let mut run = state.breakers().begin(gateway::PARTY, state.clock.now());
         for mut event in fresh {
+            let asks_gateway = asks_gateway(&event.hint);
+            if let (true, Err(rest)) = (asks_gateway, &run) {
+                batch.record::<()>(&format!("event {}", event.id), Err(rest));
+                continue;
+            }
             let outcome = work(state, &event.hint).instrument(trace::event_of(&event.party)).await;
             event.note(state.clock.now(), outcome.as_ref().err().map(ToString::to_string));
             batch.done += usize::from(batch.record(&format!("event {}", event.id), outcome).is_some());
             let mut tx = state.db.write().await?;
             event.update(&mut tx).await?;
             tx.commit().await?;
+            if let (true, Ok(asked)) = (asks_gateway, &mut run) {
+                asked.count_noted(state.clock.now());
+                if let Some(rest) = asked.over() {
+                    run = Err(rest);
+                }
+            }
             if state.clock.now() >= until {
                 return Ok(batch);
             }
@@ -110,6 +123,11 @@ impl EventRow {
             }
         }
     }
+}
+
+/// Whether working an event asks the gateway.
+const fn asks_gateway(hint: &Hint) -> bool {
+    matches!(hint, Hint::Payment { .. } | Hint::Charge { .. } | Hint::CardConfirmation { .. } | Hint::Notice(_))
 }
 
 async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {

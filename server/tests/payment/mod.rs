@@ -3,6 +3,7 @@
 mod audit;
 mod bank;
 mod bank_fee;
+mod breaker;
 mod contention;
 mod fraud_records;
 mod kount;

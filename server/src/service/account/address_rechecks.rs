@@ -25,12 +25,31 @@ const BATCH: i64 = 50;
 pub async fn run(state: &AppState) -> AppResult<Batch<usize>> {
     let due = shipping_addresses::to_check(&mut state.db.read().await?, state.clock.now(), BATCH).await?;
     let mut batch = Batch::from(0);
+    if due.is_empty() {
+        return Ok(batch);
+    }
+    let mut run = match state.breakers().begin("address", state.clock.now()) {
+        Ok(run) => run,
+        Err(rest) => {
+            batch.record::<()>("addresses", Err(rest));
+            return Ok(batch);
+        }
+    };
     for address in due {
         match batch.record(&format!("address {}", address.id), check_again(state, &address).await) {
-            Some(true) => batch.done += 1,
-            Some(false) => break,
+            Some(true) => {
+                batch.done += 1;
+                run.answered();
+            }
+            Some(false) => {
+                run.silent(state.clock.now());
+                break;
+            }
             None => {}
         }
+    }
+    if let Some(rest) = run.over() {
+        batch.record::<()>("addresses", Err(rest));
     }
     Ok(batch)
 }

@@ -109,11 +109,13 @@ async fn forget(state: &AppState, row: &ForgetRow) -> StaffResult<bool> {
             return Ok(false);
         }
         Party::GatewayCard => {
-            let answer = gateway::in_time(state.providers.payment.forget_card(&row.reference)).await;
+            let answer = gateway::in_time(state, state.providers.payment.forget_card(&row.reference)).await;
             answer.map_err(StaffError::unexpected)?;
         }
         Party::GatewayCustomer => {
-            gateway::in_time(state.providers.payment.forget(&row.reference)).await.map_err(StaffError::unexpected)?;
+            gateway::in_time(state, state.providers.payment.forget(&row.reference))
+                .await
+                .map_err(StaffError::unexpected)?;
         }
         Party::Reviews => {
             let email = row.author_email.clone().ok_or_else(|| AppError::unexpected("a review without its author"))?;

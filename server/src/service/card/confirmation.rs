@@ -16,6 +16,6 @@ use stylebox_core::messages::refusals::Refusal;
 pub async fn secret(state: &AppState, customer_id: &str, card: &PaymentMethod) -> AppResult<Option<ClientSecret>> {
     let reference = gateway_customers::reference(&mut state.db.read_single().await?, customer_id).await?;
     let Some(reference) = reference else { return Ok(None) };
-    let answer = gateway::in_time(state.providers.payment.card_secret(&reference, card)).await;
+    let answer = gateway::in_time(state, state.providers.payment.card_secret(&reference, card)).await;
     Ok(answer.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)
 }

@@ -126,7 +126,7 @@ async fn keep(state: &AppState, row: &CardRefusalRow) -> AppResult<()> {
 /// # Errors
 /// If the gateway does not answer.
 pub async fn learn(state: &AppState, reference: &str) -> StaffResult<()> {
-    let answer = gateway::in_time(state.providers.payment.look_at_confirmation(reference)).await;
+    let answer = gateway::in_time(state, state.providers.payment.look_at_confirmation(reference)).await;
     let Some(tried) = answer.map_err(StaffError::unexpected)? else { return Ok(()) };
     let key = key(state).await?;
     let mut tx = state.db.write().await?;

@@ -76,6 +76,16 @@ async fn give_up(state: &AppState, channel: Channel) -> AppResult<()> {
     Ok(())
 }
 
+/// The flag of the party that takes the messages of a channel.
+const fn party_of(channel: Channel) -> &'static str {
+    match channel {
+        Channel::Email => "mail",
+        Channel::Sms => "sms",
+        Channel::Analytics => "analytics",
+        Channel::Review => "reviews",
+    }
+}
+
 async fn deliver_in(state: &AppState, channel: Channel, batch: &mut Batch<usize>) -> AppResult<()> {
     let is_turned_off = match channel {
         Channel::Email => false,
@@ -95,11 +105,27 @@ async fn deliver_in(state: &AppState, channel: Channel, batch: &mut Batch<usize>
         if fresh.is_empty() {
             return Ok(());
         }
+        let mut run = match state.breakers().begin(party_of(channel), state.clock.now()) {
+            Ok(run) => run,
+            Err(rest) => {
+                batch.record::<()>("waiting messages", Err(rest));
+                return Ok(());
+            }
+        };
         for mail in fresh {
             match batch.record(&format!("message {}", mail.id), hand_on(state, &mail).await) {
-                Some(Some(Outcome::Sent)) => batch.done += 1,
+                Some(Some(Outcome::Sent)) => {
+                    batch.done += 1;
+                    run.answered();
+                }
                 // If a service does not answer about one message, it is not asked about the others.
-                Some(Some(Outcome::Failed(NotSent::Down | NotSent::Unknown))) => return Ok(()),
+                Some(Some(Outcome::Failed(NotSent::Down | NotSent::Unknown))) => {
+                    run.silent(state.clock.now());
+                    if let Some(rest) = run.over() {
+                        batch.record::<()>("waiting messages", Err(rest));
+                    }
+                    return Ok(());
+                }
                 // A review is taken later if the service does not take the account.
                 Some(Some(Outcome::Failed(NotSent::Later))) if channel == Channel::Review => return Ok(()),
                 _ => {}

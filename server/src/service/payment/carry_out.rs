@@ -78,9 +78,26 @@ pub async fn resume_all(state: &AppState) -> AppResult<Batch<usize>> {
 
 async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
     let mut batch = Batch::from(0);
+    if open.is_empty() {
+        return batch;
+    }
+    let mut run = match state.breakers().begin(gateway::PARTY, state.clock.now()) {
+        Ok(run) => run,
+        Err(rest) => {
+            batch.record::<()>("open payments", Err(rest));
+            return batch;
+        }
+    };
     for attempt in open {
         // One that fails stays open.
         let after = batch.record(&format!("payment {}", attempt.id), take_up(state, &attempt).await);
+        if !matches!(after, Some(None)) {
+            run.count_noted(state.clock.now());
+        }
+        if let Some(rest) = run.over() {
+            batch.record::<()>("open payments", Err(rest));
+            break;
+        }
         if let Some(Some(after)) = after {
             tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
             batch.done += usize::from(!after.is_open());

@@ -10,6 +10,9 @@ use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;
 
+/// The gateway's flag.
+pub(crate) const PARTY: &str = "payment";
+
 /// Gateway timeout.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long the job leaves an attempt alone that a call may be working on. A call can take longer, with several questions one
@@ -47,7 +50,7 @@ pub enum GatewayVerdict {
 /// Prepares the charge of an attempt, if the gateway needs that. The caller stores what it answers.
 pub async fn open(state: &AppState, attempt: &AttemptRow, token: String) -> Result<Opening, NoAnswer> {
     let request = Question { state, attempt, token }.charge_request();
-    in_time(state.providers.payment.open(&request)).await
+    in_time(state, state.providers.payment.open(&request)).await
 }
 
 /// Asks the gateway to charge the card of `token`, or to refund, for an open attempt.
@@ -59,7 +62,7 @@ pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Gatew
 /// Takes the money of a charge that is authorised.
 pub async fn capture(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
-    let outcome = in_time(state.providers.payment.capture(&asked.charge_request())).await;
+    let outcome = in_time(state, state.providers.payment.capture(&asked.charge_request())).await;
     match asked.verdict(outcome).await {
         GatewayVerdict::Authorised(_) => GatewayVerdict::Unknown,
         said => said,
@@ -80,7 +83,7 @@ pub async fn find(state: &AppState, attempt: &AttemptRow, token: String) -> Gate
 /// The secret by which the page lets the customer confirm a charge; `None` if there is nothing to confirm any more.
 pub async fn secret(state: &AppState, attempt: &AttemptRow, token: String) -> Result<Option<ClientSecret>, NoAnswer> {
     let request = Question { state, attempt, token }.charge_request();
-    in_time(state.providers.payment.charge_secret(&request)).await
+    in_time(state, state.providers.payment.charge_secret(&request)).await
 }
 
 /// A question to the gateway about an attempt.
@@ -94,10 +97,11 @@ impl Question<'_> {
     async fn charge(&self) -> GatewayVerdict {
         let gateway = &self.state.providers.payment;
         let request = self.charge_request();
-        let known = if self.may_have_been_asked() { in_time(gateway.look_up(&request)).await } else { Ok(None) };
+        let known =
+            if self.may_have_been_asked() { in_time(self.state, gateway.look_up(&request)).await } else { Ok(None) };
         let outcome = match known {
             Ok(Some(outcome)) => Ok(outcome),
-            Ok(None) => in_time(gateway.charge(&request)).await,
+            Ok(None) => in_time(self.state, gateway.charge(&request)).await,
             Err(NoAnswer) => Err(NoAnswer),
         };
         self.verdict(outcome).await
@@ -133,7 +137,7 @@ impl Question<'_> {
     }
 
     async fn called_off(&self) -> GatewayVerdict {
-        match in_time(self.state.providers.payment.call_off(&self.charge_request())).await {
+        match in_time(self.state, self.state.providers.payment.call_off(&self.charge_request())).await {
             Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
@@ -147,7 +151,7 @@ impl Question<'_> {
 
     /// Looks up the outcome of a charge, without charging. A wrong amount was refunded by hand.
     async fn found(&self) -> GatewayVerdict {
-        match in_time(self.state.providers.payment.look_up(&self.charge_request())).await {
+        match in_time(self.state, self.state.providers.payment.look_up(&self.charge_request())).await {
             Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => {
                 GatewayVerdict::Done(charge.id)
             }
@@ -232,7 +236,7 @@ impl Question<'_> {
 
     /// Looks up the outcome of a refund, without refunding.
     async fn found_refund(&self) -> GatewayVerdict {
-        self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.refund_request())).await)
+        self.said_of(in_time(self.state, self.state.providers.payment.look_up_refund(&self.refund_request())).await)
     }
 
     fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
@@ -249,15 +253,19 @@ impl Question<'_> {
     async fn give_back(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
         let gateway = &self.state.providers.payment;
         if self.may_have_been_asked()
-            && let Some(known) = in_time(gateway.look_up_refund(request)).await?
+            && let Some(known) = in_time(self.state, gateway.look_up_refund(request)).await?
         {
             return Ok(known);
         }
-        in_time(gateway.refund(request)).await
+        in_time(self.state, gateway.refund(request)).await
     }
 }
 
 /// The gateway's answer, if it comes in time.
-pub(crate) async fn in_time<T>(answer: BoxFuture<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
-    tokio::time::timeout(TIMEOUT, answer).await.unwrap_or(Err(NoAnswer))
+pub(crate) async fn in_time<T>(state: &AppState, answer: BoxFuture<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
+    let answer = tokio::time::timeout(TIMEOUT, answer).await.unwrap_or(Err(NoAnswer));
+    if answer.is_err() {
+        state.breakers().note_silence(PARTY);
+    }
+    answer
 }

@@ -15,7 +15,7 @@ use crate::store::payment::payment_attempts;
 /// # Errors
 /// If the gateway does not answer.
 pub async fn look(state: &AppState, about: &NoticeRef) -> StaffResult<()> {
-    let answer = in_time(state.providers.payment.notice(about)).await;
+    let answer = in_time(state, state.providers.payment.notice(about)).await;
     match answer.map_err(|NoAnswer| StaffError::unexpected(NoAnswer))? {
         Some(notice) => store(state, &notice).await.map(drop),
         None => Ok(()),

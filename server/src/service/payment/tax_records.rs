@@ -93,12 +93,31 @@ pub async fn tell(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut due = tax::waiting(&mut state.db.read().await?, state.clock.now()).await?;
     // A sale comes before what goes back of it.
     due.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
+    if due.is_empty() {
+        return Ok(batch);
+    }
+    let mut run = match state.breakers().begin("tax", state.clock.now()) {
+        Ok(run) => run,
+        Err(rest) => {
+            batch.record::<()>("waiting tax records", Err(rest));
+            return Ok(batch);
+        }
+    };
     for record in due {
         match batch.record(&format!("tax record {}", record.id), tell_one(state, &**service, &record).await) {
-            Some(Told::Recorded) => batch.done += 1,
-            Some(Told::Unknown) => break,
+            Some(Told::Recorded) => {
+                batch.done += 1;
+                run.answered();
+            }
+            Some(Told::Unknown) => {
+                run.silent(state.clock.now());
+                break;
+            }
             Some(Told::Refused | Told::TooEarly) | None => {}
         }
+    }
+    if let Some(rest) = run.over() {
+        batch.record::<()>("waiting tax records", Err(rest));
     }
     Ok(batch)
 }

@@ -40,6 +40,9 @@ const FIRST_LOOK: Duration = Duration::from_secs(60 * 60);
 /// The same for a return: the customer has days to send it.
 const FIRST_LOOK_FOR_RETURN: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// The carrier's flag.
+pub const PARTY: &str = "carrier";
+
 /// Whether the service answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answers {
@@ -59,10 +62,26 @@ pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
         if fresh.is_empty() {
             return Ok(batch);
         }
+        let mut run = match state.breakers().begin(PARTY, state.clock.now()) {
+            Ok(run) => run,
+            Err(rest) => {
+                batch.record::<()>("waiting labels", Err(rest));
+                return Ok(batch);
+            }
+        };
         for row in fresh {
             match batch.record(&format!("label {}", row.id), work_on(state, &*carrier, &row).await) {
-                Some(Answers::Yes) => batch.done += 1,
-                Some(Answers::No) => return Ok(batch),
+                Some(Answers::Yes) => {
+                    batch.done += 1;
+                    run.answered();
+                }
+                Some(Answers::No) => {
+                    run.silent(state.clock.now());
+                    if let Some(rest) = run.over() {
+                        batch.record::<()>("waiting labels", Err(rest));
+                    }
+                    return Ok(batch);
+                }
                 None => {}
             }
         }

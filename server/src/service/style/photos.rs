@@ -246,15 +246,40 @@ pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
     let now = state.clock.now();
     let expired = photos::expired(&mut state.db.read().await?, now).await?;
     let mut batch = Batch::from(0);
+    let mut run = match state.breakers().begin("photos", now) {
+        Ok(run) => run,
+        Err(rest) => {
+            batch.record::<()>("photos", Err(rest));
+            return Ok(batch);
+        }
+    };
     // Each in a transaction of its own, so that an answer which keeps photos and a clean-up do not deadlock.
     for id in expired {
-        let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
-        batch.done += usize::from(is_gone);
+        let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await);
+        batch.done += usize::from(is_gone == Some(true));
+        if is_gone.is_some() {
+            run.answered()
+        } else {
+            run.silent(state.clock.now())
+        }
+        if let Some(rest) = run.over() {
+            batch.record::<()>("photos", Err(rest));
+            return Ok(batch);
+        }
     }
     if let Some(store) = state.providers.photos.direct() {
         let left = photos::left_in_staging(&mut state.db.read_single().await?, now).await?;
         for id in left {
-            batch.record(&format!("the staging of photo {id}"), empty_staging(state, store, &id).await);
+            let emptied = batch.record(&format!("the staging of photo {id}"), empty_staging(state, store, &id).await);
+            if emptied.is_some() {
+                run.answered()
+            } else {
+                run.silent(state.clock.now())
+            }
+            if let Some(rest) = run.over() {
+                batch.record::<()>("photos", Err(rest));
+                break;
+            }
         }
     }
     Ok(batch)
