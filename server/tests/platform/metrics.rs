@@ -84,6 +84,8 @@ async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
     assert_eq!(value(waiting).await, Some(0.0));
 
     app.state.db.close().await;
+    // It is looked once a second at most.
+    app.clock.advance(Duration::from_secs(1));
     assert!(party_watch::measure(&app.state).await.is_err());
     assert_eq!(value("database_reachable").await, Some(0.0));
 }
