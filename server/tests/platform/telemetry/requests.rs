@@ -111,9 +111,9 @@ async fn a_mistake_of_ours_has_failed_and_what_is_made_up_is_not_named() {
     ann.register("ann@example.com").await;
     app.state.db.close().await;
     let (reply, spans) = call(&mut ann, Method::GET, "/api/account", &[], 1.0).await;
-    assert_eq!(reply.status, 500, "{}", reply.text);
+    assert_eq!(reply.status, 503, "{}", reply.text);
     assert!(spans[0].has_failed());
-    assert_eq!(spans[0].attributes()["error.type"], "\"500\"");
+    assert_eq!(spans[0].attributes()["error.type"], "\"503\"");
 }
 
 #[tokio::test]
