@@ -200,6 +200,15 @@ pub const NEXT_BOX_LEAD_DAYS: u64 = 7;
 /// How many days before the next subscription box is ordered the customer is told (the contract: orders).
 pub const NEXT_BOX_NOTICE_DAYS: u64 = 7;
 
+/// How many days ahead a late box that is shipped moves at least (the contract: late, little, and said).
+pub const LATE_DELIVERY_DAYS: u64 = 7;
+/// How many days ahead a late pick-up moves at least (the contract: late, little, and said).
+pub const LATE_PICKUP_DAYS: u64 = 3;
+/// How often a late order moves (the contract: late, little, and said).
+pub const LATE_MOVES: u64 = 2;
+/// How many days a customer has to say whether a late order is kept (the contract: late, little, and said).
+pub const LATE_ANSWER_DAYS: u64 = 7;
+
 /// The dashboard mentions a card that ends within this many days (spec A, section 9).
 pub const CARD_BANNER_DAYS: i64 = 45;
 /// An order form mentions a card that ends within this many days after the order's date (spec A, section 9).

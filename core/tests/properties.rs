@@ -326,6 +326,7 @@ fn checking_out_is_possible_exactly_where_the_tile_offers_it() {
                 has_paid_invoice,
                 payment_problem: None,
                 nothing_came_back: None,
+                delay: None,
             };
             let tile = dashboard::tile(&TileInput { order: Some(order), now }).unwrap();
             let can = order::can_check_out(&CheckOutInput { status, has_paid_invoice });

@@ -196,6 +196,10 @@ const CALLS = {
     const customer = await ordered(url);
     return { customer, path: { id: customer.order } };
   },
+  'POST /orders/{id}/keep': async (url) => {
+    const customer = await ordered(url);
+    return { customer, path: { id: customer.order } };
+  },
   'POST /orders/{id}/payment_check': async (url) => {
     const customer = await ordered(url);
     return { customer, path: { id: customer.order } };

@@ -67,10 +67,23 @@ pub fn blocked_on(
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
 pub fn first_open(now: Instant, holidays: &Holidays, store: &StoreDays) -> Result<Option<Date>, InputError> {
-    let mut date = today(now);
-    let last = calendar::last_day(Flow::Pickup, date)?;
+    first_open_from(today(now), now, holidays, Some(store))
+}
+
+/// The same, from a day on.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn first_open_from(
+    from: Date,
+    now: Instant,
+    holidays: &Holidays,
+    store: Option<&StoreDays>,
+) -> Result<Option<Date>, InputError> {
+    let mut date = from;
+    let last = calendar::last_day(Flow::Pickup, today(now))?;
     while date <= last {
-        if blocked_on(date, now, holidays, Some(store))?.is_none() {
+        if blocked_on(date, now, holidays, store)?.is_none() {
             return Ok(Some(date));
         }
         date = date.plus_days(1)?;

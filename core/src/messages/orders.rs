@@ -4,7 +4,7 @@ use super::{Words, labels};
 use crate::{
     box_::{decision::Action, line_item::WriteOff},
     money::Money,
-    screens::dashboard::{PaymentProblem, TileAction, TileKind},
+    screens::dashboard::{PaymentProblem, TileAction, TileDelay, TileKind},
 };
 
 /// A new wording gets a new version: `policy::CONSENT_VERSION`.
@@ -120,6 +120,40 @@ impl PaymentProblem {
     }
 }
 
+/// Said in place of all else while the customer is asked whether to keep a box that is late for the second time. The fee is paid once
+/// styling has begun.
+pub(crate) const fn late_again(kind: TileKind) -> &'static str {
+    match kind {
+        TileKind::BeingStyled => {
+            "We are sorry: your box is late again. Would you like to keep it for this day, or cancel it? If you cancel it, or we do \
+             not hear from you in time, the styling fee that you paid goes back."
+        }
+        _ => {
+            "We are sorry: your box is late again. Would you like to keep it for this day, or cancel it? If we do not hear from you \
+             in time, we cancel it. Nothing was charged."
+        }
+    }
+}
+
+impl TileDelay {
+    /// Said of a box that is late, or was, before what the tile says otherwise. `says_why` is whether that says what the box waits for.
+    pub(crate) const fn sentence(self, says_why: bool, customer_pick_up: bool) -> &'static str {
+        match (self.is_late, self.waits_for_customer, customer_pick_up) {
+            (true, true, _) if says_why => {
+                "It cannot come on the day you chose any more, and gets a new one after that."
+            }
+            (true, true, _) => {
+                "It cannot come on the day you chose any more. It gets a new one once we have a card, and an address to send it to."
+            }
+            (true, false, _) => {
+                "We are sorry: it cannot come on this day any more. We will write to you with a new one."
+            }
+            (false, _, false) => "We are sorry: it could not leave in time, so it comes later than planned.",
+            (false, _, true) => "We are sorry: it was not ready in time, so it is ready later than planned.",
+        }
+    }
+}
+
 /// The sentence of a tile once the box is checked out and nothing of it goes back.
 pub(crate) const ALL_KEPT: &str = "You keep everything: nothing goes back.";
 
@@ -135,6 +169,16 @@ pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
     if customer_pick_up { "To pick up" } else { "Arriving" }
 }
 
+/// Before the day of a box that is not sent, and cannot come on that day any more.
+pub(crate) const WAS_PLANNED: &str = "Was planned for";
+/// Before the day on which a box was to come that is still on its way.
+pub(crate) const WAS_EXPECTED: &str = "Was expected on";
+/// What the day of a past order is.
+pub(crate) const DELIVERED: &str = "Delivered";
+pub(crate) const PICKED_UP: &str = "Picked up";
+pub(crate) const ORDERED: &str = "Ordered";
+pub(crate) const EXPECTED: &str = "Expected";
+pub(crate) const NOT_EXPECTED_ANY_MORE: &str = "Was expected";
 /// Before the day to check out by.
 pub(crate) const DECIDE_BY: &str = "Decide by";
 /// Before the day to check out by, once it is over.
@@ -170,6 +214,7 @@ labels! {
         Extend = "Extend checkout",
         ChangePayment = "Change payment",
         ConfirmPayment = "Confirm with my bank",
+        KeepOrder = "Keep my order",
     }
 }
 
@@ -203,6 +248,8 @@ pub(super) const PROMPTS: Words = &[
         "This order was stopped. Nothing more is charged for it, and a styling fee that you paid goes back.",
     ),
     ("order_placed", "Your box is ordered."),
+    ("order_kept", "Thank you: we keep your order."),
+    ("answer_by", "Please answer by"),
     ("changes_saved", "Your changes are saved."),
     ("checkout_extended", "Your checkout has been extended by 5 days."),
     ("extension_failed", EXTENSION_FAILED),

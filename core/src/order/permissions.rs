@@ -1,6 +1,6 @@
 //! Who may cancel, change, decide and check out, and when (the contract: orders; try-on, checkout, money).
 
-use super::{Phase, Status, status::CheckOut};
+use super::{Phase, Status, is_unsent, status::CheckOut};
 use crate::{values::words::words, wire::Input};
 
 words! {
@@ -17,18 +17,23 @@ words! {
 
 /// An order's status, and who would cancel it.
 #[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CancelInput {
     /// The order's status.
     pub status: Status,
     /// Who would cancel it.
     pub actor: Actor,
+    /// Whether the customer is asked to keep it or cancel it (`order.late`); null or missing is no.
+    #[serde(default)]
+    pub is_asked: Option<bool>,
 }
 
-/// `order.can_cancel`: the customer until styling begins, `ops` until the order is styled; never the system.
+/// `order.can_cancel`: the customer until styling begins, `ops` until the order is styled; never the system. If the customer is asked
+/// whether to keep an order that is late, both can until the box is sent.
 #[must_use]
 pub fn can_cancel(input: &CancelInput) -> bool {
-    input.status.row().cancelled_by.contains(&input.actor)
+    let is_offered = input.is_asked == Some(true) && is_unsent(input.status) && input.actor != Actor::System;
+    is_offered || input.status.row().cancelled_by.contains(&input.actor)
 }
 
 /// An order's status.

@@ -193,6 +193,10 @@ rules! {
         order::expected_delivery_date(ExpectedDeliveryInput) -> Result<Date>;
     /// Whether a box that has not come may be lost.
     "order.delivery_is_overdue", "spec B, section 3", order::delivery_is_overdue(ExpectedBox) -> Result<bool>;
+    /// What is to be done about an order that can no longer come on its day.
+    "order.late", "spec B, sections 2 and 4", order::late(LateInput) -> Result<Late>;
+    /// The day of a late order that its customer keeps.
+    "order.kept_day", "spec B, sections 2 and 4", order::kept_day(LateInput) -> Result<Date>;
     /// Subtotal, discount and total of a past order.
     "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
     /// The styling fee of the next box.
@@ -416,6 +420,8 @@ rules! {
     "deadline.moment", "spec B, sections 3 and 4", screens::deadline::moment(date: &str) -> Result<String>;
     /// The day under which an order is listed.
     "orders.date", "spec B, sections 2 and 3", screens::orders::date(OrderDays) -> Date;
+    /// What the day under which an order is listed is.
+    "orders.date_name", "spec B, sections 2 and 3", screens::orders::date_name(DatedStatus) -> &str;
     /// Whether a box was lost on its way to the customer.
     "orders.was_lost", "spec B, section 2", screens::orders::was_lost(SentOrder) -> bool;
     /// Whether a return is over of which nothing has come.

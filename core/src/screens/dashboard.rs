@@ -89,6 +89,8 @@ words! {
         ChangePayment = "change_payment",
         /// Confirm a payment on the bank's page.
         ConfirmPayment = "confirm_payment",
+        /// Keep an order that is late, and wait for it.
+        KeepOrder = "keep_order",
     }
 }
 
@@ -119,6 +121,18 @@ impl TileKind {
     }
 }
 
+/// What is known of an order that is late, or was.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct TileDelay {
+    /// Whether it can no longer come on its day.
+    pub is_late: bool,
+    /// Whether it moves only once its customer has given what it waits for.
+    pub waits_for_customer: bool,
+    /// The last day on which the customer can say whether it is kept; null if they are not asked.
+    pub answer_by: Option<Date>,
+}
+
 /// What the tile depends on.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -141,6 +155,9 @@ pub struct TileOrder {
     /// Whether nothing of its return has come (`orders.nothing_came_back`); null or missing is no.
     #[serde(default)]
     pub nothing_came_back: Option<bool>,
+    /// What is known of an order that is late, or was; null or missing if it never was.
+    #[serde(default)]
+    pub delay: Option<TileDelay>,
 }
 
 /// The current order, and the current time.
@@ -199,19 +216,22 @@ fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<Til
     let can_check_out =
         order::can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: order.has_paid_invoice });
     let waits = order.payment_problem.is_some();
+    let is_asked = asked_until(kind, order).is_some();
     let to_confirm = order.payment_problem == Some(PaymentProblem::Confirm);
     let actions = match kind {
         TileKind::OrderABox => ordering(),
         TileKind::Scheduled | TileKind::Placed => {
             let look = if kind == TileKind::Placed { TileAction::View } else { TileAction::Customize };
             offered(&[
+                (is_asked, TileAction::KeepOrder),
                 (to_confirm, TileAction::ConfirmPayment),
                 (waits, TileAction::ChangePayment),
                 (true, look),
                 (true, TileAction::Cancel),
             ])
         }
-        TileKind::BeingStyled | TileKind::CheckoutComplete => vec![],
+        TileKind::BeingStyled => offered(&[(is_asked, TileAction::KeepOrder), (is_asked, TileAction::Cancel)]),
+        TileKind::CheckoutComplete => vec![],
         // A checkout that has begun: all else has to wait for it.
         _ if to_confirm => vec![TileAction::ConfirmPayment, TileAction::ChangePayment],
         TileKind::OnItsWay => offered(&[
@@ -233,6 +253,16 @@ fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<Til
         }
     };
     Ok(actions)
+}
+
+/// Until when the customer is asked whether to keep an order that is not sent; nothing if they are not.
+fn asked_until(kind: TileKind, order: &TileOrder) -> Option<Date> {
+    delay_of(kind, order).and_then(|delay| delay.answer_by)
+}
+
+/// What is known of the delay of an order that is not sent.
+fn delay_of(kind: TileKind, order: &TileOrder) -> Option<TileDelay> {
+    order.delay.filter(|_| matches!(kind, TileKind::Scheduled | TileKind::Placed | TileKind::BeingStyled))
 }
 
 fn offered(actions: &[(bool, TileAction)]) -> Vec<TileAction> {
@@ -320,9 +350,20 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     let check_out_by = order.and_then(|order| order.checkout_by_date);
     let is_over = kind == TileKind::TimeToCheckOut && check_out_by.is_some_and(|by| today(input.now) > by);
     let is_deadline = matches!(kind, TileKind::TimeToCheckOut | TileKind::CheckoutComplete) && !is_over;
+    let delay = order.and_then(|order| delay_of(kind, order));
+    let answer_by = delay.and_then(|delay| delay.answer_by);
     let (label, date) = match kind {
         TileKind::Scheduled | TileKind::Placed | TileKind::BeingStyled | TileKind::OnItsWay => {
-            (texts::arrival(customer_pick_up), input.expected_delivery_date.or(input.ship_by_date))
+            let date = input.expected_delivery_date.or(input.ship_by_date);
+            // A day that is over, or out of reach, is none to come.
+            let is_missed =
+                delay.is_some_and(|delay| delay.is_late) || date.is_some_and(|date| date < today(input.now));
+            let label = match (is_missed, kind) {
+                (false, _) => texts::arrival(customer_pick_up),
+                (true, TileKind::OnItsWay) => texts::WAS_EXPECTED,
+                (true, _) => texts::WAS_PLANNED,
+            };
+            (label, date)
         }
         TileKind::TimeToCheckOut => (if is_over { texts::TRY_ON_ENDED } else { texts::DECIDE_BY }, check_out_by),
         TileKind::CheckoutComplete => (texts::RETURN_BY, return_by.filter(|_| !keeps_all)),
@@ -340,14 +381,22 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     let problem = order.and_then(|order| order.payment_problem);
     let waits = problem.filter(|_| actions.contains(&TileAction::ChangePayment));
     let waits = waits.map(|problem| problem.sentence(kind));
+    let asked = answer_by.map(|_| texts::late_again(kind));
+    let sorry = delay.filter(|_| answer_by.is_none()).map(|delay| delay.sentence(waits.is_some(), customer_pick_up));
     let lost = order.is_some_and(was_lost).then_some(texts::BOX_LOST);
     let being_paid = is_being_paid.then_some(texts::BEING_PAID);
     let over = is_over.then_some(texts::TRY_ON_IS_OVER);
     let kept = keeps_all.then_some(texts::ALL_KEPT);
-    let sentence =
-        waits.or(lost).or(being_paid).or(over).or(kept).unwrap_or(texts::tile_sentence(kind, customer_pick_up));
+    let sentence = asked
+        .or(waits)
+        .or(lost)
+        .or(being_paid)
+        .or(over)
+        .or(kept)
+        .unwrap_or(texts::tile_sentence(kind, customer_pick_up));
     let unpaid = (is_unpaid_return && waits.is_none()).then_some(texts::RETURNED_UNPAID);
-    let sentences = [Some(sentence), unpaid, can_cancel.then_some(texts::CAN_STILL_CANCEL)];
+    let can_still_cancel = (can_cancel && asked.is_none()).then_some(texts::CAN_STILL_CANCEL);
+    let sentences = [sorry, Some(sentence), unpaid, can_still_cancel];
     Ok(TileDetails {
         day: date.map(|date| TileDay { label, date, is_deadline }),
         sentences: sentences.into_iter().flatten().collect(),

@@ -3,7 +3,8 @@
 use crate::{
     InputError,
     box_::line_item::WriteOff,
-    business_time::{Date, Instant},
+    business_time::{Date, Instant, today},
+    messages::orders as texts,
     order::Status,
     wire::{Input, non_empty},
 };
@@ -26,6 +27,43 @@ pub fn date(order: &OrderDays) -> Date {
     order.delivery_date.or(order.expected_delivery_date).unwrap_or_else(|| order.created_at.business_day())
 }
 
+/// The days of an order, and how far it is.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct DatedStatus {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the customer picks the box up at a store.
+    pub customer_pick_up: bool,
+    /// Whether one of its invoices is paid.
+    pub has_paid_invoice: bool,
+    /// Whether it can no longer come on its day.
+    pub is_late: bool,
+    /// The day on which the box came, or null.
+    pub delivery_date: Option<Date>,
+    /// The day on which it is expected, or null.
+    pub expected_delivery_date: Option<Date>,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// `orders.date_name`: what the day under which an order is listed ([`date`]) is. A day that is over, or on which the box cannot come
+/// any more, is none to come.
+#[must_use]
+pub fn date_name(order: &DatedStatus) -> &'static str {
+    let DatedStatus { status, now, .. } = *order;
+    match (order.delivery_date, order.expected_delivery_date) {
+        (Some(_), _) if order.customer_pick_up => texts::PICKED_UP,
+        (Some(_), _) => texts::DELIVERED,
+        (None, None) => texts::ORDERED,
+        (None, Some(expected)) => {
+            let is_over = status.is_finished() || status.is_in_history() || order.has_paid_invoice;
+            let is_missed = order.is_late || expected < today(now);
+            if is_over || is_missed { texts::NOT_EXPECTED_ANY_MORE } else { texts::EXPECTED }
+        }
+    }
+}
+
 /// An order's status, and the shipment to its customer.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -41,6 +79,12 @@ pub struct SentOrder {
 #[must_use]
 pub fn was_lost(order: &SentOrder) -> bool {
     order.status == Status::Cancelled && order.tracking_code.is_some()
+}
+
+/// Whether an order was called off before its box left the house: its customer has never seen what was in it.
+#[must_use]
+pub fn was_never_sent(order: &SentOrder) -> bool {
+    order.status == Status::Cancelled && order.tracking_code.is_none()
 }
 
 /// An item that was to come back.

@@ -13,6 +13,7 @@ use crate::data::catalogue::Garment;
 use crate::platform::clock::Timestamp;
 use crate::providers::payment::Confirmation;
 use crate::service::account::next_charge::NextCharge;
+use crate::service::order::late::Delay;
 use crate::service::order::read::Order;
 use crate::service::payment::waiting;
 use crate::state::AppState;
@@ -24,6 +25,7 @@ use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
 use stylebox_core::screens::dashboard::PaymentProblem;
+use stylebox_core::screens::orders::{SentOrder, was_never_sent};
 use stylebox_core::subscription::Type;
 use stylebox_core::values::count::Count;
 use utoipa::ToSchema;
@@ -56,6 +58,7 @@ pub struct OrderBody {
     return_shipment: Option<Shipment>,
     invoices: Vec<InvoiceRef>,
     has_paid_invoice: bool,
+    /// Empty for an order that was cancelled before it was sent: nobody has seen what was in it.
     outfits: Vec<OutfitBody>,
     line_items: Vec<LineItemBody>,
     stylist_note: Option<String>,
@@ -74,6 +77,9 @@ pub struct OrderBody {
     /// The payment that does not go on without the customer: a styling fee or a checkout that was declined, or a charge that the
     /// bank wants confirmed. Null if there is none.
     payment: Option<WaitingPayment>,
+    /// What is known of an order that can no longer come on its day, or was moved to a later one; null once it is sent, and if it
+    /// never was late.
+    delay: Option<OrderDelay>,
     /// Items that suit the customer too. Only while the box is with the customer.
     suggested_items: Vec<SuggestedItem>,
     order_review: Option<String>,
@@ -147,6 +153,28 @@ pub(super) fn how_to_confirm(confirmation: Option<Confirmation>) -> (Option<Stri
     }
 }
 
+/// The delay of an order that is not sent. Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words.
+#[derive(Serialize, ToSchema)]
+pub struct OrderDelay {
+    /// Whether it can no longer come on its day, and has no other one yet.
+    is_late: bool,
+    /// Whether it moves only once the customer has given a card, a confirmation or an address.
+    waits_for_customer: bool,
+    /// The day from which it was moved; null if it is to be moved.
+    #[schema(value_type = Option<Day>)]
+    moved_from: Option<Date>,
+    /// The last day on which the customer can say whether the order is kept (`POST /orders/{id}/keep`) or cancelled; null if they are
+    /// not asked. Without an answer it is cancelled.
+    #[schema(value_type = Option<Day>)]
+    answer_by: Option<Date>,
+}
+
+impl From<Delay> for OrderDelay {
+    fn from(Delay { is_late, waits_for_customer, moved_from, answer_by }: Delay) -> Self {
+        Self { is_late, waits_for_customer, moved_from, answer_by }
+    }
+}
+
 /// An invoice of an order, by its id.
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceRef {
@@ -210,7 +238,22 @@ impl OrderBody {
 
     fn invited_at(state: &AppState, found: Order, invited_at: Timestamp) -> Self {
         let has_paid_invoice = found.has_paid_invoice();
-        let Order { order, outfits, lines, invoices, suggested, waiting_payment, address, shipments } = found;
+        let Order {
+            mut order,
+            mut outfits,
+            mut lines,
+            invoices,
+            suggested,
+            waiting_payment,
+            delay,
+            address,
+            shipments,
+        } = found;
+        if was_never_sent(&SentOrder { status: order.status, tracking_code: order.tracking_code.clone() }) {
+            outfits.clear();
+            lines.clear();
+            order.stylist_note = None;
+        }
         let goes_back = order.delivery_date.is_some() && !order.status.is_finished();
         let suggested = suggested.iter().filter_map(|id| state.data.catalogue.find(id));
         let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
@@ -252,6 +295,7 @@ impl OrderBody {
             shipping_address_id: order.shipping_address_id,
             shipping_address: address.map(ShippingAddress::from),
             payment: waiting_payment.map(WaitingPayment::from),
+            delay: delay.map(OrderDelay::from),
             suggested_items: suggested.map(SuggestedItem::from).collect(),
             order_review: order.order_review,
             review_rating: order.review_rating.map(Count::get),

@@ -12,7 +12,7 @@ use crate::platform::idempotency::{IdempotencyKey, fingerprint};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
 use crate::service::order::change::{self, Change, Decision};
-use crate::service::order::{cancel, detail, list as listing, place, read as reading};
+use crate::service::order::{cancel, detail, late, list as listing, place, read as reading};
 use crate::state::AppState;
 use crate::store::order::orders::GarmentSearch;
 use axum::Json;
@@ -38,6 +38,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(all))
         .routes(routes!(read, update))
         .routes(routes!(cancel))
+        .routes(routes!(keep))
         .routes(routes!(extend))
 }
 
@@ -291,7 +292,8 @@ async fn update(
     answer(&state, &customer, &id).await
 }
 
-/// Cancels an order that the stylist has not begun.
+/// Cancels an order that the stylist has not begun, or about which the customer is asked because it is late (`delay.answer_by`). A
+/// styling fee that was paid goes back.
 #[utoipa::path(
     post, path = "/orders/{id}/cancel", tag = "orders", params(("id",)),
     responses(
@@ -306,6 +308,21 @@ async fn cancel(
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
     cancel::by_customer(&state, &customer.customer_id, &id).await?;
+    answer(&state, &customer, &id).await
+}
+
+/// Keeps an order that is late, of which the customer is asked whether to keep it or cancel it (`delay.answer_by`): it comes on its new
+/// day, or on a later one if the box cannot leave in time for that any more. If nobody asks, nothing changes.
+#[utoipa::path(
+    post, path = "/orders/{id}/keep", tag = "orders", params(("id",)),
+    responses(
+        (status = 200, body = OrderBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "`not_now`: the order is over", body = ErrorBody),
+    )
+)]
+async fn keep(State(state): State<AppState>, customer: SignedIn, Path(id): Path<String>) -> AppResult<Json<OrderBody>> {
+    late::keep_by_customer(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }
 

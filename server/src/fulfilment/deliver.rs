@@ -2,7 +2,7 @@
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::message::{mail, order};
-use crate::service::order::transition;
+use crate::service::order::{late, transition};
 use crate::service::shipping::typed_code;
 use crate::service::shipping::{labels, wanted};
 use crate::state::AppState;
@@ -20,10 +20,12 @@ use stylebox_core::order::{
 /// and its labels are wanted; when the carrier scans it, [`parcels`](crate::fulfilment::parcels) hands it over.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the order is not styled, is a pick-up, or has no address, or the code is missing.
+/// [`StaffError::Refused`] if the order is not styled, is a pick-up, or has no address, the code is missing, or the customer is asked
+/// whether to keep the order.
 pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     transition::has_address(&order)?;
+    late::refuse_asked(&order)?;
     if tracking_code.is_none() && state.providers.carrier.is_some() {
         pack(state, &mut tx, &mut order, actor).await?;
         tx.commit().await?;
@@ -81,9 +83,10 @@ pub(super) async fn hand_over(
 /// Makes the box ready at the store.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the order is not styled, or is not a pick-up.
+/// [`StaffError::Refused`] if the order is not styled, is not a pick-up, or its customer is asked whether to keep it.
 pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
+    late::refuse_asked(&order)?;
     let to = Status::ReadyForCustomerPickUp;
     transition::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
     let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());

@@ -62,6 +62,10 @@ pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step
     if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));
     }
+    // The customer is asked whether to keep it.
+    if order.asked_on.is_some() {
+        return Ok(None);
+    }
     Ok(match order.status {
         Status::Created | Status::Styling => Some(Step::Style),
         Status::Styled if order.customer_pick_up => Some(Step::Ready),

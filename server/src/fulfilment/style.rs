@@ -1,7 +1,7 @@
 //! The stylist: charges the styling fee, and composes and packs the box.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::order::transition;
+use crate::service::order::{late, transition};
 use crate::service::payment::styling_fee;
 use crate::service::style::compose::wishes::Wishes;
 use crate::service::style::compose::{Piece, StyledBox, Supply, compose};
@@ -18,11 +18,13 @@ use stylebox_core::order::{Actor, Status};
 /// Charges the styling fee, then has a stylist compose the box.
 ///
 /// # Errors
-/// [`StaffError::Refused`] with the reason: the order has another status, the fee is not paid, or too little is in stock.
+/// [`StaffError::Refused`] with the reason: the order has another status, the fee is not paid, too little is in stock, or the order is
+/// late and its customer is asked whether to keep it.
 pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     if is_just_ordered(state, order_id).await? {
         styling_fee::charge(state, order_id, actor).await?;
     }
+    late::refuse_unsettled(state, order_id).await?;
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Styling {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));

@@ -21,6 +21,7 @@ use crate::service::card::expiry;
 use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
 use crate::service::message::outbox;
+use crate::service::order::late_orders::{self, LateRun};
 use crate::service::order::next_box::{self, NextBoxRun};
 use crate::service::order::theme_boxes;
 use crate::service::payment::{carry_out, notices, styling_fee, tax_records};
@@ -109,6 +110,7 @@ pub const ALL: &[Job] = &[
         work: |state| Box::pin(follow_up(state)),
     },
     Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
+    Job { name: "late", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(look_for_late(state)) },
     Job {
         name: "next_boxes",
         every: |_| Some(15 * MINUTE),
@@ -229,6 +231,15 @@ async fn follow_up(state: &AppState) -> StaffResult<Batch<String>> {
 async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = styling_fee::retry_declined(state).await?;
     Ok(batch.map(|paid| format!("{paid} declined styling fees were paid")))
+}
+
+/// Moves orders that can no longer come on their day, and cancels those that nobody keeps.
+async fn look_for_late(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = late_orders::run(state).await?;
+    let words = |LateRun { moved, asked, cancelled }| {
+        format!("{moved} late orders were moved, {asked} customers were asked about theirs, {cancelled} were cancelled")
+    };
+    Ok(batch.map(words))
 }
 
 /// Checks addresses that were saved while the address check did not answer.

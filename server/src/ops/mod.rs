@@ -21,6 +21,7 @@ use crate::fulfilment::steps::{self, Step};
 use crate::platform::error::StaffError;
 use crate::platform::terminal::shown;
 use crate::service::checkout::system;
+use crate::service::order::late;
 use crate::service::payment::clearing;
 use crate::state::AppState;
 use crate::store::order::orders::{self, OrderForOps};
@@ -76,14 +77,16 @@ pub enum OpsCommand {
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what needs staff: orders that the fraud check holds, boxes that have not come, checkouts that the system may not make,
+    /// List what needs staff: orders that the fraud check holds, orders that are late, boxes that have not come, checkouts that the system may not make,
     /// next boxes that are not ordered, overdue returns, payments that have come to a stop, taxes that are not recorded, jobs that failed,
     /// messages that do not get through. Ends with 0 if nothing waits, 1 if something does, 2 if it could not be read.
     Attention(Attention),
     /// Complete an order whose return is received or written off, or of which nothing is due back.
     Complete(OrderCode),
-    /// Cancel an order that is not styled yet; what was charged is refunded.
+    /// Cancel an order that is not styled yet, or about which its customer is asked because it is late; what was charged is refunded.
     Cancel(OrderCode),
+    /// Note that the customer keeps an order that is late, and about which they are asked, as `attention` shows it.
+    Keep(OrderCode),
     /// Write off a box that the carrier has lost on its way to the customer: the styling fee is refunded, and what was paid at a
     /// checkout meanwhile.
     Lost(OrderCode),
@@ -175,6 +178,7 @@ async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, Stri
         OpsCommand::Labels(code) => return shipping::labels(state, code).await,
         OpsCommand::Checkout(code) => return check_out(state, &code).await,
         OpsCommand::Clear(code) => return clear(state, &code).await,
+        OpsCommand::Keep(code) => return keep(state, &code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
         OpsCommand::WriteOff(what) => return write_off::answer(state, what).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
@@ -206,6 +210,12 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     }
     let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+async fn keep(state: &AppState, code: &OrderCode) -> Result<String, String> {
+    let order = code.find(state).await?;
+    let day = late::keep_by_shop(state, &order.id).await.map_err(|error| error.to_string())?;
+    Ok(format!("Order {} is kept, and comes on {day}.\n", order.code))
 }
 
 async fn clear(state: &AppState, code: &OrderCode) -> Result<String, String> {

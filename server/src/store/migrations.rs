@@ -240,6 +240,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0046_ended_coupons.sql"),
     ),
     (
+        59,
+        "late orders",
+        include_str!("../../migrations/sqlite/0059_late_orders.sql"),
+        include_str!("../../migrations/postgres/0059_late_orders.sql"),
+    ),
+    (
         65,
         "readiness",
         include_str!("../../migrations/sqlite/0065_readiness.sql"),

@@ -8,6 +8,7 @@ mod first_card_later;
 mod first_order;
 mod first_order_again;
 mod forms;
+mod late;
 mod list;
 mod next_box;
 mod next_box_looks;

@@ -33,10 +33,11 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 28] = [
+const ROWS: [Row; 29] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
+    Row("POST /orders/{id}/keep", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}/extend", Id::Of(Thing::Order), NONE),
     Row("GET /orders/{id}/invoices/current", Id::Of(Thing::Order), NONE),
     Row("POST /orders/{id}/invoices", Id::Of(Thing::Order), NONE),

@@ -38,6 +38,14 @@ pub struct ExportedOrder {
     customer_pick_up: bool,
     #[schema(value_type = Day)]
     ship_by_date: Date,
+    /// The day from which it was moved because it was late.
+    #[schema(value_type = Option<Day>)]
+    moved_from: Option<Date>,
+    /// How often it was moved.
+    day_moves: u64,
+    /// The day on which the customer was asked whether to keep it, if no answer has come.
+    #[schema(value_type = Option<Day>)]
+    asked_on: Option<Date>,
     #[schema(value_type = Option<Day>)]
     delivery_date: Option<Date>,
     #[schema(value_type = Option<Day>)]
@@ -414,6 +422,9 @@ impl OfOrders {
             subscription_type: order.subscription_type,
             customer_pick_up: order.customer_pick_up,
             ship_by_date: order.ship_by_date,
+            moved_from: order.moved_from,
+            day_moves: order.day_moves.get(),
+            asked_on: order.asked_on,
             delivery_date: order.delivery_date,
             checkout_by_date: order.checkout_by_date,
             phone: order.phone,

@@ -20,6 +20,7 @@ pub const ALL: &[Kind] = &[
     Kind { name: "held_orders", find: |state| Box::pin(orders::held(state)) },
     Kind { name: "orders_without_an_address", find: |state| Box::pin(orders::without_an_address(state)) },
     Kind { name: "orders_to_wrong_addresses", find: |state| Box::pin(orders::to_wrong_addresses(state)) },
+    Kind { name: "late_orders", find: |state| Box::pin(orders::late(state)) },
     Kind { name: "overdue_boxes", find: |state| Box::pin(orders::overdue_boxes(state)) },
     Kind { name: "labels", find: |state| Box::pin(orders::labels(state)) },
     Kind { name: "parcels", find: |state| Box::pin(orders::parcels(state)) },

@@ -4,7 +4,7 @@ use crate::jobs::attention::waiting::Waiting;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::account::address_rechecks;
 use crate::service::checkout::system;
-use crate::service::order::{lose, next_box, transition};
+use crate::service::order::{late_orders, lose, next_box, transition};
 use crate::service::payment::screening;
 use crate::service::shipping::attention as shipping;
 use crate::state::AppState;
@@ -30,6 +30,12 @@ pub async fn to_wrong_addresses(state: &AppState) -> StaffResult<Vec<Waiting>> {
                address-is-right EMAIL\" if it is right)";
     let codes = address_rechecks::orders_to_undeliverable_addresses(state).await?;
     Ok(codes.into_iter().map(|code| Waiting::new(code, why)).collect())
+}
+
+/// The orders that are late or were, until they are sent.
+pub async fn late(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let seen = late_orders::to_see(state).await?.into_iter();
+    Ok(seen.map(|(order, why)| Waiting::new(order, why)).collect())
 }
 
 /// The boxes that should have come long ago.

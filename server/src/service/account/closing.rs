@@ -23,7 +23,7 @@ use crate::store::payment::payment_attempts::{self, AttemptRow};
 use stylebox_core::Issue;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::order::{Actor, CancelInput, can_cancel};
+use stylebox_core::order::{Actor, can_cancel};
 use stylebox_core::policy::limits;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::Password;
@@ -98,7 +98,7 @@ async fn call_off_what_is_new(state: &AppState, customer_id: &str) -> AppResult<
 
 /// Whether nobody has begun on the order.
 fn is_new(order: &OrderRow) -> bool {
-    can_cancel(&CancelInput { status: order.status, actor: Actor::Customer })
+    can_cancel(&cancel::cancel_input(order, Actor::Customer))
 }
 
 /// Marks the account, ends the subscription and cancels what can be cancelled, in one transaction. What was charged goes back.

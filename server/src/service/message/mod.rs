@@ -3,6 +3,7 @@
 pub mod alert;
 pub mod asked_for;
 pub mod bounce;
+pub mod late;
 pub mod letter;
 pub mod mail;
 pub mod order;

@@ -2,17 +2,20 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::service::account::customer;
-use crate::service::message::{mail, order};
+use crate::service::message::{late as letters, mail, order};
 use crate::service::order::read::owned;
-use crate::service::order::{next_box_note, transition};
+use crate::service::order::{late, next_box_note, transition};
 use crate::service::payment::{carry_out, styling_fee};
+use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
+use crate::store::order::{items, stock};
 use crate::store::payment::payment_attempts::AttemptRow;
+use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
+use stylebox_core::order::{Actor, CancelInput, LateStep, Status, can_cancel};
 
 /// Cancels an order for its customer.
 ///
@@ -21,12 +24,12 @@ use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
 pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let actor = Actor::Customer;
     let order = owned(&mut state.db.read().await?, customer_id, id).await?;
-    if can_cancel(&CancelInput { status: order.status, actor }) {
+    if can_cancel(&cancel_input(&order, actor)) {
         carry_out::call_off_waiting(state, id).await?;
     }
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, id).await?;
-    if !can_cancel(&CancelInput { status: order.status, actor }) {
+    if !can_cancel(&cancel_input(&order, actor)) {
         return Err(Refusal::OrderNotCancellable.into());
     }
     cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::without_details)
@@ -38,14 +41,51 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
 /// If the order cannot be cancelled any more, or the gateway has not answered about the fee.
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
-    if can_cancel(&CancelInput { status: order.status, actor }) {
+    if can_cancel(&cancel_input(&order, actor)) {
         carry_out::call_off_waiting(state, order_id).await?;
     }
     let (tx, order, customer) = transition::locked(state, order_id).await?;
-    if !can_cancel(&CancelInput { status: order.status, actor }) {
+    if !can_cancel(&cancel_input(&order, actor)) {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
     }
     cancel(state, tx, order, &customer, actor, "Cancelled by the shop").await
+}
+
+/// Cancels a late order whose customer has not said in time whether to keep it, or that is late for the third time. Returns whether
+/// it was one.
+///
+/// # Errors
+/// If the gateway has not answered about the fee.
+pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let step = late::of_order(state, &mut tx, &order).await?.step;
+    drop(tx);
+    if step != LateStep::Cancel {
+        return Ok(false);
+    }
+    carry_out::call_off_waiting(state, order_id).await?;
+    let (mut tx, order, customer) = transition::locked(state, order_id).await?;
+    if late::of_order(state, &mut tx, &order).await?.step != LateStep::Cancel {
+        return Ok(false);
+    }
+    let (why, was_asked) = match order.asked_on {
+        Some(_) => ("Late for the second time, and its customer has not said that it is kept", true),
+        None => ("Late for the third time", false),
+    };
+    let (actor, code) = (Actor::System, order.code.clone());
+    let refund = call_off(state, &mut tx, order, actor, why).await?;
+    let page = state.settings.public_url.page_link("/customize/order/custom");
+    let back = refund.as_ref().map(|refund| refund.amount);
+    mail::queue(state, &mut tx, letters::cancelled(&customer, &code, back, was_asked, &page)).await?;
+    finish(state, tx, refund).await?;
+    Ok(true)
+}
+
+/// The facts for `order.can_cancel`.
+#[must_use]
+pub const fn cancel_input(order: &OrderRow, actor: Actor) -> CancelInput {
+    CancelInput { status: order.status, actor, is_asked: Some(order.asked_on.is_some()) }
 }
 
 async fn cancel(
@@ -57,6 +97,10 @@ async fn cancel(
     why: &str,
 ) -> StaffResult<()> {
     let refund = cancel_in(state, &mut tx, order, customer, actor, why).await?;
+    finish(state, tx, refund).await
+}
+
+async fn finish(state: &AppState, tx: CustomerTx, refund: Option<AttemptRow>) -> StaffResult<()> {
     tx.commit().await?;
     if let Some(refund) = refund {
         carry_out::carry_out(state, &refund.id).await?;
@@ -71,15 +115,33 @@ async fn cancel(
 pub async fn cancel_in(
     state: &AppState,
     tx: &mut CustomerTx,
-    mut order: OrderRow,
+    order: OrderRow,
     customer: &CustomerRow,
     actor: Actor,
     why: &str,
 ) -> StaffResult<Option<AttemptRow>> {
-    let refund = styling_fee::begin_refund(state, tx, &order, actor).await?;
-    transition::step(state, tx, &mut order, Status::Cancelled, actor, why).await?;
-    next_box_note::give_back(tx, &order).await?;
+    let called_off = order.clone();
+    let refund = call_off(state, tx, order, actor, why).await?;
     let back = refund.as_ref().map(|refund| refund.amount);
-    mail::queue(state, tx, order::cancelled(customer, &order, back)).await?;
+    mail::queue(state, tx, order::cancelled(customer, &called_off, back)).await?;
+    Ok(refund)
+}
+
+/// The same, without telling the customer. The pieces of a box that is styled go back in stock.
+async fn call_off(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    mut order: OrderRow,
+    actor: Actor,
+    why: &str,
+) -> StaffResult<Option<AttemptRow>> {
+    let refund = styling_fee::begin_refund(state, tx, &order, actor).await?;
+    if order.status.is_in_the_house() {
+        wanted::call_off(state, tx, &order.id, ParcelWay::ALL).await?;
+        let pieces = items::lines(tx, &order.id).await?;
+        stock::put_back(tx, pieces).await?;
+    }
+    transition::set(state, tx, &mut order, Status::Cancelled, actor, why).await?;
+    next_box_note::give_back(tx, &order).await?;
     Ok(refund)
 }

@@ -179,6 +179,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         has_paid_invoice: has_paid(&invoices::of_order(&mut tx, id).await?),
         payment_problem: None,
         nothing_came_back: None,
+        delay: None,
     };
     let tile = tile(&TileInput { order: Some(seen), now }).map_err(AppError::unexpected)?;
     if !tile.actions.contains(&TileAction::Extend) {

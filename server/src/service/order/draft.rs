@@ -12,6 +12,7 @@ use crate::store::{CustomerTx, StoreError};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;
+use stylebox_core::values::count::Count;
 
 /// The characters of an order's code. None looks like another.
 const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -31,6 +32,9 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
         customer_pick_up: false,
         ship_by_date: now.today(),
         expected_delivery_date: None,
+        day_moves: Count::default(),
+        moved_from: None,
+        asked_on: None,
         delivery_date: None,
         checkout_by_date: None,
         extended: false,

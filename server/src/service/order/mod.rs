@@ -7,6 +7,8 @@ pub mod draft;
 pub mod first_order;
 mod form;
 pub mod kept_wish;
+pub mod late;
+pub mod late_orders;
 pub mod list;
 pub mod lose;
 pub mod next_box;

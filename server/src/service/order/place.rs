@@ -135,9 +135,14 @@ pub async fn edit_uncharged(
     if before.customer_pick_up != order.customer_pick_up || chosen.is_some() {
         order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     }
+    let day_before = before.ship_by_date;
     let is_asked = day_is_asked(&PlannedDayChange { before: Some(before), after: planned_day(&order) });
     check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked).await?;
     draft::set_expected_delivery(state, &mut order)?;
+    if day_before != order.ship_by_date {
+        // Whoever chooses another day keeps the order, and that day is none to which it was moved.
+        (order.asked_on, order.moved_from) = (None, None);
+    }
     transition::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
     Ok(record::write(state, tx, &mut customer).await?)
 }

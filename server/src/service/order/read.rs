@@ -1,6 +1,7 @@
 //! Reading orders.
 
 use crate::platform::error::AppResult;
+use crate::service::order::late::{self, Delay};
 use crate::service::payment::waiting::{self, WaitingPayment};
 use crate::service::style::suggestions;
 use crate::state::AppState;
@@ -27,6 +28,8 @@ pub struct Order {
     pub suggested: Vec<String>,
     /// The payment that does not go on without the customer.
     pub(crate) waiting_payment: Option<WaitingPayment>,
+    /// What is known of its delay, if it is late or was.
+    pub(crate) delay: Option<Delay>,
     /// Where it goes, even if the customer has changed or deleted the address since; `None` if it has none.
     pub(crate) address: Option<AddressRow>,
     /// Its parcels, the oldest first.
@@ -106,6 +109,7 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
             lines: lines.remove(&order.id).unwrap_or_default(),
             shipments: shipments.remove(&order.id).unwrap_or_default(),
             suggested: suggestions::of_order(state, tx, &order).await?,
+            delay: late::delay(state, tx, &order).await?,
             waiting_payment: waiting::of_order(state, tx, &order, &invoices).await?,
             address: order.shipping_address_id.as_deref().and_then(|id| addresses.get(id)).copied().cloned(),
             invoices,

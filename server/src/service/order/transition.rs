@@ -6,7 +6,7 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::events::EventRow;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::{CustomerTx, Tx};
-use stylebox_core::order::{Actor, Status, Transition, can_transition};
+use stylebox_core::order::{Actor, Status, Transition, can_transition, is_unsent};
 
 /// Begins a transaction about an order, with its customer's row locked.
 pub async fn locked(state: &AppState, order_id: &str) -> AppResult<(CustomerTx, OrderRow, CustomerRow)> {
@@ -76,6 +76,9 @@ pub async fn set(
     reason: &str,
 ) -> AppResult<()> {
     let from = std::mem::replace(&mut order.status, to);
+    if !is_unsent(to) {
+        order.asked_on = None;
+    }
     order.updated_at = state.clock.now();
     order.update(tx).await?;
     add(state, tx, order, Some(from), actor, reason).await

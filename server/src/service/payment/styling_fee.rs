@@ -5,7 +5,7 @@ use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::Capture;
 use crate::service::account::plan;
-use crate::service::order::transition;
+use crate::service::order::{late, transition};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::screening::Screened;
 use crate::service::payment::{carry_out, screening, waiting};
@@ -19,8 +19,9 @@ use stylebox_core::order::{Actor, Status};
 /// Charges the fee of a new order for `actor`. If that works, styling begins.
 ///
 /// # Errors
-/// [`StaffError::Refused`] with the reason if the fee is not paid; those of [`screening::screen`].
+/// [`StaffError::Refused`] with the reason if the fee is not paid; those of [`late::refuse_unsettled`] and [`screening::screen`].
 pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+    late::refuse_unsettled(state, order_id).await?;
     let screened = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, screened, actor).await?;
     let attempt = carry_out::carry_out(state, &attempt.id).await?;

@@ -160,8 +160,9 @@ pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>
         tx,
         (String,),
         "SELECT DISTINCT product_id FROM line_items JOIN orders ON orders.id = line_items.order_id
-         WHERE orders.customer_id = $1 ORDER BY product_id",
-        customer_id
+         WHERE orders.customer_id = $1 AND (orders.status <> $2 OR orders.tracking_code IS NOT NULL) ORDER BY product_id",
+        customer_id,
+        Status::Cancelled.as_str()
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -27,6 +27,12 @@ table! {
         /// The delivery day that the customer chose.
         pub ship_by_date: Date,
         pub expected_delivery_date: Option<Date>,
+        /// How often the day was moved because the order was late.
+        pub day_moves: Count,
+        /// The day from which it was moved last.
+        pub moved_from: Option<Date>,
+        /// The day on which the customer was asked whether to keep it; `None` unless an answer is awaited.
+        pub asked_on: Option<Date>,
         pub delivery_date: Option<Date>,
         pub checkout_by_date: Option<Date>,
         /// Whether the day to check out by was extended.
@@ -280,6 +286,34 @@ pub async fn to_undeliverable_addresses(tx: &mut Tx, status: Status) -> Result<V
         ),
         status.as_str()
     )
+}
+
+/// The ids of the unfinished orders in a status whose day is this one or before it, the oldest day first.
+pub async fn to_come_by(tx: &mut Tx, status: Status, day: Date) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM orders WHERE finished = FALSE AND status = $1 AND ship_by_date <= $2 ORDER BY ship_by_date, id",
+        status.as_str(),
+        day.to_string()
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The ids of the orders whose customers are asked whether to keep them, the oldest question first.
+pub async fn asked(tx: &mut Tx) -> Result<Vec<String>> {
+    let rows = fetch_all!(tx, (String,), "SELECT id FROM orders WHERE asked_on IS NOT NULL ORDER BY asked_on, id")?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The ids of the unfinished orders whose day was moved because they were late, the oldest first.
+pub async fn moved(tx: &mut Tx) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM orders WHERE finished = FALSE AND day_moves > 0 ORDER BY created_at, id"
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// An order and its customer's e-mail address, as `ops list` shows them.

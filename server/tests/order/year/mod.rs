@@ -16,7 +16,7 @@ const FIRST_FEE: i64 = 1_00;
 const FEE: i64 = 20_00;
 
 /// The jobs, each after those whose work it takes up.
-const JOBS: [&str; 9] = [
+const JOBS: [&str; 10] = [
     "payments",
     "reminders",
     "outbox",
@@ -24,6 +24,7 @@ const JOBS: [&str; 9] = [
     "card_expiry",
     "after_checkout",
     "fees",
+    "late",
     "next_boxes",
     "outbox",
 ];

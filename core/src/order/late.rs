@@ -1,0 +1,166 @@
+//! An order that can no longer come on its day: it moves to a later one, and the second time its customer is asked (the contract:
+//! late, little, and said).
+
+use super::{Phase, Status};
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Instant, holidays_or_none, today},
+    delivery::{
+        delivery_calendar::{self, ships_on},
+        pickup_calendar::{self, StoreDays},
+    },
+    policy,
+    values::{count::Count, words::words},
+    wire::Input,
+};
+use serde::Serialize;
+
+words! {
+    /// What is to be done about the day of an order.
+    pub enum LateStep {
+        /// Nothing: it can still come on its day, or it is on its way.
+        OnTime = "on_time",
+        /// Nothing before its customer has given what it waits for.
+        Waits = "waits",
+        /// It moves to a later day.
+        Move = "move",
+        /// It moves to a later day if its customer wants to keep it: they are asked.
+        Ask = "ask",
+        /// Nothing before its customer has answered.
+        Asked = "asked",
+        /// It is called off.
+        Cancel = "cancel",
+        /// It cannot move: no day is open.
+        NoDay = "no_day",
+    }
+}
+
+/// An order, its day, and how often that was moved.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LateInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the customer picks the box up at a store.
+    pub customer_pick_up: bool,
+    /// The day on which it is to come, or to be ready.
+    pub ship_by_date: Date,
+    /// How often it was moved because it was late.
+    pub moves: Count,
+    /// The day on which the customer was asked whether to keep it; null unless an answer is awaited.
+    pub asked_on: Option<Date>,
+    /// Whether it waits for its customer: for a card, a confirmation or an address.
+    pub waits_for_customer: bool,
+    /// The current time.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+    /// The days of the store of a pick-up; null if it has none.
+    #[serde(default)]
+    pub store_days: Option<StoreDays>,
+}
+
+/// What is to be done about the day of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Late {
+    /// Whether it can no longer come on its day.
+    pub is_late: bool,
+    /// What is to be done.
+    pub step: LateStep,
+    /// The day to which it moves, or null.
+    pub new_date: Option<Date>,
+    /// The last day on which the customer can answer, or null.
+    pub answer_by: Option<Date>,
+}
+
+/// Whether a box has not left the house, and is not ready at a store.
+#[must_use]
+pub const fn is_unsent(status: Status) -> bool {
+    match status.phase() {
+        Phase::Ordered | Phase::BeingStyled => true,
+        Phase::Packed => status.row().delivery.is_none(),
+        _ => false,
+    }
+}
+
+/// `order.late`: an order that can no longer come on its day moves to a later one; the second time its customer is asked first, and
+/// there is no third time. Without an answer it is called off. One that waits for its customer does not move.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn late(order: &LateInput) -> Result<Late, InputError> {
+    let is_unsent = is_unsent(order.status);
+    let today = today(order.now);
+    let is_late = is_unsent && leaves_on(order)? < today;
+    let answer_by = match order.asked_on.filter(|_| is_unsent) {
+        Some(asked_on) => Some(asked_on.plus_days(policy::LATE_ANSWER_DAYS)?),
+        None => None,
+    };
+    let done = |step| Ok(Late { is_late, step, new_date: None, answer_by });
+    match answer_by {
+        Some(by) if today > by => return done(LateStep::Cancel),
+        Some(_) => return done(LateStep::Asked),
+        None if !is_late => return done(LateStep::OnTime),
+        None if order.waits_for_customer => return done(LateStep::Waits),
+        None if order.moves.get() >= policy::LATE_MOVES => return done(LateStep::Cancel),
+        None => {}
+    }
+    let Some(new_date) = next_day(order)? else { return done(LateStep::NoDay) };
+    let is_first = order.moves == Count::default();
+    let answer_by = if is_first { None } else { Some(today.plus_days(policy::LATE_ANSWER_DAYS)?) };
+    let step = if is_first { LateStep::Move } else { LateStep::Ask };
+    Ok(Late { is_late, step, new_date: Some(new_date), answer_by })
+}
+
+/// `order.kept_day`: the day of an order that its customer wants to keep. It is the one that was proposed, unless the box would have to
+/// leave today or earlier for it: then a later one, as there is no third time.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn kept_day(order: &LateInput) -> Result<Date, InputError> {
+    if leaves_on(order)? > today(order.now) {
+        return Ok(order.ship_by_date);
+    }
+    Ok(next_day(order)?.unwrap_or(order.ship_by_date))
+}
+
+/// The last day on which the box can leave the house, or be ready at the store.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn leaves_on(order: &LateInput) -> Result<Date, InputError> {
+    if order.customer_pick_up {
+        return Ok(order.ship_by_date);
+    }
+    ships_on(order.ship_by_date, policy::TRANSIT_DAYS, &order.holidays)
+}
+
+/// The day to which a late order moves; nothing if none is open.
+fn next_day(order: &LateInput) -> Result<Option<Date>, InputError> {
+    let LateInput { now, ref holidays, ref store_days, .. } = *order;
+    let today = today(now);
+    if order.customer_pick_up {
+        let from = today.plus_days(policy::LATE_PICKUP_DAYS)?;
+        return pickup_calendar::first_open_from(from, now, holidays, store_days.as_ref());
+    }
+    delivery_calendar::first_open_from(today.plus_days(policy::LATE_DELIVERY_DAYS)?, now, holidays)
+}
+
+/// The last day on which no box can come any more that has not left yet: every late order is to come by it.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn out_of_reach(now: Instant, holidays: &Holidays) -> Result<Date, InputError> {
+    let today = today(now);
+    let mut last = today;
+    loop {
+        let next = last.plus_days(1)?;
+        if ships_on(next, policy::TRANSIT_DAYS, holidays)? >= today {
+            return Ok(last);
+        }
+        last = next;
+    }
+}

@@ -1,0 +1,249 @@
+//! Orders that can no longer come on their day, by core's `order.late`: they move to a later one, and the second time their customer
+//! is asked whether to keep them. The day is looked at by a job, and again before an order is charged and before it is styled. Once a
+//! box is sent, `order.expected_delivery_date` says when it comes.
+
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::service::message::{late as letters, mail};
+use crate::service::order::{draft, transition};
+use crate::service::payment::waiting;
+use crate::state::AppState;
+use crate::store::account::customers::CustomerRow;
+use crate::store::account::shipping_addresses;
+use crate::store::card::cards;
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::payment::payment_attempts::{self, AttemptStatus, Purpose};
+use crate::store::{CustomerTx, Tx};
+use stylebox_core::business_time::Date;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
+use stylebox_core::order::{
+    Actor, Late, LateInput, LateStep, Status, is_unsent, kept_day, late, leaves_on, out_of_reach,
+};
+
+/// What a customer reads of an order that is late, or was.
+#[derive(Debug, Clone, Copy)]
+pub struct Delay {
+    /// Whether it can no longer come on its day.
+    pub(crate) is_late: bool,
+    /// Whether it moves only once its customer has given what it waits for.
+    pub(crate) waits_for_customer: bool,
+    /// The day from which it was moved last.
+    pub(crate) moved_from: Option<Date>,
+    /// The last day on which the customer can say whether it is kept.
+    pub(crate) answer_by: Option<Date>,
+}
+
+/// What is to be done about the day of an order.
+pub async fn of_order(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Late> {
+    let mut facts = facts(state, order)?;
+    let found = late(&facts).map_err(AppError::unexpected)?;
+    // Few orders are late: only then it is read whether they wait for their customer.
+    if !found.is_late || !waits_for_customer(state, tx, order).await? {
+        return Ok(found);
+    }
+    facts.waits_for_customer = true;
+    late(&facts).map_err(AppError::unexpected)
+}
+
+/// What a customer reads of the delay of an order; `None` if it is in time, or sent.
+pub async fn delay(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Option<Delay>> {
+    if !is_unsent(order.status) {
+        return Ok(None);
+    }
+    let Late { is_late, step, answer_by, .. } = of_order(state, tx, order).await?;
+    let is_asked = step == LateStep::Asked || order.asked_on.is_some();
+    let moved_from = order.moved_from;
+    let delay = Delay {
+        is_late: is_late && !is_asked,
+        waits_for_customer: step == LateStep::Waits,
+        moved_from,
+        answer_by: answer_by.filter(|_| is_asked),
+    };
+    Ok((delay.is_late || is_asked || moved_from.is_some()).then_some(delay))
+}
+
+fn facts(state: &AppState, order: &OrderRow) -> AppResult<LateInput> {
+    let now = state.clock.now().instant();
+    let mut stores = state.data.locations.iter().filter(|_| order.customer_pick_up);
+    let store = stores.find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    Ok(LateInput {
+        status: order.status,
+        customer_pick_up: order.customer_pick_up,
+        ship_by_date: order.ship_by_date,
+        moves: order.day_moves,
+        asked_on: order.asked_on,
+        waits_for_customer: false,
+        now,
+        holidays: state.data.holidays.clone(),
+        store_days: store.map(|store| store.days(now)).transpose().map_err(AppError::unexpected)?,
+    })
+}
+
+/// Whether an order waits for its customer: for a card, for a charge to be confirmed, or for an address to which it can go.
+async fn waits_for_customer(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<bool> {
+    if !order.customer_pick_up {
+        let address = shipping_addresses::of_order(tx, order).await?;
+        if address.is_none_or(|address| address.undeliverable_since.is_some()) {
+            return Ok(true);
+        }
+    }
+    if order.status != Status::Created {
+        return Ok(false);
+    }
+    let has_card = cards::current(tx, &order.customer_id).await?.is_some();
+    Ok(!has_card || waiting::of_order(state, tx, order, &[]).await?.is_some())
+}
+
+/// The day by which the box has to leave the house, or to be ready at the store.
+pub(super) fn has_to_leave_by(state: &AppState, order: &OrderRow) -> AppResult<Date> {
+    leaves_on(&facts(state, order)?).map_err(AppError::unexpected)
+}
+
+/// The ids of the orders whose day has to be looked at: some of them are late, or wait for an answer.
+pub(super) async fn to_look_at(state: &AppState) -> AppResult<Vec<String>> {
+    let last = out_of_reach(state.clock.now().instant(), &state.data.holidays).map_err(AppError::unexpected)?;
+    let mut tx = state.db.read().await?;
+    let mut ids = orders::asked(&mut tx).await?;
+    for status in Status::ALL.iter().filter(|status| is_unsent(**status)) {
+        for id in orders::to_come_by(&mut tx, *status, last).await? {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+    }
+    Ok(ids)
+}
+
+/// Looks at the day of an order again: a late one moves, or its customer is asked. Returns what was found, and what it is now.
+pub async fn look(state: &AppState, order_id: &str) -> AppResult<(Late, OrderRow)> {
+    // For most orders nothing is to be done, so they are read without a lock.
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let seen = of_order(state, &mut tx, &order).await?;
+    drop(tx);
+    if seen.new_date.is_none() {
+        return Ok((seen, order));
+    }
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
+    let found = of_order(state, &mut tx, &order).await?;
+    if let Some(new_date) = found.new_date {
+        move_to(state, &mut tx, &mut order, &customer, new_date, found.answer_by).await?;
+        tx.commit().await?;
+    }
+    Ok((found, order))
+}
+
+/// Moves a late order. If the customer is asked whether to keep it, `answer_by` is the last day for an answer.
+async fn move_to(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+    new_date: Date,
+    answer_by: Option<Date>,
+) -> AppResult<()> {
+    let before = order.ship_by_date;
+    order.moved_from = Some(before);
+    order.day_moves = order.day_moves.one_more();
+    order.ship_by_date = new_date;
+    draft::set_expected_delivery(state, order)?;
+    let page = state.settings.public_url.page_link("/dashboard");
+    let (why, letter) = match answer_by {
+        None => {
+            let why = format!("Moved from {before} to {new_date}, because it was late");
+            (why, letters::moved(customer, order, before, &store_name(state, order), &page))
+        }
+        Some(by) => {
+            order.asked_on = Some(state.clock.now().today());
+            let why = format!(
+                "Moved from {before} to {new_date}, because it was late again: the customer is asked until {by} whether to keep it"
+            );
+            let paid = fee_paid(tx, &order.id).await?;
+            (why, letters::keep_or_cancel(customer, order, by, paid, &page))
+        }
+    };
+    transition::note(state, tx, order, Actor::System, &why).await?;
+    mail::queue(state, tx, letter).await
+}
+
+/// The styling fee that was paid for an order.
+async fn fee_paid(tx: &mut Tx, order_id: &str) -> AppResult<Option<Money>> {
+    let attempts = payment_attempts::of_order(tx, order_id, Purpose::StylingFee).await?;
+    let paid = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded);
+    Ok(paid.map(|attempt| attempt.amount))
+}
+
+fn store_name(state: &AppState, order: &OrderRow) -> String {
+    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    store.map_or_else(|| "your store".to_owned(), |store| store.name.clone())
+}
+
+/// Looks at the day of an order before something is done for it that cannot be undone.
+///
+/// # Errors
+/// [`StaffError::Refused`] if its customer is asked whether to keep it, or it is about to be cancelled.
+pub async fn refuse_unsettled(state: &AppState, order_id: &str) -> StaffResult<()> {
+    let (found, order) = look(state, order_id).await?;
+    refuse_asked(&order)?;
+    if found.step == LateStep::Cancel {
+        return Err(StaffError::refused(format!(
+            "Order {} is late for the third time, and is about to be cancelled.",
+            order.code
+        )));
+    }
+    Ok(())
+}
+
+/// Checks that no answer of the customer is awaited.
+///
+/// # Errors
+/// [`StaffError::Refused`] if the customer is asked whether to keep the order.
+pub fn refuse_asked(order: &OrderRow) -> StaffResult<()> {
+    if order.asked_on.is_none() {
+        return Ok(());
+    }
+    let code = &order.code;
+    Err(StaffError::refused(format!(
+        "Order {code} is late again, and its customer is asked whether to keep it. If they call, note it by \"ops keep {code}\" or \
+         \"ops cancel {code}\"."
+    )))
+}
+
+/// The customer keeps an order that is late. One that nobody asks about is kept anyway.
+///
+/// # Errors
+/// [`Refusal::NotFound`], or [`Refusal::OrderNotEditable`] if the order is over.
+pub async fn keep_by_customer(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let order = orders::by_id(&mut state.db.read().await?, id).await?;
+    let order = order.filter(|order| order.customer_id == customer_id).ok_or(Refusal::NotFound)?;
+    keep(state, &order.id, Actor::Customer).await.map(drop)
+}
+
+/// The same, noted by staff. Returns the day on which it comes.
+///
+/// # Errors
+/// [`StaffError::Refused`] if nobody asks about the order.
+pub async fn keep_by_shop(state: &AppState, order_id: &str) -> StaffResult<Date> {
+    let order = transition::load(&mut state.db.read().await?, order_id).await?;
+    if order.asked_on.is_none() {
+        return Err(StaffError::refused(format!("The customer of order {} is not asked about it.", order.code)));
+    }
+    Ok(keep(state, order_id, Actor::Ops).await?)
+}
+
+async fn keep(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Date> {
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
+    if order.status.is_finished() {
+        return Err(Refusal::OrderNotEditable.into());
+    }
+    if order.asked_on.take().is_none() {
+        return Ok(order.ship_by_date);
+    }
+    let day = kept_day(&facts(state, &order)?).map_err(AppError::unexpected)?;
+    order.ship_by_date = day;
+    draft::set_expected_delivery(state, &mut order)?;
+    transition::note(state, &mut tx, &mut order, actor, &format!("Kept, for {day}")).await?;
+    mail::queue(state, &mut tx, letters::kept(&customer, &order, &store_name(state, &order))).await?;
+    tx.commit().await?;
+    Ok(day)
+}

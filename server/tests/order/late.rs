@@ -1,0 +1,366 @@
+//! Orders that can no longer come on their day. Every test begins on Wednesday, 18 November 2026. A box for Tuesday the 24th has to leave
+//! on Friday the 20th, as three days before is a Saturday; the 26th and 27th are holidays.
+
+use super::forms::{pick_up, returning};
+use crate::account::access::sign_in;
+use crate::support::{
+    CARD, GatewayBehaviour, PASSWORD, Shopper, TestApp, answers, card_form, confirm, newest_mail, ops, other_card,
+};
+use serde_json::{Value, json};
+use stylebox_core::order::Actor;
+use stylebox_server::store::order::events;
+
+const STOCK: &str = "SELECT CAST(SUM(quantity) AS BIGINT) FROM stock";
+
+/// Runs the job at that time. Returns how many were moved, asked about and cancelled.
+async fn job(app: &TestApp, now: &str) -> [u32; 3] {
+    app.clock.set(now);
+    let said = ops(app, "jobs run late").await.unwrap();
+    let numbers: Vec<u32> =
+        said.split(|sign: char| !sign.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    numbers.try_into().unwrap_or_else(|_| panic!("{said}"))
+}
+
+async fn code(ann: &mut Shopper) -> String {
+    ann.read().await["code"].as_str().unwrap().to_owned()
+}
+
+/// What the newest e-mail of a kind says, on one line.
+async fn letter(app: &TestApp, kind: &str) -> String {
+    newest_mail(app, kind).await.unwrap().body.replace('\n', " ")
+}
+
+fn days(order: &Value) -> [&Value; 3] {
+    [&order["ship_by_date"], &order["expected_delivery_date"], &order["delay"]]
+}
+
+/// A customer who is asked on the 26th about a box that could not leave on the 20th and not on the 25th.
+async fn asked(app: &TestApp, is_styled: bool) -> (Shopper, String) {
+    let mut ann = Shopper::with_order(app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    if is_styled {
+        ops(app, &format!("style {code}")).await.unwrap();
+    }
+    assert_eq!(job(app, "2026-11-21T06:00:00Z").await, [1, 0, 0]);
+    assert_eq!(job(app, "2026-11-26T06:00:00Z").await, [0, 1, 0]);
+    (ann, code)
+}
+
+#[tokio::test]
+async fn a_late_order_moves_and_its_customer_is_told() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    assert_eq!(job(&app, "2026-11-21T05:59:59Z").await, [0, 0, 0], "it can still leave");
+    assert_eq!(ann.read().await["delay"], json!(null));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+
+    app.clock.set("2026-11-21T06:00:00Z");
+    assert_eq!(
+        ann.read().await["delay"],
+        json!({"is_late": true, "waits_for_customer": false, "moved_from": null, "answer_by": null})
+    );
+    let waits = ops(&app, "attention").await.unwrap();
+    assert_eq!(waits, format!("{code}  it can no longer come on 2026-11-24: the job late moves it\n"));
+    assert_eq!(job(&app, "2026-11-21T06:00:00Z").await, [1, 0, 0]);
+    let delay = json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-24", "answer_by": null});
+    assert_eq!(days(&ann.read().await), [&json!("2026-11-28"), &json!("2026-11-28"), &delay]);
+    let said = letter(&app, "order_moved").await;
+    for words in [
+        format!(
+            "your box {code} could not leave in time for Tuesday, November 24. It will be with you on Saturday, November 28"
+        ),
+        "choose another one or cancel the order until styling begins".to_owned(),
+        "http://stylebox.test/members/dashboard".to_owned(),
+    ] {
+        assert!(said.contains(&words), "{words}: {said}");
+    }
+    assert_eq!(
+        ops(&app, "attention").await.unwrap(),
+        format!(
+            "{code}  it was late: it was to come on 2026-11-24, comes on 2026-11-28 now, and has to leave by 2026-11-25\n"
+        )
+    );
+    assert_eq!(job(&app, "2026-11-25T15:00:00Z").await, [0, 0, 0], "once");
+    let mut tx = app.state.db.read().await.unwrap();
+    let last = events::of_order(&mut tx, &ann.order).await.unwrap().pop().unwrap();
+    assert_eq!(
+        (last.actor, last.reason.as_str()),
+        (Actor::System, "Moved from 2026-11-24 to 2026-11-28, because it was late")
+    );
+    drop(tx);
+    // Sent in time for the new day, it is in nobody's list any more.
+    for command in ["style", "ship"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+    let order = ann.read().await;
+    assert_eq!(days(&order), [&json!("2026-11-28"), &json!("2026-11-28"), &json!(null)]);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+}
+
+#[tokio::test]
+async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = asked(&app, false).await;
+    let delay =
+        json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-28", "answer_by": "2026-12-03"});
+    assert_eq!(days(&ann.read().await), [&json!("2026-12-03"), &json!("2026-12-03"), &delay]);
+    let said = letter(&app, "keep_or_cancel").await;
+    for words in [
+        format!("your box {code} is late again. It can be with you on Thursday, December 3"),
+        "Please tell us by Thursday, December 3:  http://stylebox.test/members/dashboard".to_owned(),
+        "or we do not hear from you by then, it is cancelled and nothing is charged.".to_owned(),
+    ] {
+        assert!(said.contains(&words), "{words}: {said}");
+    }
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("its customer is asked until 2026-12-03 whether to keep it"), "{waits}");
+    let refused = ops(&app, &format!("style {code}")).await.unwrap_err();
+    assert!(refused.contains("its customer is asked whether to keep it"), "{refused}");
+    assert_eq!(app.charged().await, Vec::<i64>::new());
+
+    let kept = ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.expect(200);
+    let delay = json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-28", "answer_by": null});
+    assert_eq!(days(&kept), [&json!("2026-12-03"), &json!("2026-12-03"), &delay]);
+    assert!(letter(&app, "order_kept").await.contains("your box will be with you on Thursday, December 3."));
+    // Pressed twice.
+    ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.expect(200);
+
+    // It has to leave on Monday, 30 November.
+    assert_eq!(job(&app, "2026-12-01T05:59:59Z").await, [0, 0, 0]);
+    let late = ops(&app, &format!("style {code}")).await;
+    assert!(late.is_ok(), "{late:?}");
+    assert_eq!(job(&app, "2026-12-01T06:00:00Z").await, [0, 0, 1]);
+    assert_eq!(ann.status().await, "cancelled");
+    assert_eq!(app.charged().await, [0], "the fee went back");
+    let said = letter(&app, "cancelled").await;
+    assert!(
+        said.contains("in time for the day that you kept it for. It is cancelled now. The styling fee of $1.00"),
+        "{said}"
+    );
+    ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.refused(409, "not_now");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_styled_box_that_nobody_keeps_is_cancelled_after_seven_days() {
+    let app = TestApp::start().await;
+    let before = app.numbers(STOCK).await;
+    let (mut ann, code) = asked(&app, true).await;
+    assert_eq!(app.charged().await, [1_00]);
+    let moved = letter(&app, "order_moved").await;
+    assert!(moved.contains("please call us at (800) 555-0142") && !moved.contains("/dashboard"), "{moved}");
+    let said = letter(&app, "keep_or_cancel").await;
+    assert!(said.contains("it is cancelled and the styling fee of $1.00 goes back to your card."), "{said}");
+    let refused = ops(&app, &format!("ship {code} --tracking 9400111")).await.unwrap_err();
+    assert!(refused.contains("its customer is asked whether to keep it"), "{refused}");
+    ann.browser.post("/api/demo/advance", json!({})).await.refused(409, "not_now");
+
+    assert_eq!(job(&app, "2026-12-04T05:59:59Z").await, [0, 0, 0], "the last second of the seventh day");
+    assert_eq!(ann.status().await, "styled");
+    assert_eq!(job(&app, "2026-12-04T06:00:00Z").await, [0, 0, 1]);
+    let order = ann.read().await;
+    assert_eq!(
+        (&order["status"], &order["line_items"], &order["delay"]),
+        (&json!("cancelled"), &json!([]), &json!(null))
+    );
+    assert_eq!(app.charged().await, [0]);
+    assert_eq!(app.numbers(STOCK).await, before, "its pieces are back in stock");
+    let said = letter(&app, "cancelled").await;
+    for words in [
+        "we have not heard whether you would like to keep it. It is cancelled now. The styling fee of $1.00 goes back",
+        "http://stylebox.test/members/customize/order/custom",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, "audit").await.is_ok());
+    // Another one can be ordered, for the first box's fee.
+    let wish = json!({"order": {"ship_by_date": "2026-12-15"}});
+    ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    assert_eq!(app.charged().await, [0, 1_00]);
+}
+
+#[tokio::test]
+async fn the_customer_cancels_a_styled_box_that_is_late_again() {
+    let app = TestApp::start().await;
+    let before = app.numbers(STOCK).await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    ops(&app, &format!("style {code}")).await.unwrap();
+    let cancel = format!("/api/orders/{}/cancel", ann.order);
+    ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
+    assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [1, 0, 0]);
+    ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
+    assert_eq!(job(&app, "2026-11-26T15:00:00Z").await, [0, 1, 0]);
+    ann.browser.post(&cancel, json!({})).await.expect(200);
+    assert_eq!(app.charged().await, [0]);
+    assert_eq!(app.numbers(STOCK).await, before);
+    assert!(letter(&app, "cancelled").await.contains("The styling fee of $1.00 goes back to your card."));
+    assert_eq!(job(&app, "2026-12-10T15:00:00Z").await, [0, 0, 0]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_customer_who_calls_keeps_or_cancels_by_staff() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = asked(&app, true).await;
+    // On Sunday the 29th the box would have to leave on the next day for the 3rd: that is kept.
+    app.clock.set("2026-11-29T15:00:00Z");
+    assert_eq!(
+        ops(&app, &format!("keep {code}")).await.unwrap(),
+        format!("Order {code} is kept, and comes on 2026-12-03.\n")
+    );
+    assert!(ops(&app, &format!("keep {code}")).await.unwrap_err().contains("is not asked about it"));
+    assert!(ops(&app, &format!("cancel {code}")).await.unwrap_err().contains("cannot be cancelled"));
+    assert_eq!(ann.read().await["ship_by_date"], "2026-12-03");
+
+    let app = TestApp::start().await;
+    let (mut ann, code) = asked(&app, true).await;
+    // On the day on which it would have to leave, it comes a week later.
+    app.clock.set("2026-11-30T15:00:00Z");
+    assert_eq!(
+        ops(&app, &format!("keep {code}")).await.unwrap(),
+        format!("Order {code} is kept, and comes on 2026-12-07.\n")
+    );
+    ops(&app, &format!("ship {code}")).await.unwrap();
+    assert_eq!(ann.read().await["expected_delivery_date"], "2026-12-07");
+
+    let app = TestApp::start().await;
+    let (mut ann, code) = asked(&app, true).await;
+    ops(&app, &format!("cancel {code}")).await.unwrap();
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("cancelled", vec![0]));
+}
+
+#[tokio::test]
+async fn whoever_chooses_another_day_keeps_the_order() {
+    let app = TestApp::start().await;
+    let (mut ann, _) = asked(&app, false).await;
+    let day = json!({"order": {"ship_by_date": "2026-12-10"}});
+    let order = ann.browser.patch(&format!("/api/orders/{}", ann.order), day).await.expect(200);
+    assert_eq!((&order["ship_by_date"], &order["delay"]), (&json!("2026-12-10"), &json!(null)));
+    assert_eq!(job(&app, "2026-12-05T15:00:00Z").await, [0, 0, 0], "the seven days are over, and nobody is asked");
+    assert_eq!(ann.status().await, "created");
+    // It has to leave on Monday, 7 December. The shop has moved it twice already.
+    assert_eq!(job(&app, "2026-12-08T15:00:00Z").await, [0, 0, 1]);
+}
+
+#[tokio::test]
+async fn the_day_is_looked_at_again_when_a_box_is_charged_styled_and_sent() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    // Twenty days late, and the job has not run.
+    app.clock.set("2026-12-10T15:00:00Z");
+    ops(&app, &format!("style {code}")).await.unwrap();
+    sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    assert_eq!(app.charged().await, [1_00]);
+    assert_eq!(ann.read().await["ship_by_date"], "2026-12-17");
+    assert!(letter(&app, "order_moved").await.contains("It will be with you on Thursday, December 17 instead"));
+    // Sent a day after it had to leave: it comes three days later, and the customer reads that day.
+    app.clock.set("2026-12-15T15:00:00Z");
+    ops(&app, &format!("ship {code}")).await.unwrap();
+    assert_eq!(ann.read().await["expected_delivery_date"], "2026-12-18");
+    assert!(letter(&app, "on_its_way").await.contains("should be with you on Friday, December 18."));
+    assert_eq!(job(&app, "2026-12-29T15:00:00Z").await, [0, 0, 0]);
+
+    // Charged in time, and styled late: the fee was confirmed at the bank, and the stylist came later.
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.execute("UPDATE orders SET status = 'styling'").await;
+    let code = self::code(&mut ann).await;
+    app.clock.set("2026-12-10T15:00:00Z");
+    sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    ops(&app, &format!("style {code}")).await.unwrap();
+    assert_eq!((ann.status().await.as_str(), &ann.read().await["ship_by_date"]), ("styled", &json!("2026-12-17")));
+    assert!(letter(&app, "order_moved").await.contains("we can cancel the order until the box is styled"));
+}
+
+/// A card that was declined, a charge that the bank asks about, an address that is missing or wrong.
+#[tokio::test]
+async fn an_order_that_waits_for_its_customer_moves_once_it_does_not() {
+    let waits = "it can no longer come on 2026-11-24, and moves once its customer has given a card, a confirmation or an address";
+
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    ops(&app, &format!("style {code}")).await.unwrap_err();
+    app.gateway.set(GatewayBehaviour::Works);
+    assert_eq!(job(&app, "2026-12-01T15:00:00Z").await, [0, 0, 0]);
+    let order = ann.read().await;
+    let delay = json!({"is_late": true, "waits_for_customer": true, "moved_from": null, "answer_by": null});
+    assert_eq!(days(&order), [&json!("2026-11-24"), &json!("2026-11-24"), &delay]);
+    assert!(ops(&app, "attention").await.unwrap().contains(&format!("{code}  {waits}")));
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
+    assert_eq!(ann.read().await["ship_by_date"], "2026-12-08");
+
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let saved = ann.browser.post("/api/credit_cards", card_form("4000000000003220")).await.expect(201);
+    ann.order = saved["order_id"].as_str().unwrap().to_owned();
+    let code = self::code(&mut ann).await;
+    ops(&app, &format!("style {code}")).await.unwrap_err();
+    assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [0, 0, 0]);
+    assert!(ops(&app, "attention").await.unwrap().contains(&format!("{code}  {waits}")));
+
+    for (breaks, mends) in [
+        ("UPDATE orders SET shipping_address_id = NULL", None),
+        (
+            "UPDATE shipping_addresses SET undeliverable_since = 1",
+            Some("UPDATE shipping_addresses SET undeliverable_since = NULL"),
+        ),
+    ] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+        app.execute(breaks).await;
+        assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [0, 0, 0], "{breaks}");
+        assert_eq!(ann.read().await["delay"]["waits_for_customer"], json!(true), "{breaks}");
+        if let Some(mends) = mends {
+            app.execute(mends).await;
+            assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [1, 0, 0], "{breaks}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_pick_up_that_is_not_ready_moves_to_a_day_on_which_its_store_opens() {
+    let app = TestApp::start().await;
+    let mut ann = returning(&app, "ann@example.com").await;
+    // A store that closes on Sundays, a day away.
+    let mut wish = pick_up();
+    (wish["order"]["ship_by_date"], wish["order"]["assigned_location_id"]) = (json!("2026-11-25"), json!("L04"));
+    let order = ann.order(wish).await;
+    let code = order["code"].as_str().unwrap().to_owned();
+    ops(&app, &format!("style {code}")).await.unwrap();
+    assert_eq!(job(&app, "2026-11-26T05:59:59Z").await, [0, 0, 0], "the last second of its day");
+    assert_eq!(job(&app, "2026-11-26T06:00:00Z").await, [1, 0, 0]);
+    // The third day is a Sunday; for the Monday it would have to leave before the holidays.
+    assert_eq!(ann.read().await["ship_by_date"], "2026-12-01");
+    let said = letter(&app, "order_moved").await;
+    assert!(
+        said.contains(&format!(
+            "your box {code} was not ready for Wednesday, November 25. It will be ready for you at Rochester Arcade on Tuesday, December 1"
+        )),
+        "{said}"
+    );
+    assert!(ops(&app, "attention").await.unwrap().contains("has to be ready by 2026-12-01"));
+    ops(&app, &format!("ready {code}")).await.unwrap();
+    assert_eq!(job(&app, "2026-12-28T15:00:00Z").await, [0, 0, 0], "it waits at the store");
+}
+
+#[tokio::test]
+async fn an_order_whose_card_has_ended_waits_too() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.says(answers()).await;
+    ann.order = ann.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    app.execute("UPDATE cards SET expiration = '11/26'").await;
+    // The card ends with November.
+    assert_eq!(job(&app, "2026-12-01T15:00:00Z").await, [0, 0, 0]);
+    assert_eq!(ann.read().await["payment"]["problem"], "expired");
+    assert_eq!(ann.read().await["delay"]["waits_for_customer"], json!(true));
+}
