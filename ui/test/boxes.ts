@@ -91,6 +91,7 @@ export const box = (change: Partial<Order> = {}): Order => ({
   shipping_address_id: 'a1',
   shipping_address: dana.shipping_addresses[0] ?? null,
   payment: null,
+  delay: null,
   suggested_items: [],
   order_review: null,
   review_rating: null,

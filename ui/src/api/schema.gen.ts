@@ -655,7 +655,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an order that the stylist has not begun. */
+        /**
+         * Cancels an order that the stylist has not begun, or about which the customer is asked because it is late (`delay.answer_by`). A
+         *     styling fee that was paid goes back.
+         */
         post: operations["post_orders_id_cancel"];
         delete?: never;
         options?: never;
@@ -708,6 +711,26 @@ export interface paths {
         get: operations["get_orders_id_invoices_current"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps an order that is late, of which the customer is asked whether to keep it or cancel it (`delay.answer_by`): it comes on its new
+         *     day, or on a later one if the box cannot leave in time for that any more. If nobody asks, nothing changes.
+         */
+        post: operations["post_orders_id_keep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1679,12 +1702,18 @@ export interface components {
             sent_at: components["schemas"]["Moment"] | null;
         };
         ExportedOrder: {
+            asked_on: components["schemas"]["Day"] | null;
             blog_interest: string | null;
             checkout_by_date: components["schemas"]["Day"] | null;
             code: string;
             coupon: string | null;
             created_at: components["schemas"]["Moment"];
             customer_pick_up: boolean;
+            /**
+             * Format: int64
+             * @description How often it was moved.
+             */
+            day_moves: number;
             delivery_date: components["schemas"]["Day"] | null;
             exchanges: components["schemas"]["ExportedExchange"][];
             /** @description Each status that the order has had, the oldest first. */
@@ -1693,6 +1722,7 @@ export interface components {
             invoices: components["schemas"]["ExportedInvoice"][];
             items: components["schemas"]["ExportedItem"][];
             message_to_stylist: string | null;
+            moved_from: components["schemas"]["Day"] | null;
             order_review: string | null;
             outfits: components["schemas"]["ExportedOutfit"][];
             parcels: components["schemas"]["ExportedParcel"][];
@@ -2156,6 +2186,7 @@ export interface components {
             coupon: string | null;
             created_at: components["schemas"]["Moment"];
             customer_pick_up: boolean;
+            delay: components["schemas"]["OrderDelay"] | null;
             delivery_date: components["schemas"]["Day"] | null;
             expected_delivery_date: components["schemas"]["Day"] | null;
             extended: boolean;
@@ -2166,6 +2197,7 @@ export interface components {
             next_charge: components["schemas"]["NextChargeBody"] | null;
             on_demand_customer_msg: string | null;
             order_review: string | null;
+            /** @description Empty for an order that was cancelled before it was sent: nobody has seen what was in it. */
             outfits: components["schemas"]["OutfitBody"][];
             outgoing_shipment: components["schemas"]["Shipment"] | null;
             payment: components["schemas"]["WaitingPayment"] | null;
@@ -2187,6 +2219,15 @@ export interface components {
             themebox: string | null;
             themebox_description: string | null;
             themebox_sign_up: boolean;
+        };
+        /** @description The delay of an order that is not sent. Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words. */
+        OrderDelay: {
+            answer_by: components["schemas"]["Day"] | null;
+            /** @description Whether it can no longer come on its day, and has no other one yet. */
+            is_late: boolean;
+            moved_from: components["schemas"]["Day"] | null;
+            /** @description Whether it moves only once the customer has given a card, a confirmation or an address. */
+            waits_for_customer: boolean;
         };
         /** @description An order with its money, its return and its exchanges. */
         OrderDetail: components["schemas"]["OrderBody"] & {
@@ -2941,6 +2982,7 @@ export type NextChargeBody = components['schemas']['NextChargeBody'];
 export type OpeningHoursBody = components['schemas']['OpeningHoursBody'];
 export type OptionsBody = components['schemas']['OptionsBody'];
 export type OrderBody = components['schemas']['OrderBody'];
+export type OrderDelay = components['schemas']['OrderDelay'];
 export type OrderDetail = components['schemas']['OrderDetail'];
 export type OrderExchange = components['schemas']['OrderExchange'];
 export type OrderFields = components['schemas']['OrderFields'];
@@ -4076,6 +4118,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceBody"];
+                };
+            };
+        };
+    };
+    post_orders_id_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderBody"];
                 };
             };
         };

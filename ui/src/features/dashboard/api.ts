@@ -13,3 +13,14 @@ export function useExtendCheckout(orderId: string) {
     onError: () => client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
   });
 }
+
+/** Keeps an order that is late. If that is refused, the orders are loaded again: it may have been cancelled meanwhile. */
+export function useKeepLateOrder(orderId: string) {
+  const client = useQueryClient();
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: () => api.post('/orders/{id}/keep', { path: { id: orderId } }),
+    onSuccess: keep,
+    onError: () => client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
+  });
+}

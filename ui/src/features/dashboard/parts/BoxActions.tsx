@@ -8,6 +8,7 @@ import { messagesText, type TileAction } from '~/core';
 import { paths } from '~/paths';
 import styles from './BoxActions.module.css';
 import { ExtendCheckout } from './ExtendCheckout';
+import { KeepOrder } from './KeepOrder';
 
 interface ActionProps {
   order: Order;
@@ -16,11 +17,11 @@ interface ActionProps {
   now: string;
 }
 
-/** The link to the form of the order. A payment that waits for the customer comes before it. */
+/** The link to the form of the order. What waits for the customer comes before it. */
 const changeLink = (action: TileAction, path: (orderId: string) => string) =>
   function ChangeLink({ order }: ActionProps) {
     return (
-      <ButtonLink variant={order.payment ? 'secondary' : 'primary'} to={path(order.id)}>
+      <ButtonLink variant={order.payment || order.delay?.answer_by ? 'secondary' : 'primary'} to={path(order.id)}>
         {messagesText(action)}
       </ButtonLink>
     );
@@ -52,6 +53,7 @@ const orderActions: Partial<Record<TileAction, (props: ActionProps) => ReactElem
       <span className="unseen"> (opens in a new tab)</span>
     </ButtonLink>
   ),
+  keep_order: (props) => <KeepOrder {...props} />,
   cancel: (props) => <CancelOrder {...props} />,
   extend: (props) => <ExtendCheckout {...props} />,
 };

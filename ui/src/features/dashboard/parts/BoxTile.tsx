@@ -49,4 +49,5 @@ const tileOrder = (order: Order) => ({
   has_paid_invoice: order.has_paid_invoice,
   payment_problem: order.payment?.problem ?? null,
   nothing_came_back: nothingCameBack(order),
+  delay: order.delay,
 });

@@ -3,7 +3,7 @@ import { DateText } from '~/components/calendar/DateText';
 import { Deadline } from '~/components/calendar/Deadline';
 import { ChargeLine } from '~/components/charge/ChargeLine';
 import { ParcelLine } from '~/components/parcel/ParcelLine';
-import { type ChargeKind, type TileDetails, type TileKind } from '~/core';
+import { type ChargeKind, messagesText, type TileDetails, type TileKind } from '~/core';
 import styles from './BoxWords.module.css';
 
 interface BoxWordsProps {
@@ -35,6 +35,11 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
       {day ? (
         <p className={styles.date}>
           {day.label} {day.is_deadline ? <Deadline date={day.date} /> : <DateText date={day.date} />}
+        </p>
+      ) : null}
+      {order?.delay?.answer_by ? (
+        <p className={styles.date}>
+          {messagesText('answer_by')} <Deadline date={order.delay.answer_by} />
         </p>
       ) : null}
       {sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null}

@@ -3,6 +3,7 @@ import type { Order } from '~/api/orders';
 import type {
   NextBoxBody,
   NextChargeBody,
+  OrderDelay,
   ParcelNews,
   PaymentProblemWord,
   ReferralEarnings,
@@ -369,6 +370,64 @@ describe('a parcel whose carrier is asked', () => {
     open([{ ...kept, return_shipment: shipment({ way: 'back', status: 'unknown' }) }]);
     expect(await screen.findByText('You keep everything: nothing goes back.')).toBeVisible();
     expect(screen.queryByText(/prepaid return label lies/)).toBeNull();
+  });
+});
+
+describe('a box that is late', () => {
+  const late = (delay: Partial<OrderDelay> = {}): OrderDelay => ({
+    is_late: false,
+    waits_for_customer: false,
+    moved_from: '2026-11-17',
+    answer_by: null,
+    ...delay,
+  });
+  const days = { ship_by_date: '2026-11-28', expected_delivery_date: '2026-11-28', delivery_date: null };
+
+  test('says that it comes later, and offers what it did before', async () => {
+    open([box({ status: 'created', ...days, delay: late() })]);
+    expect(await screen.findByText(/We are sorry: it could not leave in time/)).toBeVisible();
+    expect(screen.getByText(/Arriving/)).toHaveTextContent('Arriving Saturday, November 28');
+    expect(actions('Your box is scheduled').toSorted()).toEqual(['Cancel my order', 'Customize my order']);
+  });
+
+  test('names no day to come while it has none', async () => {
+    open([box({ status: 'styled', ...days, delay: late({ is_late: true, moved_from: null }) })]);
+    expect(await screen.findByText(/Was planned for/)).toHaveTextContent('Was planned for Saturday, November 28');
+    expect(screen.queryByText(/Arriving/)).toBeNull();
+    expect(screen.getByText(/We will write to you with a new one/)).toBeVisible();
+  });
+
+  test('is kept with one press, by the day that is named', async () => {
+    const asked = box({ status: 'styled', ...days, delay: late({ answer_by: '2026-11-27' }) });
+    const { to, user } = open([asked], { 'POST /orders/o1/keep': { body: { ...asked, delay: late() } } });
+    expect(await screen.findByText(/Please answer by/)).toHaveTextContent('Please answer by Friday, November 27');
+    expect(screen.getByText(/the styling fee that you paid goes back/)).toBeVisible();
+    expect(actions('Your box is being styled').toSorted()).toEqual(['Cancel my order', 'Keep my order']);
+    await user.click(screen.getByRole('button', { name: 'Keep my order' }));
+    expect(await screen.findByText('Thank you: we keep your order.')).toBeVisible();
+    expect(to('POST /orders/o1/keep')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Keep my order' })).toBeNull();
+  });
+
+  test('can be cancelled too, also when it is styled', async () => {
+    const asked = box({ status: 'ready_to_ship', ...days, delay: late({ answer_by: '2026-11-27' }) });
+    const { to, user } = open([asked], {
+      'POST /orders/o1/cancel': { body: { ...asked, status: 'cancelled', delay: null } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+    expect(await screen.findByText('Your current order has been successfully canceled.')).toBeVisible();
+    expect(to('POST /orders/o1/cancel')).toHaveLength(1);
+  });
+
+  test('that was cancelled meanwhile is loaded again', async () => {
+    const asked = box({ status: 'created', ...days, delay: late({ answer_by: '2026-11-27' }) });
+    const { to, user } = open([asked], {
+      'POST /orders/o1/keep': { status: 409, body: { errors: { not_now: 'This box can no longer be changed.' } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Keep my order' }));
+    expect(await screen.findByText('This box can no longer be changed.')).toBeVisible();
+    await waitFor(() => expect(to('GET /orders')).toHaveLength(2));
   });
 });
 

@@ -10,7 +10,8 @@ import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { ParcelLine } from '~/components/parcel/ParcelLine';
-import { brand, lineItemIsDueBack, messagesText, normalizePhone } from '~/core';
+import { brand, lineItemIsDueBack, messagesText, normalizePhone, ordersDateName } from '~/core';
+import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { dateOf, itemsOf, notedIds, orderQuery, previousIds, purchaseIds } from '../api';
 import { ItemGroup } from '../parts/ItemGroup';
@@ -140,11 +141,8 @@ const PickUp = ({ name, place }: { name: string | undefined; place: string | und
 );
 
 /** What the date of `orders.date` is. */
-function dateName(order: Order): string {
-  if (order.delivery_date) return order.customer_pick_up ? 'Picked up' : 'Delivered';
-  if (!order.expected_delivery_date) return 'Ordered';
-  return isOver(order) || isFinished(order) ? 'Was expected' : 'Expected';
-}
+const dateName = ({ delay, ...order }: Order) =>
+  ordersDateName({ ...order, is_late: delay?.is_late ?? false, now: now() });
 
 const Unknown = (): ReactNode => (
   <MemberPage

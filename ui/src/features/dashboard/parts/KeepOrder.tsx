@@ -1,0 +1,18 @@
+import type { Order } from '~/api/orders';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { messagesText } from '~/core';
+import { useKeepLateOrder } from '../api';
+
+/** A button that keeps an order that is late. */
+export function KeepOrder({ order }: { order: Order }) {
+  const keep = useKeepLateOrder(order.id);
+  return (
+    <Button
+      busy={keep.isPending}
+      onClick={() => keep.mutate(undefined, { onSuccess: () => showSuccess(messagesText('order_kept')) })}
+    >
+      {messagesText('keep_order')}
+    </Button>
+  );
+}
