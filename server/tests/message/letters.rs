@@ -8,8 +8,10 @@ use stylebox_core::card::Expiration;
 use stylebox_core::checkout::refund::GoesBack;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
+use stylebox_core::order::Status;
 use stylebox_server::service::account::mfa::ConfirmedPart;
 use stylebox_server::service::message::alert::{self, Alert};
+use stylebox_server::service::message::late;
 use stylebox_server::service::message::mail::{self, Mail};
 use stylebox_server::service::message::order;
 use stylebox_server::service::message::try_on::{self, SystemCharge};
@@ -96,6 +98,7 @@ async fn write_all(app: &TestApp) {
     let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
+    let new = orders::OrderRow { status: Status::Created, ..placed.clone() };
     let mails = [
         about_account(&ann, &address),
         vec![
@@ -111,6 +114,11 @@ async fn write_all(app: &TestApp) {
             order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(due)),
             order::cancelled(&ann, &placed, Some(dollars(20_00))),
             order::lost(&ann, &placed, Some(dollars(20_00)), Some(&back), &page("/order-box")),
+            late::moved(&ann, &new, due, "Edina Galleria", &page("/dashboard")),
+            late::moved(&ann, &placed, due, "Edina Galleria", &page("/dashboard")),
+            late::keep_or_cancel(&ann, &placed, due, Some(dollars(20_00)), &page("/dashboard")),
+            late::kept(&ann, &placed, "Edina Galleria"),
+            late::cancelled(&ann, &placed.code, None, true, &page("/customize/order/custom")),
             order::extended(&ann, &placed, due, &page("/checkout/stylist-note")),
             order::referral_earned(&ann, &ann, 20),
             try_on::reminder(&ann, &placed, due, 2, Some(&follows), &page("/checkout/stylist-note")).unwrap(),
