@@ -2,6 +2,7 @@
 
 use crate::{
     business_time::{Date, Instant},
+    money::Money,
     values::{count::Count, url, words::words},
     wire::Input,
 };
@@ -86,6 +87,31 @@ pub fn progress(referral: &Referral) -> ReferralProgress {
         Some(ReferralReward { expires_at, .. }) => (ReferralState::RewardEnded, expires_at),
     };
     ReferralProgress { state, date: moment.business_day() }
+}
+
+/// What a friend paid at a checkout, by card or gift card, and what of it went back.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FriendsCheckout {
+    /// What was paid.
+    pub paid: Money,
+    /// What went back.
+    pub back: Money,
+}
+
+/// A friend's checkouts.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FriendsCheckouts {
+    /// The checkouts that were paid.
+    pub checkouts: Vec<FriendsCheckout>,
+}
+
+/// `referral.is_earned`: a friend earns the referrer a reward by a checkout at which they pay something, as long as not all of that
+/// has gone back.
+#[must_use]
+pub fn is_earned(friend: &FriendsCheckouts) -> bool {
+    friend.checkouts.iter().any(|checkout| checkout.paid > checkout.back)
 }
 
 /// All that a customer earned by their friends, and the current time.

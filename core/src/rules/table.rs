@@ -80,6 +80,8 @@ rules! {
     /// How far a referral is, and the day that counts.
     "referral.progress", "spec B, sections 1, 2 and 9",
         account::referral::progress(Referral) -> ReferralProgress;
+    /// Whether a friend has earned the referrer a reward.
+    "referral.is_earned", "spec B, section 2", account::referral::is_earned(FriendsCheckouts) -> bool;
     /// How many rewards a customer's friends have earned them, how many can be used, and until when.
     "referral.earnings", "spec B, sections 1, 2 and 9",
         account::referral::earnings(ReferralRewards) -> ReferralEarnings;

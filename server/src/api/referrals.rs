@@ -103,7 +103,8 @@ pub struct Referral {
     /// When the friend ordered a first box. Null until then.
     #[schema(value_type = Option<Moment>)]
     joined_at: Option<Instant>,
-    /// What the customer earned when the friend checked out a first box. Null until then.
+    /// What the customer earned when the friend first paid at a checkout. Null until then, and again if all of it was refunded before
+    /// the customer has used it.
     reward: Option<ReferralReward>,
 }
 

@@ -246,6 +246,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0059_late_orders.sql"),
     ),
     (
+        60,
+        "rewards taken back",
+        include_str!("../../migrations/sqlite/0060_rewards_taken_back.sql"),
+        include_str!("../../migrations/postgres/0060_rewards_taken_back.sql"),
+    ),
+    (
         65,
         "readiness",
         include_str!("../../migrations/sqlite/0065_readiness.sql"),

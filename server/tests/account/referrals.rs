@@ -1,7 +1,8 @@
 //! What an invitation is worth: the friend gets it in the first invoice, the referrer after the friend's first checkout.
 
 use crate::support::{
-    CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, ops, registration, text,
+    CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, newest_mail, ops,
+    registration, text,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -362,5 +363,130 @@ async fn a_referral_code_that_is_also_a_coupon_leaves_the_coupon() {
         friend.keep(2).await;
         let invoice = friend.invoice().await;
         assert!(invoice["coupon"]["code"].as_str().unwrap().eq_ignore_ascii_case(code), "{invoice}");
+    }
+}
+
+/// A friend whose box is at home.
+async fn friend_with_box(app: &TestApp, code: &str) -> Shopper {
+    let mut bea = invited(app, "bea@example.com", code).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.bring_box(app).await;
+    bea
+}
+
+/// How many rewards the referrer has earned and can use.
+async fn earnings(ann: &mut Shopper) -> [Value; 2] {
+    let listed = ann.browser.get("/api/referrals").await.expect(200);
+    let is_shown = listed["referrals"][0]["reward"] != json!(null);
+    assert_eq!(is_shown, listed["earnings"]["earned"] == json!(1), "{listed}");
+    [listed["earnings"]["earned"].clone(), listed["earnings"]["usable"].clone()]
+}
+
+/// Checks out with the first item exchanged, so that it can be refunded as sold out.
+async fn buys_an_exchange(bea: &mut Shopper, others: usize) {
+    let mut decisions = Vec::new();
+    let mut has_exchange = false;
+    for line in bea.lines().await {
+        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+        let size = bea.browser.get(&path).await.expect(200)["sizes"].get(0).cloned().unwrap_or_default();
+        let is_exchanged = !has_exchange && size != json!(null);
+        has_exchange |= is_exchanged;
+        let is_kept = is_exchanged
+            || (has_exchange && decisions.iter().filter(|d: &&Value| d["claimed_kept"] == true).count() <= others);
+        let size = if is_exchanged { size } else { json!(null) };
+        decisions
+            .push(json!({"id": line["id"], "claimed_kept": is_kept, "exchange_size": size, "customer_feedback": ""}));
+    }
+    assert!(has_exchange);
+    bea.decide(json!(decisions)).await.expect(200);
+    bea.check_out("exchange").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_friend_who_keeps_nothing_earns_nothing_until_they_do() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = friend_with_box(&app, &code).await;
+    bea.keep(0).await;
+    bea.check_out("none").await.expect(200);
+    assert_eq!(earnings(&mut ann).await, [json!(0), json!(0)]);
+    assert!(!app.dump().await.contains("referral_earned"));
+    // The second box is bought from.
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    bea.order = bea.browser.post("/api/orders", second).await.expect(201)["id"].as_str().unwrap().to_owned();
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.check_out("one").await.expect(200);
+    assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
+    let said = newest_mail(&app, "referral_earned").await.unwrap().body.replace('\n', " ");
+    assert!(said.contains("unless all of that purchase is refunded before you use it"), "{said}");
+}
+
+#[tokio::test]
+async fn a_purchase_that_was_sold_out_and_refunded_takes_its_reward_back() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = friend_with_box(&app, &code).await;
+    buys_an_exchange(&mut bea, 0).await;
+    assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
+    let order = bea.read().await["code"].as_str().unwrap().to_owned();
+    ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
+    assert_eq!(earnings(&mut ann).await, [json!(0), json!(0)]);
+    // It is in nobody's invoice any more.
+    ann.orders(json!({})).await.expect(200);
+    ann.bring_box(&app).await;
+    ann.keep(1).await;
+    ann.types("Referral20").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    // Another purchase of the same friend earns it again.
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    bea.order = bea.browser.post("/api/orders", second).await.expect(201)["id"].as_str().unwrap().to_owned();
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.check_out("again").await.expect(200);
+    assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_purchase_of_which_something_is_left_keeps_its_reward() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = friend_with_box(&app, &code).await;
+    buys_an_exchange(&mut bea, 2).await;
+    let order = bea.read().await["code"].as_str().unwrap().to_owned();
+    ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
+    assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
+}
+
+#[tokio::test]
+async fn a_purchase_whose_box_is_lost_takes_its_reward_back_but_not_one_that_was_used() {
+    for is_used in [false, true] {
+        let app = TestApp::start().await;
+        let (mut ann, code) = referrer(&app).await;
+        ann.orders(json!({})).await.expect(200);
+        let mut bea = invited(&app, "bea@example.com", &code).await;
+        bea.orders(json!({})).await.expect(200);
+        for step in [Step::Style, Step::Ship] {
+            steps::take(&app.state, &bea.order, step, Actor::Ops).await.unwrap();
+        }
+        bea.keep(1).await;
+        bea.check_out("on-its-way").await.expect(200);
+        assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
+        if is_used {
+            ann.bring_box(&app).await;
+            ann.keep(2).await;
+            ann.types("Referral20").await.expect(200);
+            ann.check_out("reward").await.expect(200);
+        }
+        let charged = app.charged().await;
+        let order = bea.read().await["code"].as_str().unwrap().to_owned();
+        ops(&app, &format!("lost {order}")).await.unwrap();
+        // The referrer has bought for the price that was promised.
+        let expected = if is_used { [json!(1), json!(0)] } else { [json!(0), json!(0)] };
+        assert_eq!(earnings(&mut ann).await, expected, "used: {is_used}");
+        assert!(app.charged().await.iter().sum::<i64>() < charged.iter().sum::<i64>());
+        assert!(ops(&app, "audit").await.is_ok());
     }
 }

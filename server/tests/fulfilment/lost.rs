@@ -211,7 +211,7 @@ async fn the_box_after_one_that_was_lost_is_the_first_one_again() {
 }
 
 #[tokio::test]
-async fn a_friends_reward_goes_back_and_the_referrer_earns_once() {
+async fn a_friends_reward_goes_back_and_the_referrers_goes_until_the_friend_pays_again() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let invitation = ann.browser.get("/api/account").await.expect(200)["referral_code"].clone();
@@ -223,7 +223,8 @@ async fn a_friends_reward_goes_back_and_the_referrer_earns_once() {
     bea.says(answers()).await;
     bea.order = bea.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     let earned = "SELECT COUNT(*) FROM outbox WHERE kind = 'referral_earned'";
-    for round in ["first", "second"] {
+    let standing = "SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer' AND taken_back_at IS NULL";
+    for (mails, round) in [(1, "first"), (2, "second")] {
         for step in [Step::Style, Step::Ship] {
             steps::take(&app.state, &bea.order, step, Actor::Ops).await.unwrap();
         }
@@ -231,11 +232,12 @@ async fn a_friends_reward_goes_back_and_the_referrer_earns_once() {
         let invoice = bea.invoice().await;
         assert_eq!(invoice["coupon"]["kind"], "percentage_off", "{round}: {invoice}");
         bea.check_out(round).await.expect(200);
-        assert_eq!(app.numbers(earned).await, [1]);
+        assert_eq!((app.numbers(earned).await, app.numbers(standing).await), (vec![mails], vec![1]));
         assert_eq!(app.numbers("SELECT COUNT(*) FROM coupons_used").await, [1]);
         let code = bea.read().await["code"].as_str().unwrap().to_owned();
         ops(&app, &format!("lost {code}")).await.unwrap();
         assert_eq!(app.numbers("SELECT COUNT(*) FROM coupons_used").await, [0]);
+        assert_eq!(app.numbers(standing).await, [0], "all of it was refunded");
         let wish = json!({"order": {"ship_by_date": "2026-12-01"}});
         bea.order = bea.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
     }

@@ -1776,6 +1776,7 @@ export interface components {
             expires_at: components["schemas"]["Moment"];
             /** Format: int64 */
             percent: number;
+            taken_back_at: components["schemas"]["Moment"] | null;
             used_at: components["schemas"]["Moment"] | null;
         };
         ExportedStep: {

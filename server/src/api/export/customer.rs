@@ -173,6 +173,9 @@ pub struct ExportedReward {
     expires_at: Instant,
     #[schema(value_type = Option<Moment>)]
     used_at: Option<Instant>,
+    /// When it went again, because the friend's purchase was refunded whole.
+    #[schema(value_type = Option<Moment>)]
+    taken_back_at: Option<Instant>,
 }
 
 impl From<RewardRow> for ExportedReward {
@@ -183,6 +186,7 @@ impl From<RewardRow> for ExportedReward {
             earned_at: row.earned_at.instant(),
             expires_at: row.expires_at.instant(),
             used_at: row.used_at.map(|at| at.instant()),
+            taken_back_at: row.taken_back_at.map(|at| at.instant()),
         }
     }
 }

@@ -1,14 +1,20 @@
 //! The friends whom a customer has referred, and the rewards of both.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::coupons::referral_code;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::{self, EarnedAs, FriendRow, RewardRow};
+use crate::store::order::orders;
+use crate::store::payment::ledger::{self, EntryKind, Flow};
 use crate::store::{CustomerTx, Tx};
+use std::collections::BTreeMap;
 use std::time::Duration;
-use stylebox_core::account::referral::{self, ReferralEarnings, ReferralReward, ReferralRewards};
+use stylebox_core::account::referral::{
+    self, FriendsCheckout, FriendsCheckouts, ReferralEarnings, ReferralReward, ReferralRewards,
+};
+use stylebox_core::money::Money;
 use stylebox_core::policy;
 
 /// A page of a customer's friends.
@@ -44,7 +50,7 @@ async fn earnings(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult
     let rewards = referrals::rewards_of(tx, customer_id).await?;
     let rewards = rewards
         .into_iter()
-        .filter(|reward| reward.earned_as == EarnedAs::Referrer)
+        .filter(|reward| reward.earned_as == EarnedAs::Referrer && reward.counts())
         .map(|reward| ReferralReward {
             expires_at: reward.expires_at.instant(),
             used_at: reward.used_at.map(Timestamp::instant),
@@ -81,9 +87,52 @@ pub(crate) async fn reward(
         earned_at: now,
         expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
         used_at: None,
+        taken_back_at: None,
     };
-    let is_new = reward.insert_if_new(tx).await?;
+    let is_new = reward.insert_if_new(tx).await? || reward.give_again(tx).await?;
     Ok(is_new.then_some(referrer))
+}
+
+/// Gives the referrer of a customer who has just checked out their reward, if core's `referral.is_earned` says so. Returns the
+/// referrer if it is new.
+pub(crate) async fn friend_has_paid(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    friend: &CustomerRow,
+) -> AppResult<Option<CustomerRow>> {
+    if friend.referred_by_code.is_none() || !has_earned(tx, &friend.id).await? {
+        return Ok(None);
+    }
+    reward(state, tx, friend, EarnedAs::Referrer).await
+}
+
+/// Takes the reward of a customer's referrer back, if nothing of what the customer paid is left. A reward that is used already stays
+/// used: the referrer has bought for a price that we promised, and does not pay for what a friend sends back. It earns no second one
+/// either. If that purchase of the referrer is called off itself, the reward is not given back to them.
+pub(crate) async fn friend_was_refunded(state: &AppState, tx: &mut CustomerTx, friend_id: &str) -> AppResult<()> {
+    if has_earned(tx, friend_id).await? {
+        return Ok(());
+    }
+    Ok(referrals::take_back(tx, friend_id, state.clock.now()).await?)
+}
+
+/// Whether the checkouts of a customer earn their referrer a reward.
+async fn has_earned(tx: &mut Tx, friend_id: &str) -> AppResult<bool> {
+    let orders: Vec<String> = orders::of_customer(tx, friend_id).await?.into_iter().map(|order| order.id).collect();
+    let mut checkouts: BTreeMap<String, FriendsCheckout> = BTreeMap::new();
+    for entry in ledger::of_orders(tx, &orders).await? {
+        let is_payment = matches!(entry.kind, EntryKind::Charge | EntryKind::Refund | EntryKind::GiftCard);
+        // A styling fee is of no invoice.
+        let Some(invoice) = entry.invoice_id.filter(|_| is_payment) else { continue };
+        let none = FriendsCheckout { paid: Money::default(), back: Money::default() };
+        let checkout = checkouts.entry(invoice).or_insert(none);
+        let part = match entry.amount {
+            Flow::In(_) => &mut checkout.paid,
+            Flow::Out(_) => &mut checkout.back,
+        };
+        *part = part.plus(entry.amount.money()).map_err(AppError::unexpected)?;
+    }
+    Ok(referral::is_earned(&FriendsCheckouts { checkouts: checkouts.into_values().collect() }))
 }
 
 /// A friend's name as another customer sees it: the first name, and the first letter of the last name. A friend who has closed their

@@ -26,7 +26,9 @@ pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -
     if let Some(code) = row.coupon_code.as_ref().filter(|_| takes_off) {
         let used = match &invoice.coupon_source {
             Some(CouponSource::Reward(id)) => {
-                discounts::use_reward(tx, id, now).await?;
+                if !discounts::use_reward(tx, id, now).await? {
+                    return Err(Refusal::InvoiceChanged.into());
+                }
                 format!("{REWARD}{id}")
             }
             Some(CouponSource::Shop) => {

@@ -329,13 +329,13 @@ pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date, page: &str) -> Mai
     Mail::to(to, "extended", letter)
 }
 
-/// A friend's first checkout earned a reward.
+/// A friend's purchase earned a reward.
 #[must_use]
 pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> Mail {
     const { assert!(policy::REFERRAL_DAYS == 365, "the letter says a year") };
     let text = format!(
-        "{} has checked out a first box with your referral. {percent}% off your next one is yours; it waits at your \
-         checkout for a year.",
+        "{} has bought from a box with your referral. {percent}% off your next one is yours: it waits at your checkout for a \
+         year, unless all of that purchase is refunded before you use it.",
         on_one_line(&friend.first_name)
     );
     mail(to, "referral_earned", &format!("{percent}% off for you"), text)

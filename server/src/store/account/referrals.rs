@@ -1,14 +1,14 @@
 //! Referrals and the rewards that they earned.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 
 words! {
     /// How a reward was earned.
     pub enum EarnedAs {
         /// Registered with somebody's code.
         Friend = "friend",
-        /// Gave the code to a friend, who checked out.
+        /// Gave the code to a friend, who paid at a checkout.
         Referrer = "referrer",
     }
 }
@@ -25,7 +25,44 @@ table! {
         pub earned_at: Timestamp,
         pub expires_at: Timestamp,
         pub used_at: Option<Timestamp>,
+        /// When it went again, because the friend's purchase was refunded whole. One that was used before stays used.
+        pub taken_back_at: Option<Timestamp>,
     }
+}
+
+impl RewardRow {
+    /// Whether the customer has it, or has had it.
+    #[must_use]
+    pub const fn counts(&self) -> bool {
+        self.taken_back_at.is_none() || self.used_at.is_some()
+    }
+
+    /// Gives a reward again that was taken back and not used. Returns whether there was one.
+    pub async fn give_again(&self, tx: &mut CustomerTx) -> Result<bool> {
+        let given = execute!(
+            tx,
+            "UPDATE referral_rewards SET taken_back_at = NULL, earned_at = $4, expires_at = $5
+             WHERE customer_id = $1 AND earned_as = $2 AND other_customer_id = $3 AND taken_back_at IS NOT NULL AND used_at IS NULL",
+            &self.customer_id,
+            self.earned_as.as_str(),
+            &self.other_customer_id,
+            self.earned_at,
+            self.expires_at
+        )?;
+        Ok(given == 1)
+    }
+}
+
+/// Takes back what a friend has earned the referrer.
+pub async fn take_back(tx: &mut CustomerTx, friend_id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE referral_rewards SET taken_back_at = $3 WHERE other_customer_id = $1 AND earned_as = $2 AND taken_back_at IS NULL",
+        friend_id,
+        EarnedAs::Referrer.as_str(),
+        now
+    )?;
+    Ok(())
 }
 
 row! {
@@ -39,7 +76,7 @@ row! {
         pub(crate) created_at: Timestamp,
         /// When the friend ordered a first box.
         pub(crate) joined_at: Option<Timestamp>,
-        /// When the friend first checked out, which earned the customer a reward.
+        /// When the friend first paid at a checkout, which earned the customer a reward.
         pub(crate) rewarded_at: Option<Timestamp>,
         pub(crate) reward_expires_at: Option<Timestamp>,
         pub(crate) reward_used_at: Option<Timestamp>,
@@ -62,7 +99,7 @@ pub async fn friends(
                  earned.earned_at AS rewarded_at, earned.expires_at AS reward_expires_at, earned.used_at AS reward_used_at
                  FROM referral_rewards given JOIN customers friend ON friend.id = given.customer_id
                  LEFT JOIN referral_rewards earned ON earned.customer_id = $1 AND earned.earned_as = $3
-                 AND earned.other_customer_id = given.customer_id
+                 AND earned.other_customer_id = given.customer_id AND (earned.taken_back_at IS NULL OR earned.used_at IS NOT NULL)
                  WHERE given.other_customer_id = $1 AND given.earned_as = $2 ",
                 $order,
                 " LIMIT $4 OFFSET $5"

@@ -95,16 +95,16 @@ pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Res
         tx,
         OpenRewardRow,
         "SELECT id, earned_as, percent FROM referral_rewards
-         WHERE customer_id = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at, id",
+         WHERE customer_id = $1 AND used_at IS NULL AND taken_back_at IS NULL AND expires_at > $2 ORDER BY expires_at, id",
         customer_id,
         now
     )
 }
 
-/// Records that a reward is used.
-pub async fn use_reward(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
-    execute!(tx, "UPDATE referral_rewards SET used_at = $2 WHERE id = $1", id, now)?;
-    Ok(())
+/// Records that a reward is used. Returns false if it was taken back: a friend's refund is booked beside a referrer's checkout.
+pub async fn use_reward(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<bool> {
+    let sql = "UPDATE referral_rewards SET used_at = $2 WHERE id = $1 AND taken_back_at IS NULL";
+    Ok(execute!(tx, sql, id, now)? == 1)
 }
 
 /// Releases a reward.

@@ -12,7 +12,6 @@ use crate::service::payment::settlement::{exchange, refund};
 use crate::service::payment::tax_records;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
-use crate::store::account::referrals::EarnedAs;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::{discounts, invoices as rows};
@@ -77,11 +76,10 @@ pub async fn paid(
     if customer.first_timer {
         customer.first_timer = false;
         record::write(state, tx, &mut customer).await?;
-        // The first checkout of a referred customer earns the referrer a reward.
-        if let Some(referrer) = referrals::reward(state, tx, &customer, EarnedAs::Referrer).await? {
-            let earned = order::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
-            mail::queue(state, tx, earned).await?;
-        }
+    }
+    if let Some(referrer) = referrals::friend_has_paid(state, tx, &customer).await? {
+        let earned = order::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
+        mail::queue(state, tx, earned).await?;
     }
     analytics::note(state, tx, &customer, &Event::checkout(invoice.total_with_tax)).await?;
     let card = card_of(tx, &customer.id, attempt).await?;

@@ -1,6 +1,7 @@
 //! What the refunds of checkouts and of exchanges have in common.
 
 use crate::platform::error::AppResult;
+use crate::service::account::referrals;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
@@ -42,7 +43,8 @@ pub async fn book(
         (EntryKind::GiftCard, Out(back.gift_card), "Given back to the gift card"),
         (EntryKind::Credit, Out(back.credit), "Styling fee that paid for it"),
     ];
-    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
+    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await?;
+    referrals::friend_was_refunded(state, tx, &invoice.customer_id).await
 }
 
 /// Notes at the order that the gateway has refunded the card.
