@@ -70,7 +70,7 @@ pub struct Late {
     pub is_late: bool,
     /// What is to be done.
     pub step: LateStep,
-    /// The day to which it moves, or null.
+    /// The day to which it moves, or on which it comes if its customer keeps it; else null.
     pub new_date: Option<Date>,
     /// The last day on which the customer can answer, or null.
     pub answer_by: Option<Date>,
@@ -87,7 +87,8 @@ pub const fn is_unsent(status: Status) -> bool {
 }
 
 /// `order.late`: an order that can no longer come on its day moves to a later one; the second time its customer is asked first, and
-/// there is no third time. Without an answer it is called off. One that waits for its customer does not move.
+/// there is no third time. Without an answer it is called off. One that waits for its customer does not move. If the customer keeps it,
+/// it comes on the day that was proposed, or later if the box would have to leave today or earlier for that.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -102,7 +103,7 @@ pub fn late(order: &LateInput) -> Result<Late, InputError> {
     let done = |step| Ok(Late { is_late, step, new_date: None, answer_by });
     match answer_by {
         Some(by) if today > by => return done(LateStep::Cancel),
-        Some(_) => return done(LateStep::Asked),
+        Some(_) => return Ok(Late { is_late, step: LateStep::Asked, new_date: Some(kept_day(order)?), answer_by }),
         None if !is_late => return done(LateStep::OnTime),
         None if order.waits_for_customer => return done(LateStep::Waits),
         None if order.moves.get() >= policy::LATE_MOVES => return done(LateStep::Cancel),
@@ -115,12 +116,9 @@ pub fn late(order: &LateInput) -> Result<Late, InputError> {
     Ok(Late { is_late, step, new_date: Some(new_date), answer_by })
 }
 
-/// `order.kept_day`: the day of an order that its customer wants to keep. It is the one that was proposed, unless the box would have to
-/// leave today or earlier for it: then a later one, as there is no third time.
-///
-/// # Errors
-/// If the calendar would leave the years 0001 to 9999.
-pub fn kept_day(order: &LateInput) -> Result<Date, InputError> {
+/// The day of an order that its customer wants to keep: the one that was proposed, unless the box would have to leave today or earlier
+/// for it. Then it is a later one, as there is no third time.
+fn kept_day(order: &LateInput) -> Result<Date, InputError> {
     if leaves_on(order)? > today(order.now) {
         return Ok(order.ship_by_date);
     }

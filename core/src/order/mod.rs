@@ -18,7 +18,7 @@ mod totals;
 
 pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date};
-pub use late::{Late, LateInput, LateStep, is_unsent, kept_day, late, leaves_on, out_of_reach};
+pub use late::{Late, LateInput, LateStep, is_unsent, late, leaves_on, out_of_reach};
 pub use permissions::{
     Actor, AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel,
     can_check_out, can_decide, can_edit, can_write_off,

@@ -197,8 +197,6 @@ rules! {
     "order.delivery_is_overdue", "spec B, section 3", order::delivery_is_overdue(ExpectedBox) -> Result<bool>;
     /// What is to be done about an order that can no longer come on its day.
     "order.late", "spec B, sections 2 and 4", order::late(LateInput) -> Result<Late>;
-    /// The day of a late order that its customer keeps.
-    "order.kept_day", "spec B, sections 2 and 4", order::kept_day(LateInput) -> Result<Date>;
     /// Subtotal, discount and total of a past order.
     "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
     /// The styling fee of the next box.

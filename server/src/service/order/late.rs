@@ -16,9 +16,7 @@ use crate::store::{CustomerTx, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
-use stylebox_core::order::{
-    Actor, Late, LateInput, LateStep, Status, is_unsent, kept_day, late, leaves_on, out_of_reach,
-};
+use stylebox_core::order::{Actor, Late, LateInput, LateStep, Status, is_unsent, late, leaves_on, out_of_reach};
 
 /// What a customer reads of an order that is late, or was.
 #[derive(Debug, Clone, Copy)]
@@ -121,16 +119,21 @@ pub async fn look(state: &AppState, order_id: &str) -> AppResult<(Late, OrderRow
     let order = transition::load(&mut tx, order_id).await?;
     let seen = of_order(state, &mut tx, &order).await?;
     drop(tx);
-    if seen.new_date.is_none() {
+    if !moves(&seen) {
         return Ok((seen, order));
     }
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let found = of_order(state, &mut tx, &order).await?;
-    if let Some(new_date) = found.new_date {
+    if let Some(new_date) = found.new_date.filter(|_| moves(&found)) {
         move_to(state, &mut tx, &mut order, &customer, new_date, found.answer_by).await?;
         tx.commit().await?;
     }
     Ok((found, order))
+}
+
+/// Whether the order is to be moved.
+fn moves(found: &Late) -> bool {
+    matches!(found.step, LateStep::Move | LateStep::Ask)
 }
 
 /// Moves a late order. If the customer is asked whether to keep it, `answer_by` is the last day for an answer.
@@ -236,10 +239,11 @@ async fn keep(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Date>
     if order.status.is_finished() {
         return Err(Refusal::OrderNotEditable.into());
     }
-    if order.asked_on.take().is_none() {
-        return Ok(order.ship_by_date);
-    }
-    let day = kept_day(&facts(state, &order)?).map_err(AppError::unexpected)?;
+    let Some(asked_on) = order.asked_on else { return Ok(order.ship_by_date) };
+    // An answer that comes before the job has cancelled the order counts too.
+    let on_time = LateInput { asked_on: Some(asked_on.max(state.clock.now().today())), ..facts(state, &order)? };
+    let day = late(&on_time).map_err(AppError::unexpected)?.new_date.unwrap_or(order.ship_by_date);
+    order.asked_on = None;
     order.ship_by_date = day;
     draft::set_expected_delivery(state, &mut order)?;
     transition::note(state, &mut tx, &mut order, actor, &format!("Kept, for {day}")).await?;
