@@ -91,10 +91,14 @@ async fn a_code_that_the_customer_has_used_is_not_promised_for_the_next_box() {
     ops(&app, "coupon issue SUMMER --percent 10").await.unwrap();
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut bea = invited(&app, "bea@example.com", &referral_code(&mut ann).await).await;
+    // The general code of referrals means it too, and nothing has ended then.
+    let path = format!("/api/orders/{}", bea.order);
+    bea.browser.patch(&path, json!({"order": {"coupon": "referral20"}})).await.expect(200);
     let invitation = bea.checks(&referral_code(&mut ann).await).await.expect(200);
     assert_eq!(invitation["description"], "20% off", "the code by which she was invited is hers");
     bea.bring_box(&app).await;
     bea.keep(2).await;
+    assert_eq!(codes(&bea.invoice().await), (json!(referral_code(&mut ann).await), json!(null)));
     bea.applies("SPRING").await;
     bea.check_out("key").await.expect(200);
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;

@@ -220,12 +220,16 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         Some(code) => coupons::find(state, tx, &order.customer_id, code).await?,
         None => None,
     };
-    let coupon = match of_order {
-        Some(coupon) => Some(coupon),
-        None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
+    // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
+    let (coupon, ended_coupon) = match of_order {
+        Some(coupon) => (Some(coupon), None),
+        None => {
+            let default = coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?;
+            let ended = ended(order.coupon.as_ref(), default.as_ref());
+            (default, ended)
+        }
     };
-    let row = InvoiceRow { ended_coupon: ended(order.coupon.as_ref(), coupon.as_ref()), ..row };
-    work_out_with(state, tx, row, lines, coupon).await
+    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon).await
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
