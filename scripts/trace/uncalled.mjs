@@ -5,10 +5,5 @@ export const REASONS = {
   'delivery_calendar.ship_date': 'calendar and server call `ships_on` with plain values, which the rule calls with the days of transit',
   'delivery_calendar.first_open': 'server and `delivery_calendar.default_date` call `first_open_from` with plain values, as the rule does',
   'pickup_signup.readiness': 'the screen asks `signup.open_choices`, which names what is missing and goes by the same `is_store`',
-  'expiration.read': 'the fields and handlers do not read by it yet',
-  'state.read': 'the fields and handlers do not read by it yet',
-  'state.options': 'the fields and handlers do not read by it yet',
-  'phone.read': 'the fields and handlers do not read by it yet',
-  'digits.read': 'the fields and handlers do not read by it yet',
-  'zip.read': 'the fields and handlers do not read by it yet',
+  'state.options': 'the list of the State field will show them',
 };

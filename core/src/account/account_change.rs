@@ -6,7 +6,7 @@ use crate::{
     values::{
         fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
         issue::{Issue, Issues},
-        reading::name::clean_given,
+        reading::{given, name::clean_given, phone},
     },
     wire::Input,
 };
@@ -43,6 +43,12 @@ impl AccountChangeForm {
     pub fn cleaned(self) -> Self {
         Self { first_name: clean_given(self.first_name), last_name: clean_given(self.last_name), ..self }
     }
+
+    /// The form as it was filled in or sent, with its phone number read.
+    #[must_use]
+    pub fn read(self) -> Self {
+        Self { phone: given(phone::dialed, self.phone), ..self }
+    }
 }
 
 /// The checked changes.
@@ -74,14 +80,14 @@ pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
     let mut issues = Issues::default();
     let (filled, line) = (|text: &String| fields::filled(text), |text: &String| fields::line(text));
     let change = AccountChange {
-        first_name: given(&mut issues, "first_name", &form.first_name, line),
-        last_name: given(&mut issues, "last_name", &form.last_name, line),
-        email: given(&mut issues, "email", &form.email, |text| fields::email(text, Message::EmailMalformed)),
-        phone: given(&mut issues, "phone", &form.phone, |text| fields::phone(text)),
+        first_name: checked(&mut issues, "first_name", &form.first_name, line),
+        last_name: checked(&mut issues, "last_name", &form.last_name, line),
+        email: checked(&mut issues, "email", &form.email, |text| fields::email(text, Message::EmailMalformed)),
+        phone: checked(&mut issues, "phone", &form.phone, |text| fields::phone(text)),
         subscription_type: form.subscription_type,
-        assigned_location_id: given(&mut issues, "assigned_location_id", &form.assigned_location_id, filled),
-        preferred_stylist: given(&mut issues, "preferred_stylist", &form.preferred_stylist, filled),
-        password: given(&mut issues, "password", &form.password, |text| fields::new_password(text)),
+        assigned_location_id: checked(&mut issues, "assigned_location_id", &form.assigned_location_id, filled),
+        preferred_stylist: checked(&mut issues, "preferred_stylist", &form.preferred_stylist, filled),
+        password: checked(&mut issues, "password", &form.password, |text| fields::new_password(text)),
     };
     if form.password_confirmation.is_some() && form.password_confirmation != form.password {
         issues.check("password_confirmation", Err::<(), _>(Message::PasswordMismatch));
@@ -91,7 +97,7 @@ pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
 }
 
 /// Checks a field if it was given.
-fn given<T>(
+fn checked<T>(
     issues: &mut Issues,
     field: &'static str,
     text: &Option<String>,

@@ -6,7 +6,7 @@ use crate::{
         fields::{self, Filled, Phone, PostalCode, UsState},
         issue::{Issue, Issues},
         normalize,
-        reading::name::clean,
+        reading::{name::clean, phone, read_or_kept, state, zip},
         search::caseless,
     },
     wire::{FromTexts, Input, or_empty},
@@ -41,6 +41,17 @@ impl AddressForm {
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { line_1: clean(&self.line_1), line_2: clean(&self.line_2), city: clean(&self.city), ..self }
+    }
+
+    /// The form as it was filled in or sent, with its state, ZIP code and phone number read.
+    #[must_use]
+    pub fn read(self) -> Self {
+        Self {
+            state: read_or_kept(state::read, &self.state),
+            postal_code: read_or_kept(zip::read, &self.postal_code),
+            phone: phone::dialed(&self.phone),
+            ..self
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     values::{
         fields::hidden_debug,
         issue::{Issue, Issues},
+        reading::{digits, read_or_kept},
         words::words,
     },
     wire::{Input, or_empty},
@@ -108,6 +109,14 @@ pub struct CodeForm {
     /// As typed.
     #[serde(default, deserialize_with = "or_empty")]
     pub mfa_code: String,
+}
+
+impl CodeForm {
+    /// The form as it was filled in or sent, with its code read: mails and phones show it in two groups.
+    #[must_use]
+    pub fn read(self) -> Self {
+        Self { mfa_code: read_or_kept(digits::read, &self.mfa_code), ..self }
+    }
 }
 
 /// A code that may be compared: not blank, trimmed. The server says whether it is the right one.

@@ -5,7 +5,7 @@ use crate::{
     values::{
         fields::{self, Filled},
         issue::{Issue, Issues},
-        reading::name::clean_given,
+        reading::{given, name::clean_given, phone, read_or_kept, state, zip},
     },
     wire::{Input, non_empty},
 };
@@ -117,6 +117,17 @@ impl ShippingAddressForm {
             line_1: clean_given(self.line_1),
             line_2: clean_given(self.line_2),
             city: clean_given(self.city),
+            ..self
+        }
+    }
+
+    /// The form as it was filled in or sent, with its state, ZIP code and phone number read.
+    #[must_use]
+    pub fn read(self) -> Self {
+        Self {
+            state: given(|text| read_or_kept(state::read, text), self.state),
+            postal_code: given(|text| read_or_kept(zip::read, text), self.postal_code),
+            phone: given(phone::dialed, self.phone),
             ..self
         }
     }

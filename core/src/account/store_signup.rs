@@ -5,7 +5,7 @@ use crate::{
     values::{
         fields::{self, EmailAddress, PersonName, PostalCode},
         issue::{Issue, Issues},
-        reading::name::clean,
+        reading::{name::clean, read_or_kept, zip},
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -33,6 +33,12 @@ impl StoreSignupForm {
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { first_name: clean(&self.first_name), last_name: clean(&self.last_name), ..self }
+    }
+
+    /// The form as it was filled in or sent, with its ZIP code read.
+    #[must_use]
+    pub fn read(self) -> Self {
+        Self { registration_postal_code: read_or_kept(zip::read, &self.registration_postal_code), ..self }
     }
 }
 

@@ -6,10 +6,9 @@ use crate::{
     card::{Expiration, billing::Billing},
     messages::Message,
     values::{
-        fields::{self, CardNumber, Cvv, Filled, all_digits, hidden_debug, trimmed},
+        fields::{self, CardNumber, Cvv, Filled, hidden_debug},
         issue::{Issue, Issues},
-        mask,
-        reading::name::clean,
+        reading::{digits, expiration, name::clean, phone, read_or_kept, state, zip},
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -86,19 +85,28 @@ impl CardholderForm {
             ..self
         }
     }
+
+    /// The form as it was filled in or sent, with its state, ZIP code and phone number read.
+    #[must_use]
+    pub fn read(self) -> Self {
+        Self {
+            state: read_or_kept(state::read, &self.state),
+            zip_code: read_or_kept(zip::read, &self.zip_code),
+            phone: phone::dialed(&self.phone),
+            ..self
+        }
+    }
 }
 
 impl CardForm {
-    /// The card as it was typed, if it came as both specs send it: without the slash of its expiration. `MMYY`, exactly four
-    /// digits, becomes `MM/YY`; everything else stays as it is. For the calls that take a card: the rules take `MM/YY` alone (the
-    /// contract: cards in the gateway's own fields).
+    /// The card as it was filled in or sent, with its number, expiration and security code read. Both specs send the expiration without
+    /// its slash.
     #[must_use]
-    pub fn with_slash(self) -> Self {
-        let digits = trimmed(&self.expiration);
-        if digits.len() == 4 && all_digits(digits) {
-            Self { expiration: mask::expiration(digits), ..self }
-        } else {
-            self
+    pub fn read(self) -> Self {
+        Self {
+            credit_card_number: read_or_kept(digits::read, &self.credit_card_number),
+            expiration: read_or_kept(expiration::read, &self.expiration),
+            cvv: read_or_kept(digits::read, &self.cvv),
         }
     }
 }

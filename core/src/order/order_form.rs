@@ -8,7 +8,7 @@ use crate::{
     values::{
         fields::{Filled, Phone, optional, optional_line, phone},
         issue::{Issue, Issues},
-        reading::name::clean_given,
+        reading::{self, name::clean_given},
     },
     wire::{Input, non_empty},
 };
@@ -48,6 +48,13 @@ impl OrderForm {
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { blog_interest: clean_given(self.blog_interest), ..self }
+    }
+
+    /// The form as it was filled in or sent, with its coupon's code and its phone number read.
+    #[must_use]
+    pub fn read(self) -> Self {
+        let coupon = reading::given(reading::code::read, self.coupon);
+        Self { coupon, phone: reading::given(reading::phone::dialed, self.phone), ..self }
     }
 }
 

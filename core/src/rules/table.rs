@@ -484,6 +484,9 @@ rules! {
     /// The ten digits of the phone number that a text says, or null.
     "phone.read", "spec A, section 5; spec B, section 5",
         values::reading::phone::read(text: Option<&str>) -> Option<String>;
+    /// What is checked and sent of a phone number: its ten digits, or the text; never the digits alone of another country's number.
+    "phone.dialed", "spec A, section 5; spec B, section 5",
+        values::reading::phone::dialed(text: Option<&str>) -> String;
     /// The digits of a code or a card number, or null.
     "digits.read", "spec A, section 5; spec B, section 5",
         values::reading::digits::read(text: Option<&str>) -> Option<String>;

@@ -10,7 +10,7 @@ use crate::http::unchanged::Known;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::session::{Opened, SignedIn};
-use crate::providers::analytics::ClientId;
+use crate::providers::analytics::{ClientId, client_id};
 use crate::service::account::analytics::ConsentRequest;
 use crate::service::account::change::{Changed, Request};
 use crate::service::account::record::{self, AccountRecord};
@@ -224,6 +224,7 @@ struct ChangedFields {
     form: AccountChangeForm,
     #[serde(flatten)]
     code: CodeForm,
+    #[serde(default, deserialize_with = "client_id")]
     google_analytics_client_id: Option<ClientId>,
     analytics_consent: Option<AnalyticsAnswer>,
     dressing_room_to_go_signup: Option<bool>,
@@ -287,10 +288,11 @@ struct ChangedFormFields {
     mfa_type: Option<MfaTypeBody>,
     /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
-    /// By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`.
-    /// It is kept only with consent.
-    #[schema(pattern = r"^[0-9]{1,10}\.[0-9]{1,10}$")]
-    google_analytics_client_id: Option<String>,
+    /// By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
+    /// browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
+    /// ignored.
+    #[schema(value_type = Option<Value>)]
+    google_analytics_client_id: Option<Value>,
     analytics_consent: Option<AnalyticsAnswer>,
     /// Whether the customer signs up for a pick-up. Ignored once there was an order.
     dressing_room_to_go_signup: Option<bool>,
@@ -333,9 +335,9 @@ async fn change(
         themebox_signup,
         registered_in_store,
     } = customer;
-    let change = account_change::parse(&form.cleaned())?;
+    let change = account_change::parse(&form.cleaned().read())?;
     let shipping_address =
-        shipping_address.map(|form| shipping_address::parse(&form.cleaned(), Names::OfAccount)).transpose()?;
+        shipping_address.map(|form| shipping_address::parse(&form.cleaned().read(), Names::OfAccount)).transpose()?;
     let request = Request {
         change,
         shipping_address,
@@ -345,7 +347,7 @@ async fn change(
         registered_in_store: registered_in_store == Some(true),
     };
     // An empty code counts as none.
-    let code = mfa::parse(&code).ok();
+    let code = mfa::parse(&code.read()).ok();
     let changed = pending::change_account(&state, &session, request, code).await?;
     let (opened, account) = Account::changed(changed, &session);
     Ok((opened.map(|opened| opened.cookies(&state)), Json(account)))

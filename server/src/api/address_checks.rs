@@ -42,7 +42,7 @@ async fn check(
     session: SignedIn,
     JsonBody(typed): JsonBody<TypedAddress>,
 ) -> AppResult<Json<AddressCheck>> {
-    let address = shipping_address::parse(&typed.shipping_address.cleaned(), Names::Own)?;
+    let address = shipping_address::parse(&typed.shipping_address.cleaned().read(), Names::Own)?;
     let suggestion = addresses::suggestion_for(&state, &session.customer_id, address).await?;
     Ok(Json(AddressCheck { suggestion: suggestion.map(AddressSuggestion::from) }))
 }

@@ -62,7 +62,7 @@ impl GivenCard {
     fn of(state: &AppState, typed: Option<CardForm>, payment_method: Option<String>) -> AppResult<Self> {
         let takes = state.providers.payment.card_entry();
         let given = match (typed, payment_method) {
-            (Some(typed), None) if takes == CardEntryKind::Typed => Some(Self::Typed(typed.with_slash())),
+            (Some(typed), None) if takes == CardEntryKind::Typed => Some(Self::Typed(typed.read())),
             (None, Some(id)) if takes == CardEntryKind::PaymentMethod => {
                 PaymentMethod::of(&id).map(Self::PaymentMethod)
             }
@@ -139,7 +139,7 @@ pub struct CardholderBody {
 pub struct CardBody {
     #[serde(default, deserialize_with = "null_as_empty")]
     credit_card_number: String,
-    /// `MM/YY` or `MMYY`.
+    /// `MM/YY`, or as people write it otherwise: `3/2029`, `2029-03`, `0329`.
     expiration: String,
     cvv: String,
 }
@@ -197,9 +197,9 @@ async fn create(
     JsonBody(NewCard { cardholder, card_info, payment_method, options }): JsonBody<NewCard>,
 ) -> AppResult<(StatusCode, Json<SavedCard>)> {
     CALLS.count(&state, &customer.customer_id).await?;
-    let wish = order_form::parse(&options.order().cleaned())?;
-    let (shipping, same_as_shipping) = (options.shipping_address.cleaned(), options.same_as_shipping);
-    let cardholder = cardholder.cleaned();
+    let wish = order_form::parse(&options.order().cleaned().read())?;
+    let (shipping, same_as_shipping) = (options.shipping_address.cleaned().read(), options.same_as_shipping);
+    let cardholder = cardholder.cleaned().read();
     let payment = match GivenCard::of(&state, card_info, payment_method)? {
         GivenCard::Typed(card_info) => {
             let now = state.clock.now().instant();
@@ -267,7 +267,7 @@ async fn change(
         other;
     let subscription_type = subscription_type.map(|word| word.parse()).transpose();
     let subscription_type = subscription_type.map_err(|_| Refusal::BodyMalformed)?;
-    let cardholder = cardholder.cleaned();
+    let cardholder = cardholder.cleaned().read();
     let (cardholder, card) = match GivenCard::of(&state, card_info, payment_method)? {
         GivenCard::Typed(card_info) => {
             let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddress, ShippingAddressForm};
 use stylebox_core::money::Money;
+use stylebox_core::values::reading::code;
 use stylebox_core::wire::{empty_as_null, null_as_empty};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -99,7 +100,7 @@ async fn apply_coupon(
     Path(id): Path<String>,
     JsonBody(Code { code }): JsonBody<Code>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoice::apply_coupon(&state, &customer.customer_id, &id, &code).await?.into()))
+    Ok(Json(invoice::apply_coupon(&state, &customer.customer_id, &id, &code::read(&code)).await?.into()))
 }
 
 /// Removes the coupon.
@@ -138,7 +139,7 @@ async fn apply_gift_card(
     Path(id): Path<String>,
     JsonBody(Code { code }): JsonBody<Code>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoice::apply_gift_card(&state, &customer.customer_id, &id, &code).await?.into()))
+    Ok(Json(invoice::apply_gift_card(&state, &customer.customer_id, &id, &code::read(&code)).await?.into()))
 }
 
 /// Removes the gift card.
@@ -236,7 +237,7 @@ async fn check_out(
     let exchange_address = match exchange_address {
         Some(ExchangeAddress { name, address }) => {
             let form = ShippingAddressForm { name, ..address.into() };
-            let ShippingAddress { name, address, .. } = shipping_address::parse(&form.cleaned(), Names::Own)?;
+            let ShippingAddress { name, address, .. } = shipping_address::parse(&form.cleaned().read(), Names::Own)?;
             Some(Destination { name, address })
         }
         None => None,

@@ -87,7 +87,7 @@ async fn resubmit(
     session: SignedIn,
     JsonBody(MfaResubmission { customer }): JsonBody<MfaResubmission>,
 ) -> AppResult<(Option<Cookies>, Json<AccountData>)> {
-    let changed = pending::resubmit(&state, &session, &codes::parse(&customer)?).await?;
+    let changed = pending::resubmit(&state, &session, &codes::parse(&customer.read())?).await?;
     let (opened, data) = Account::changed(changed, &session);
     Ok((opened.map(|opened| opened.cookies(&state)), Json(AccountData { data })))
 }

@@ -190,7 +190,7 @@ async fn create(
 ) -> AppResult<(StatusCode, Json<OrderBody>)> {
     TRIES.count(&state, &customer.customer_id).await?;
     let call = key.map(|key| fingerprint("POST /orders", &new).map(|call| (key, call))).transpose()?;
-    let wish = order_form::parse(&OrderForm::from(new.order).cleaned())?;
+    let wish = order_form::parse(&OrderForm::from(new.order).cleaned().read())?;
     let id = place::place(&state, &customer.customer_id, wish, call.as_ref()).await?;
     Ok((StatusCode::CREATED, answer(&state, &customer, &id).await?))
 }
@@ -285,7 +285,7 @@ async fn update(
     if fields.coupon.is_some() {
         TRIES.count(&state, &customer.customer_id).await?;
     }
-    let wish = order_form::parse(&OrderForm::from(fields).cleaned())?;
+    let wish = order_form::parse(&OrderForm::from(fields).cleaned().read())?;
     let review = review::parse(&SentReview { order_review, review_rating })?;
     let decisions = line_items_attributes.map(|all| all.into_iter().map(Decision::from).collect());
     change::change(&state, &customer.customer_id, &id, Change { wish, decisions, review }).await?;

@@ -12,7 +12,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
 use stylebox_core::Issue;
-use stylebox_core::values::fields;
+use stylebox_core::values::{fields, reading::zip};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -69,6 +69,7 @@ async fn read(
     ClientAddress(caller): ClientAddress,
     Path(typed): Path<String>,
 ) -> AppResult<impl IntoResponse> {
+    let typed = zip::read(&typed).unwrap_or(typed);
     let code = fields::zip_with_or_without_dash(&typed).map_err(|message| vec![Issue::new("postal_code", message)])?;
     let place = service::place_of(&state, &code, caller)?;
     let stores = service::nearest(&state, &place).into_iter().map(StoreDistance::of).collect();

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::{Date, Holidays};
 use stylebox_core::delivery::pickup_calendar::StoreDays;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::values::count::Count;
+use stylebox_core::values::{count::Count, reading::state};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -140,7 +140,7 @@ impl LocationBody {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Looked {
-    /// Stores in this state: `MN`.
+    /// Stores in this state: `MN`, or its name.
     #[serde(default)]
     #[param(required = false)]
     state: String,
@@ -159,9 +159,10 @@ pub struct Looked {
         (status = 422, description = "`request_invalid`", body = ErrorBody),
     )
 )]
-async fn locations(State(state): State<AppState>, QueryOf(looked): QueryOf<Looked>) -> Json<Locations> {
-    let found = service::matching(&state, &looked.state, &looked.q);
-    Json(Locations { locations: found.map(|location| LocationBody::of(&state, location)).collect() })
+async fn locations(State(app): State<AppState>, QueryOf(looked): QueryOf<Looked>) -> Json<Locations> {
+    let us_state = state::read(&looked.state).map_or(looked.state, ToOwned::to_owned);
+    let found = service::matching(&app, &us_state, &looked.q);
+    Json(Locations { locations: found.map(|location| LocationBody::of(&app, location)).collect() })
 }
 
 /// The first day on which a box can be picked up at a store.

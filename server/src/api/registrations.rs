@@ -8,7 +8,7 @@ use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
 use crate::platform::session::{Browser, SignedIn};
-use crate::providers::analytics::ClientId;
+use crate::providers::analytics::{ClientId, client_id};
 use crate::service::account::registration::{self, Newcomer, RegistrationDetails};
 use crate::service::account::{passwords, record};
 use crate::state::AppState;
@@ -72,7 +72,8 @@ pub struct NewCustomer {
     #[serde(default)]
     registered_in_store: Option<bool>,
     /// As in `PATCH /account`.
-    #[schema(value_type = Option<String>, pattern = r"^[0-9]{1,10}\.[0-9]{1,10}$")]
+    #[serde(default, deserialize_with = "client_id")]
+    #[schema(value_type = Option<serde_json::Value>)]
     google_analytics_client_id: Option<ClientId>,
     analytics_consent: Option<AnalyticsAnswer>,
     /// The answer of the human check's widget.
@@ -86,13 +87,13 @@ impl NewCustomer {
         let (email, registration_postal_code) = (self.email.clone(), self.registration_postal_code.clone());
         if self.registered_in_store == Some(true) {
             let form = StoreSignupForm { first_name, last_name, email, registration_postal_code };
-            return in_store::parse(&form.cleaned()).map(Newcomer::InStore);
+            return in_store::parse(&form.cleaned().read()).map(Newcomer::InStore);
         }
         // The page has compared the two e-mail addresses and sends one.
         let confirm_email = email.trim().to_owned();
         let password = self.password.clone();
         let form = RegistrationForm { first_name, last_name, email, confirm_email, registration_postal_code, password };
-        online::parse(&form.cleaned()).map(Newcomer::Online)
+        online::parse(&form.cleaned().read()).map(Newcomer::Online)
     }
 
     fn campaign(&self) -> CampaignForm {

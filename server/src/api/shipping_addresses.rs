@@ -118,7 +118,7 @@ async fn create(
     session: SignedIn,
     JsonBody(TypedAddress { shipping_address }): JsonBody<TypedAddress>,
 ) -> AppResult<(StatusCode, Json<ShippingAddress>)> {
-    let address = shipping_address::parse(&shipping_address.cleaned(), Names::Own)?;
+    let address = shipping_address::parse(&shipping_address.cleaned().read(), Names::Own)?;
     let row = addresses::add(&state, &session.customer_id, address).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
@@ -142,7 +142,7 @@ async fn change(
     Path(id): Path<String>,
     JsonBody(TypedAddress { shipping_address }): JsonBody<TypedAddress>,
 ) -> AppResult<Json<ShippingAddress>> {
-    Ok(Json(addresses::change(&state, &session.customer_id, &id, shipping_address.cleaned()).await?.into()))
+    Ok(Json(addresses::change(&state, &session.customer_id, &id, shipping_address.cleaned().read()).await?.into()))
 }
 
 /// Deletes an address. If it was the primary one, the newest other one becomes primary.

@@ -13,6 +13,7 @@ use axum::extract::{Path, State};
 use serde::Serialize;
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::money::Money;
+use stylebox_core::values::reading::code;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -68,7 +69,8 @@ async fn validate(
     Path(code): Path<String>,
 ) -> AppResult<Json<SignupCodeBody>> {
     let customer_id = visitor.as_ref().map(|session| session.customer_id.as_str());
-    let SignupCode { found, invited_by } = signup_codes::validate(&state, &code, customer_id, caller).await?;
+    let SignupCode { found, invited_by } =
+        signup_codes::validate(&state, &code::read(&code), customer_id, caller).await?;
     Ok(Json(SignupCodeBody::new(found, invited_by)))
 }
 

@@ -4,6 +4,7 @@ use crate::platform::error::StaffError;
 use crate::state::AppState;
 use crate::store::order::orders::{self, OrderRow};
 use clap::Args;
+use stylebox_core::values::reading::code;
 
 /// An order, by its code.
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ impl OrderCode {
     /// A sentence if there is no such order, or the database fails.
     pub(crate) async fn find(&self, state: &AppState) -> Result<OrderRow, String> {
         let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
-        let found = orders::by_code(&mut tx, &self.code.trim().to_uppercase())
+        let found = orders::by_code(&mut tx, &code::read(&self.code).to_uppercase())
             .await
             .map_err(|error| StaffError::from(error).to_string())?;
         found.ok_or_else(|| format!("There is no order {}. \"ops list --all\" shows the orders.", self.code))

@@ -6,6 +6,7 @@ use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
 use stylebox_core::policy;
+use stylebox_core::values::reading::code;
 
 /// The customer, and the code.
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub struct OverrideFee {
 
 pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<String, String> {
     let OverrideFee { email, code } = command;
-    let code = code.map(|code| code.trim().to_uppercase());
+    let code = code.map(|code| code::read(&code).to_uppercase());
     if let Some(unknown) = code.as_ref().filter(|code| *code != policy::ONE_DOLLAR_CODE) {
         return Err(format!("There is no styling-fee code {unknown}. The only one is {}.", policy::ONE_DOLLAR_CODE));
     }

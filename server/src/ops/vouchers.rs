@@ -9,6 +9,7 @@ use clap::{ArgGroup, Args, Subcommand};
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::coupon::{Coupon, CouponKind, NewCoupon};
 use stylebox_core::money::Money;
+use stylebox_core::values::reading::code;
 
 /// The commands for gift cards.
 #[derive(Debug, Subcommand)]
@@ -92,7 +93,7 @@ async fn issue(state: &AppState, new: NewCouponArgs) -> StaffResult<String> {
     };
     let coupon = Coupon::new(kind, value).map_err(StaffError::unexpected)?;
     let valid_from = from.unwrap_or_else(|| state.clock.now().today());
-    let new = NewCoupon { code, coupon, valid_from, valid_until: until };
+    let new = NewCoupon { code: code::read(&code), coupon, valid_from, valid_until: until };
     let row = vouchers::issue_coupon(state, new, uses).await?;
     Ok(format!("Coupon {} takes {}.\n", row.code, vouchers::in_words(&row)?))
 }

@@ -270,14 +270,42 @@ async fn a_service_that_is_down_delays_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_client_id_is_a_number() {
+async fn a_client_id_is_read_as_the_browser_s_cookie_holds_it() {
     let app = shop().await;
     let mut browser = app.client();
     register(&mut browser, json!({})).await;
-    for id in ["ann@example.com", "Ann Larsen", "612-555-0100", "1.2.3"] {
-        let said = json!({"customer": {"google_analytics_client_id": id, "analytics_consent": refused()["analytics_consent"]}});
-        browser.patch("/api/account", said).await.refused(422, "request_invalid");
+    for (id, kept) in [
+        ("GA1.2.1234567890.987654321", "1234567890.987654321"),
+        ("GA1.1-2.33.44", "33.44"),
+        (" GA1.2.5.6\n", "5.6"),
+        ("1.2.3", "2.3"),
+        (ID, ID),
+    ] {
+        let said = json!({"google_analytics_client_id": id, "analytics_consent": agreed()["analytics_consent"]});
+        assert_eq!(say(&mut browser, said).await["analytics_consent"], true, "{id}");
+        let kept = format!("SELECT COUNT(*) FROM customers WHERE google_analytics_client_id = '{kept}'");
+        assert_eq!(app.count(&kept).await, 1, "{id}");
     }
+    say(&mut browser, refused()).await;
+    // What cannot be read is left out, and no call fails for it.
+    for (place, id) in [
+        json!("ann@example.com"),
+        json!("Ann Larsen"),
+        json!("GA1.2"),
+        json!("GA1.2.12345678901.1"),
+        json!(""),
+        json!(7),
+        json!({"id": ID}),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let said = json!({"google_analytics_client_id": id, "analytics_consent": agreed()["analytics_consent"]});
+        assert_eq!(say(&mut browser, said.clone()).await["analytics_consent"], false, "{id}");
+        let account = register_as(&mut app.client(), &format!("ben{place}@example.com"), said).await;
+        assert_eq!(account["analytics_consent"], Value::Null, "{id}");
+    }
+    assert!(!app.dump().await.contains(ID));
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ mod mfa_changes;
 mod new_email;
 mod next_charge;
 mod phone_links;
+mod reading;
 mod referrals;
 mod rights;
 pub mod store_signup;

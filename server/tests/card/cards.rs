@@ -63,9 +63,9 @@ async fn an_expiration_is_read_with_a_slash_or_without() {
     for (sent, message) in [
         ("129", "Not a valid expiration date. Example: MM/YY"),
         ("12299", "Not a valid expiration date. Example: MM/YY"),
-        ("12 29", "Not a valid expiration date. Example: MM/YY"),
         ("٠٩٢٩", "Not a valid expiration date. Example: MM/YY"),
-        ("1329", "Invalid Expiration Month"),
+        ("1329", "Not a valid expiration date. Example: MM/YY"),
+        ("13/29", "Invalid Expiration Month"),
         ("1026", "Invalid expiration date."),
         ("", "Expiration date is required"),
     ] {

@@ -1276,7 +1276,7 @@ export interface components {
         CardBody: {
             credit_card_number?: string;
             cvv: string;
-            /** @description `MM/YY` or `MMYY`. */
+            /** @description `MM/YY`, or as people write it otherwise: `3/2029`, `2029-03`, `0329`. */
             expiration: string;
         };
         /** @description The card on file. */
@@ -1342,10 +1342,11 @@ export interface components {
             email?: string | null;
             first_name?: string | null;
             /**
-             * @description By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`.
-             *     It is kept only with consent.
+             * @description By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
+             *     browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
+             *     ignored.
              */
-            google_analytics_client_id?: string | null;
+            google_analytics_client_id?: unknown;
             last_name?: string | null;
             /** @description The code, if this repeats a change that was answered with `mfa_required`. */
             mfa_code?: string | null;
@@ -2047,7 +2048,7 @@ export interface components {
             email?: string;
             first_name?: string;
             /** @description As in `PATCH /account`. */
-            google_analytics_client_id?: string | null;
+            google_analytics_client_id?: unknown;
             internal_note?: string | null;
             last_name?: string;
             password?: string;
@@ -3819,7 +3820,7 @@ export interface operations {
     get_locations: {
         parameters: {
             query?: {
-                /** @description Stores in this state: `MN`. */
+                /** @description Stores in this state: `MN`, or its name. */
                 state?: string;
                 /**
                  * @description Stores in whose name, city, state (its name and code) and ZIP code each word of this begins a word, as the rule `stores.found`

@@ -4,6 +4,7 @@
 //!
 //! Each module is a rule, `expiration.read` is [`expiration::read`]. Where the answer is null, the text is checked as it came.
 
+pub mod code;
 pub mod digits;
 pub mod expiration;
 pub mod name;
@@ -11,3 +12,13 @@ pub mod phone;
 pub(crate) mod prepare;
 pub mod state;
 pub mod zip;
+
+/// What a reading makes of `text`; the text as it came if it reads as nothing, because the check says then what is wrong.
+pub(crate) fn read_or_kept<Read: Into<String>>(read: fn(&str) -> Option<Read>, text: &str) -> String {
+    read(text).map_or_else(|| text.to_owned(), Into::into)
+}
+
+/// The same for a field that may be left out.
+pub(crate) fn given<Text: AsRef<str>>(read: fn(&str) -> String, text: Option<Text>) -> Option<String> {
+    text.map(|text| read(text.as_ref()))
+}

@@ -21,6 +21,18 @@ pub fn read(text: &str) -> Option<String> {
     is_read.then(|| number.to_owned())
 }
 
+/// `phone.dialed`: what is checked and sent of a phone number: its ten digits, or else the text as it came. A number of another
+/// country has the prefix of calls abroad in place of its plus: its digits alone can be those of a number in the United States.
+#[must_use]
+pub fn dialed(text: &str) -> String {
+    read(text).unwrap_or_else(|| text.replace(['+', FULL_WIDTH_PLUS], ABROAD))
+}
+
+/// What is dialed in the United States before the number of another country.
+const ABROAD: &str = "011";
+
+const FULL_WIDTH_PLUS: char = '\u{ff0b}';
+
 const fn is_plus(byte: u8) -> bool {
     byte == b'+'
 }

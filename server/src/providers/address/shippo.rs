@@ -83,7 +83,7 @@ impl AddressProvider for ShippoAddresses {
             match analysis.validation_result.value {
                 Verdict::Valid | Verdict::PartiallyValid => {
                     let in_the_states = recommended_address.filter(|known| known.country_code.as_deref() == Some("US"));
-                    Ok(in_the_states.map(AddressForm::from))
+                    Ok(in_the_states.map(|known| AddressForm::from(known).read()))
                 }
                 Verdict::Invalid => Err(AddressError::Undeliverable),
             }

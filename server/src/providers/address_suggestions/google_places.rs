@@ -203,14 +203,15 @@ impl Place {
         let long = |kind| self.component(kind).map(|component| component.long_text.clone()).unwrap_or_default();
         let city = CITY.iter().find_map(|kind| self.component(kind));
         let state = self.component("administrative_area_level_1");
-        Some(AddressForm {
+        let address = AddressForm {
             line_1: format!("{} {}", long("street_number"), long("route")).trim().to_owned(),
             line_2: long("subpremise"),
             city: city.map(|city| city.long_text.clone()).unwrap_or_default(),
             state: state.map(|state| state.short_text.clone()).unwrap_or_default(),
             postal_code: long("postal_code"),
             phone: String::new(),
-        })
+        };
+        Some(address.read())
     }
 }
 

@@ -9,7 +9,8 @@
 pub mod ga4;
 
 use crate::platform::clock::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use std::fmt;
 use stylebox_core::money::Money;
 use stylebox_core::policy;
@@ -97,6 +98,23 @@ impl TryFrom<String> for ClientId {
         let is_number = text.split_once('.').is_some_and(|(first, second)| is_half(first) && is_half(second));
         if is_number { Ok(Self(text)) } else { Err("it is not two numbers with a point between them") }
     }
+}
+
+impl ClientId {
+    /// The id in the browser's cookie, `GA1.2.1234567890.987654321`, whose last two numbers it is, or the id alone; `None` if it is
+    /// neither.
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.trim().rsplit('.');
+        let (second, first) = (parts.next()?, parts.next()?);
+        Self::try_from([first, second].join(".")).ok()
+    }
+}
+
+/// Reads the id that a call sends. What cannot be read is left out, because no call shall fail for it: the page of a shop may send what
+/// the analytics service's own script has written.
+pub fn client_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ClientId>, D::Error> {
+    let given = Value::deserialize(deserializer)?;
+    Ok(given.as_str().and_then(ClientId::read))
 }
 
 impl fmt::Display for ClientId {

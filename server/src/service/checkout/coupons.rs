@@ -13,6 +13,7 @@ use stylebox_core::checkout::coupon::{
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::values::reading::code;
 
 /// A coupon that the customer may use now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,7 +134,7 @@ pub(crate) fn of_sign_up(welcome: &CodedCoupon) -> AppResult<FoundCoupon> {
 /// A referral code in its usual spelling.
 #[must_use]
 pub(crate) fn referral_code(typed: &str) -> String {
-    typed.trim().to_uppercase()
+    code::read(typed).to_uppercase()
 }
 
 /// A coupon of so many percent.

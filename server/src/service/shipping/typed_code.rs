@@ -2,6 +2,7 @@
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
+use stylebox_core::values::reading::code;
 
 /// The longest tracking code.
 const LONGEST: usize = 40;
@@ -12,8 +13,9 @@ const LONGEST: usize = 40;
 /// # Errors
 /// [`StaffError::Refused`] if it is missing or malformed.
 pub fn tracking_code(state: &AppState, typed: Option<&str>, command: &str) -> StaffResult<String> {
-    match typed.map(str::trim) {
-        Some(code) if is_code(code) => Ok(code.to_owned()),
+    // Labels print it in groups of four.
+    match typed.map(code::read) {
+        Some(code) if is_code(&code) => Ok(code),
         Some(code) => Err(StaffError::refused(format!(
             "{code:?} is no tracking code: it has letters, digits and hyphens, {LONGEST} at most."
         ))),
