@@ -1,16 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { addressValidate } from '~/core';
+import { zipRead } from '~/core';
 import { api } from './client';
-
-const noAddress = { line_1: '', line_2: '', city: '', state: '', phone: '' };
 
 /**
  * Returns the first five digits of a complete ZIP code, else null. The four digits after them name only a street in that place.
  */
-export function areaOf(zip: string): string | null {
-  const isZip = addressValidate({ ...noAddress, postal_code: zip }).every(({ field }) => field !== 'postal_code');
-  return isZip ? zip.trim().slice(0, 5) : null;
-}
+export const areaOf = (zip: string): string | null => zipRead(zip)?.slice(0, 5) ?? null;
 
 /** The place of a ZIP code's first five digits. */
 export const placeQuery = (area: string) =>

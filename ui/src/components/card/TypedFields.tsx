@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { FieldBinding } from '~/components/form/field';
 import { MaskedField } from '~/components/form/MaskedField';
-import { TextField } from '~/components/form/TextField';
-import { cardBrand, maskCardNumber, maskExpiration, policy } from '~/core';
+import { ReadField } from '~/components/form/ReadField';
+import { cardBrand, digitsRead } from '~/core';
+import { cardNumber, expiration as expirationMasking } from '~/lib/form/reading';
 import styles from './CardEntry.module.css';
 import type { CardFieldBinding, CardFieldName } from './cardEntry';
 import type { TypedField, TypedTexts } from './typedTexts';
@@ -38,7 +39,7 @@ export function TypedFields({ texts, bind }: TypedFieldsProps) {
         <MaskedField
           label="Card number"
           required
-          mask={maskCardNumber}
+          masking={cardNumber}
           autoComplete="cc-number"
           end={
             <span className={styles.brand} role="status">
@@ -56,19 +57,19 @@ export function TypedFields({ texts, bind }: TypedFieldsProps) {
           // Browsers that fill in cards tell from it that the year has two digits.
           placeholder="MM/YY"
           required
-          mask={maskExpiration}
+          masking={expirationMasking}
           autoComplete="cc-exp"
           {...field('card_info.expiration')}
           ref={expiration}
         />
       </div>
       <div className={styles.half}>
-        <TextField
+        <ReadField
           label="CVV"
+          read={digitsRead}
           hint="3 or 4 digits, on the card"
           required
           inputMode="numeric"
-          maxLength={policy().cvv_max_length}
           autoComplete="cc-csc"
           {...field('card_info.cvv')}
           ref={cvv}

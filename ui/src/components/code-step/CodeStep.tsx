@@ -5,8 +5,17 @@ import type { Account, TextMessagesWord } from '~/api/schema.gen';
 import { dismissToasts, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
-import { TextField } from '~/components/form/TextField';
-import { errorsOutcome, type MfaEvent, type MfaState, messagesText, mfaButton, mfaNext, policy } from '~/core';
+import { ReadField } from '~/components/form/ReadField';
+import {
+  digitsRead,
+  errorsOutcome,
+  type MfaEvent,
+  type MfaState,
+  messagesText,
+  mfaButton,
+  mfaNext,
+  policy,
+} from '~/core';
 import styles from './CodeStep.module.css';
 import { useCountdown } from './useCountdown';
 import { maskedEmail, maskedPhone } from './recipient';
@@ -172,7 +181,8 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
           />
         )}
         <div className={styles.code}>
-          <TextField
+          <ReadField
+            read={digitsRead}
             id={`${id}-code`}
             name="mfa_code"
             label="Code"

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { WholeAddress } from '~/api/schema.gen';
 import { useKnownStatus } from '~/api/status';
-import { maskPhone, maskZip } from '~/core';
+import { stateOptions, stateRead } from '~/core';
+import { type Masking, phone as plainPhone, zip } from '~/lib/form/reading';
 import styles from './AddressFields.module.css';
 import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
+import { ReadField } from './ReadField';
 import { TextField } from './TextField';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
@@ -29,10 +31,13 @@ interface AddressFieldsProps<Name extends string> {
   labels: Record<string, string>;
   autoComplete: 'shipping' | 'billing';
   /** How the phone is formatted: another way in spec B's account form. */
-  phoneMask?: (text: string) => string;
+  phone?: Masking;
   /** False if the address can stay empty. */
   required?: boolean;
 }
+
+/** The states by their codes and names. */
+const states = () => stateOptions().map(({ code, name }) => ({ value: code, label: name }));
 
 /** The fields of an address in the United States, with a phone number. The ZIP code fills in city and state. */
 export function AddressFields<Name extends string>({
@@ -41,7 +46,7 @@ export function AddressFields<Name extends string>({
   names,
   labels,
   autoComplete,
-  phoneMask = maskPhone,
+  phone = plainPhone,
   required = true,
 }: AddressFieldsProps<Name>) {
   const filled = useZipCompletion(texts, names);
@@ -74,12 +79,14 @@ export function AddressFields<Name extends string>({
       </div>
       <TextField hint="Apartment, floor or suite. May stay empty." {...fieldProps(names.line2, 'address-line2')} />
       <div className={styles.place}>
-        <MaskedField required={required} mask={maskZip} {...fieldProps(names.zip, 'postal-code')} />
+        <MaskedField required={required} masking={zip} {...fieldProps(names.zip, 'postal-code')} />
         <TextField required={required} {...fieldProps(names.city, 'address-level2')} />
-        <TextField
+        <ReadField
           required={required}
-          maxLength={2}
-          autoCapitalize="characters"
+          read={stateRead}
+          readsTyped
+          options={states()}
+          autoCapitalize="words"
           spellCheck={false}
           {...fieldProps(names.state, 'address-level1')}
         />
@@ -92,7 +99,7 @@ export function AddressFields<Name extends string>({
           required={required}
           type="tel"
           inputMode="tel"
-          mask={phoneMask}
+          masking={phone}
           {...fieldProps(names.phone, 'tel-national')}
         />
       </div>

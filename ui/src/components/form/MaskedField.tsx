@@ -1,26 +1,27 @@
 import { useMaskito } from '@maskito/react';
 import { type ChangeEvent, type ComponentProps, useCallback, useMemo } from 'react';
-import { maskOf } from '~/lib/form/mask';
+import { maskOf, wholeText } from '~/lib/form/mask';
+import type { Masking } from '~/lib/form/reading';
 import { TextField } from './TextField';
 
 type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onInput'> & {
-  /** One of core's `mask.*` rules. It must be the same function on every render. */
-  mask: (text: string) => string;
+  /** One of `lib/form/reading`. It must be the same on every render. */
+  masking: Masking;
 };
 
-/** A text field that formats digits while they are typed. */
-export function MaskedField({ mask, ref, onChange, ...rest }: MaskedFieldProps) {
-  const options = useMemo(() => maskOf(mask), [mask]);
+/** A text field that formats digits while they are typed, and reads what is pasted or filled in. */
+export function MaskedField({ masking, ref, onChange, ...rest }: MaskedFieldProps) {
+  const options = useMemo(() => maskOf(masking), [masking]);
   const maskRef = useMaskito({ options });
   const both = useCallback(
     (element: HTMLInputElement | null) => {
       maskRef(element);
       // What was typed before this script ran.
-      if (element && element.value !== element.defaultValue) element.value = mask(element.value);
+      if (element && element.value !== element.defaultValue) element.value = wholeText(masking, element.value);
       if (typeof ref === 'function') ref(element);
       else if (ref) ref.current = element;
     },
-    [mask, maskRef, ref],
+    [masking, maskRef, ref],
   );
   // Maskito sets the value itself. React's onChange does not notice that, the input event does.
   const input = (event: unknown) => onChange(event as ChangeEvent<HTMLInputElement>);

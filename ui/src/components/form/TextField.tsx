@@ -19,6 +19,8 @@ type TextFieldProps = FieldBinding &
     | 'value'
     | 'placeholder'
     | 'onInput'
+    | 'onKeyDown'
+    | 'list'
     | 'min'
     | 'max'
     | 'step'

@@ -6,14 +6,14 @@ import { TextArea } from './TextArea';
 import { TextField } from './TextField';
 
 const binding = (name: string) => ({ id: name, name, label: name, ref: null, onChange: jest.fn(), onBlur: jest.fn() });
-const asIs = (text: string) => text;
+const asIs = { mask: (text: string) => text, read: (text: string) => text };
 
 /** What the browser may fill each kind of field with, by its label. */
 function autofill() {
   render(
     <>
       <TextField {...binding('text')} autoComplete="given-name" />
-      <MaskedField {...binding('masked')} mask={asIs} autoComplete="cc-number" />
+      <MaskedField {...binding('masked')} masking={asIs} autoComplete="cc-number" />
       <PasswordField {...binding('secret')} autoComplete="current-password" />
       <SelectField {...binding('select')} autoComplete="shipping address-level1" options={[]} />
       <TextArea {...binding('area')} />

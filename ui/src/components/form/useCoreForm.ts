@@ -14,6 +14,7 @@ import { type Issue, messagesText } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 import { cleanLines } from '~/lib/form/cleanLines';
+import { dialPhones } from '~/lib/form/dialPhones';
 import { coreResolver } from '~/lib/form/coreResolver';
 import { useFormValues } from '~/lib/form/useFormValues';
 import { useReached } from '~/lib/reach';
@@ -63,7 +64,7 @@ export function useCoreForm<Values extends FieldValues>({
   const check = useCallback(
     (typed: Values): Issue[] => {
       const values = cleanLines(typed, lines);
-      const issues = validate(values);
+      const issues = validate(dialPhones(values));
       const stillRefused = refused.filter(({ field, value }) => get(values, field) === value);
       return [...issues, ...stillRefused.filter(({ field }) => !issues.some((issue) => issue.field === field))];
     },

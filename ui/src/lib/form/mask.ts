@@ -1,6 +1,7 @@
-import type { MaskitoOptions } from '@maskito/core';
+import type { MaskitoOptions, MaskitoPlugin } from '@maskito/core';
+import { comesWhole, type Masking } from './reading';
 
-const digits = (text: string) => text.replaceAll(/\D/g, '').length;
+const digits = (text: string) => text.replaceAll(/\D/g, '');
 
 /** The caret's position in `text` after its first `count` digits. */
 function afterDigits(text: string, count: number): number {
@@ -13,19 +14,68 @@ function afterDigits(text: string, count: number): number {
   return text.length;
 }
 
+/** Whether the mask has cut digits off, which could make another valid text. What it leaves out in front has no meaning. */
+const isCut = (text: string, masked: string) => !digits(text).endsWith(digits(masked));
+
+/** A text that came whole: as it reads, in the form of the mask if that leaves all of it; or else as it came. */
+export function wholeText({ mask, read }: Masking, text: string): string {
+  const meant = read(text);
+  if (meant === null) return text;
+  const masked = mask(meant);
+  return isCut(meant, masked) ? meant : masked;
+}
+
+/** A text that a key has changed from `before`. */
+function typedText(masking: Masking, text: string, before: string): string {
+  const { mask, keeps } = masking;
+  const isMasked = mask(before) === before;
+  const masked = mask(text);
+  return isMasked && !keeps?.(text) && !isCut(text, masked) ? masked : wholeText(masking, text);
+}
+
 /**
- * Makes a field's mask of one of core's `mask.*` rules. The rule decides the text; the mask keeps the caret after the same
- * digit.
+ * Makes a field's mask of core's rules. While keys are pressed, the `mask.*` rule decides the text, and the caret stays after the same
+ * digit. What comes whole is read by the `.read` rule. A text that neither can take stays as it is, so that the check refuses it.
  */
-export function maskOf(rule: (text: string) => string): MaskitoOptions {
+export function maskOf(masking: Masking): MaskitoOptions {
+  let before = '';
+  let isWhole = false;
+  let shown: string | null = null;
+  const input = (event: Event) => {
+    isWhole = comesWhole(event);
+  };
+  const end = () => {
+    isWhole = false;
+  };
+  const watch: MaskitoPlugin = (element) => {
+    const begin = (event: Event) => {
+      // In the midst of a composition the text is not masked yet.
+      if ((event as InputEvent).inputType === 'insertCompositionText') return;
+      before = element.value;
+      isWhole = event.type === 'beforeinput' && comesWhole(event);
+    };
+    const listeners = [
+      ['compositionstart', begin],
+      ['compositionend', end],
+      ['beforeinput', begin],
+      ['input', input],
+    ] as const;
+    for (const [name, listener] of listeners) element.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of listeners) element.removeEventListener(name, listener);
+    };
+  };
   return {
     mask: /^.*$/,
+    plugins: [watch],
     postprocessors: [
       ({ value, selection }) => {
-        const masked = rule(value);
+        if (value === shown) return { value, selection };
+        const text = isWhole ? wholeText(masking, value) : typedText(masking, value, before);
+        shown = text;
         const place = (position: number) =>
-          position >= value.length ? masked.length : afterDigits(masked, digits(value.slice(0, position)));
-        return { value: masked, selection: [place(selection[0]), place(selection[1])] };
+          position >= value.length ? text.length : afterDigits(text, digits(value.slice(0, position)).length);
+        return { value: text, selection: [place(selection[0]), place(selection[1])] };
       },
     ],
   };

@@ -19,7 +19,8 @@ import { TextButton } from '~/components/form/TextButton';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { AddressOffer } from '~/components/suggestion/AddressOffer';
-import { maskPhoneDashed, messagesText, mfaNext } from '~/core';
+import { messagesText, mfaNext } from '~/core';
+import { dashedPhone } from '~/lib/form/reading';
 import { useKeepAccount, useSaveAccount } from '../api';
 import styles from './AccountForm.module.css';
 import {
@@ -234,7 +235,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          mask={maskPhoneDashed}
+          masking={dashedPhone}
           label={accountLabels.phone}
           hint={messagesText(`texts_${account.text_messages}`)}
           {...form.field('phone')}
@@ -256,7 +257,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
           names={shippingNames}
           labels={accountLabels}
           autoComplete="shipping"
-          phoneMask={maskPhoneDashed}
+          phone={dashedPhone}
           required={hasAddress(values) || hasAddress(knownOf(values))}
         />
         {isAddressChanged(values) ? null : (

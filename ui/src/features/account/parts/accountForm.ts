@@ -7,7 +7,7 @@ import {
   answersChangedElsewhere,
   type Issue,
   maskPhoneDashed,
-  normalizePhone,
+  phoneDialed,
 } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 
@@ -177,7 +177,7 @@ export function changeOf(values: AccountValues, account: Account, anyStylist: st
   const customer: ChangedFormFields = {
     ...(isChanged('first_name') ? { first_name: values.first_name } : {}),
     ...(isChanged('last_name') ? { last_name: values.last_name } : {}),
-    ...(isChanged('phone') ? { phone: normalizePhone(values.phone) } : {}),
+    ...(isChanged('phone') ? { phone: phoneDialed(values.phone) } : {}),
     ...(isChanged('email') ? { email: values.email } : {}),
     ...(isChanged('assigned_location_id') ? { assigned_location_id: values.assigned_location_id } : {}),
     ...(isStylistChanged(values) ? { preferred_stylist: values.preferred_stylist || anyStylist } : {}),
@@ -195,7 +195,7 @@ const typedAddress = (values: AccountFields) => ({
   city: values.shipping_city,
   state: values.shipping_state,
   postal_code: values.shipping_postal_code,
-  phone: normalizePhone(values.shipping_phone),
+  phone: phoneDialed(values.shipping_phone),
 });
 
 /** The recipient is not in the form, and stays. */

@@ -7,7 +7,7 @@ import {
   cardChangeValidate,
   type CardholderForm,
   maskPhone,
-  normalizePhone,
+  phoneDialed,
   type Type,
 } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
@@ -59,7 +59,7 @@ export const changeCardRules: CardRules<ChangeCardValues> = {
 /** The cardholder of a form, as sent: digits without the masks' characters (spec B, section 5). */
 export const holderOf = ({ cardholder }: ChangeCardValues): CardholderBody => ({
   ...cardholder,
-  phone: normalizePhone(cardholder.phone),
+  phone: phoneDialed(cardholder.phone),
   country: 'US',
 });
 

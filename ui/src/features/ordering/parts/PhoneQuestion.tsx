@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MaskedField } from '~/components/form/MaskedField';
 import parts from '~/components/form/Question.module.css';
-import { maskPhoneDashed } from '~/core';
+import { dashedPhone } from '~/lib/form/reading';
 import styles from './OrderForm.module.css';
 import { partId } from './words';
 
@@ -28,7 +28,7 @@ export function PhoneQuestion({ start, onChange, message }: PhoneQuestionProps) 
           label="Cell phone"
           hint="The store calls or texts you once your box is ready."
           required
-          mask={maskPhoneDashed}
+          masking={dashedPhone}
           defaultValue={first}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => undefined}

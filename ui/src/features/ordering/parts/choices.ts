@@ -1,7 +1,7 @@
 import type { Order } from '~/api/orders';
 import type { Changes, OrderFields } from '~/api/schema.gen';
 import type { Choices } from '~/components/ordering/orderDraft';
-import { answersChangedElsewhere, type Flow, type Issue, normalizePhone, orderFormValidate, type Type } from '~/core';
+import { answersChangedElsewhere, type Flow, type Issue, phoneDialed, orderFormValidate, type Type } from '~/core';
 
 /** A box as the form shows it. */
 export interface WantedBox {
@@ -41,7 +41,7 @@ export function changesOf(order: Order, box: WantedBox): Changes {
     ...(box.theme === order.themebox ? {} : themeFields(box.theme)),
     ...(box.note === (order.on_demand_customer_msg ?? '') ? {} : { on_demand_customer_msg: box.note }),
     ...(picksUp && box.storeId !== order.assigned_location_id ? { assigned_location_id: box.storeId } : {}),
-    ...(picksUp && box.phone !== null && normalizePhone(box.phone) !== order.phone ? { phone: box.phone } : {}),
+    ...(picksUp && box.phone !== null && phoneDialed(box.phone) !== order.phone ? { phone: box.phone } : {}),
   };
 }
 
@@ -69,7 +69,7 @@ function compared({ themebox_sign_up, themebox, phone, ...others }: Changes): Kn
   return {
     ...(others as Known),
     ...(themebox_sign_up === undefined ? {} : { themebox: themebox ?? null }),
-    ...(typeof phone === 'string' ? { phone: normalizePhone(phone) } : {}),
+    ...(typeof phone === 'string' ? { phone: phoneDialed(phone) } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CardholderBody, NewCard, OptionsBody } from '~/api/schema.gen';
 import type { SentCard } from '~/components/card/cardEntry';
-import { campaignUsable, normalizePhone } from '~/core';
+import { campaignUsable, phoneDialed } from '~/core';
 import type { BillingValues } from './paymentForm';
 
 interface SentWithCard {
@@ -21,9 +21,9 @@ export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValu
         city: shipping.city,
         state: shipping.state,
         zip_code: shipping.postal_code,
-        phone: normalizePhone(shipping.phone),
+        phone: phoneDialed(shipping.phone),
       }
-    : { ...cardholder, phone: normalizePhone(cardholder.phone) };
+    : { ...cardholder, phone: phoneDialed(cardholder.phone) };
   return { ...billing, name: cardholder.name, country: 'US' };
 }
 
@@ -39,7 +39,7 @@ export function newCard(
     ...card,
     cardholder,
     options: {
-      shipping_address: { ...shipping, phone: normalizePhone(shipping.phone) },
+      shipping_address: { ...shipping, phone: phoneDialed(shipping.phone) },
       same_as_shipping,
       consent_version: consentVersion,
       ...order,

@@ -14,7 +14,8 @@ import { refusalsAt } from '~/components/form/emailRefusals';
 import { SignInInstead } from '~/components/form/takenEmail';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/form/useHumanCheck';
-import { humanCheckValidate, type Issue, maskZip, registrationValidate } from '~/core';
+import { humanCheckValidate, type Issue, registrationValidate } from '~/core';
+import { zip } from '~/lib/form/reading';
 import { declareDraft } from '~/lib/draft/draft';
 import { remember } from '~/lib/memory';
 import { paths } from '~/paths';
@@ -126,7 +127,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
           <MaskedField
             label="ZIP Code"
             required
-            mask={maskZip}
+            masking={zip}
             autoComplete="postal-code"
             {...form.field('registration_postal_code')}
           />

@@ -11,7 +11,8 @@ import { refusalsAt } from '~/components/form/emailRefusals';
 import { SignInInstead } from '~/components/form/takenEmail';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/form/useHumanCheck';
-import { humanCheckValidate, type Issue, maskZip, storeSignupValidate } from '~/core';
+import { humanCheckValidate, type Issue, storeSignupValidate } from '~/core';
+import { zip } from '~/lib/form/reading';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
 
@@ -89,7 +90,7 @@ export function SignupForm() {
       <MaskedField
         label="ZIP Code"
         required
-        mask={maskZip}
+        masking={zip}
         autoComplete="off"
         {...form.field('registration_postal_code')}
       />

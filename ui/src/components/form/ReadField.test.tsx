@@ -1,0 +1,73 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { digitsRead, stateRead } from '~/core';
+import type { ReactNode } from 'react';
+import { expiration } from '~/lib/form/reading';
+import type { FieldBinding } from './field';
+import { MaskedField } from './MaskedField';
+import { ReadField } from './ReadField';
+
+type Binding = FieldBinding & { label: string };
+
+/** A field whose form keeps what it was told last. */
+function show(field: (binding: Binding) => ReactNode) {
+  const kept = { value: '' };
+  const onChange = (event: { target: { value: string } }) => {
+    kept.value = event.target.value;
+  };
+  const binding = { id: 'field', name: 'field', label: 'Field', ref: null, onChange, onBlur: jest.fn() };
+  render(field(binding));
+  return { kept, input: screen.getByLabelText<HTMLInputElement>('Field') };
+}
+
+const state = () => show((binding) => <ReadField {...binding} read={stateRead} readsTyped />);
+
+test('a state that is filled in by its name becomes its code', () => {
+  const { input, kept } = state();
+  fireEvent.change(input, { target: { value: 'Nevada' } });
+  expect(input).toHaveValue('NV');
+  expect(kept.value).toBe('NV');
+});
+
+test('a state that is pasted becomes its code', async () => {
+  const { input, kept } = state();
+  await userEvent.click(input);
+  await userEvent.paste('New York');
+  expect(kept.value).toBe('NY');
+});
+
+test.each([
+  ['Nevada', 'NV'],
+  ['West Virginia', 'WV'],
+  ['Arkansas', 'AR'],
+  ['mn', 'MN'],
+  ['Nevad', 'Nevad'],
+])('%s that is typed is %s once the field is left', async (typed, text) => {
+  const { input, kept } = state();
+  await userEvent.type(input, typed);
+  expect(input).toHaveValue(typed);
+  await userEvent.tab();
+  expect(input).toHaveValue(text);
+  expect(kept.value).toBe(text);
+});
+
+test('Enter reads what is typed', async () => {
+  const { kept } = state();
+  await userEvent.type(screen.getByLabelText('Field'), 'Ohio{Enter}');
+  expect(kept.value).toBe('OH');
+});
+
+test('a code that is pasted in two groups is read, and not cut', async () => {
+  const { input, kept } = show((binding) => <ReadField {...binding} read={digitsRead} />);
+  await userEvent.click(input);
+  await userEvent.paste('123 456');
+  expect(kept.value).toBe('123456');
+});
+
+test('the form is told of a card that is filled in', () => {
+  const { input, kept } = show((binding) => <MaskedField {...binding} masking={expiration} />);
+  input.value = '03/2029';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(input).toHaveValue('03/29');
+  expect(kept.value).toBe('03/29');
+});
