@@ -142,6 +142,12 @@ pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
 /// clears it.
 pub const AUTHORISATION_RELEASED_HOURS: i64 = 12;
 
+/// How long an offer that is once a person stays used with an e-mail address that no account has any more, in days: three years (the
+/// contract: late, little, and said).
+pub const OFFER_MARK_DAYS: u32 = 3 * 365;
+/// How long somebody whose order was stopped as fraud is known after the account has ended, in days: three years.
+pub const STOPPED_FRAUD_MARK_DAYS: u32 = 3 * 365;
+
 /// Longest password, in characters: hashing an endless one would be a way to stop the service.
 pub const PASSWORD_MAX_LENGTH: usize = 128;
 /// Shortest first or last name, in characters (spec A, section 5).

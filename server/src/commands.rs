@@ -10,6 +10,7 @@ use crate::ops::{self, OpsCommand};
 use crate::platform::config::{DEMO_FLAG, PublicUrl, Settings};
 use crate::providers::reach::Reach;
 use crate::service::old_texts;
+use crate::service::secret_key;
 use crate::state::AppState;
 use crate::store::platform::shop_facts::{self, Choices};
 use crate::store::{self, Db};
@@ -21,6 +22,9 @@ use tokio::net::TcpListener;
 /// The answer of `ops` on a database on which no server of this version has started yet.
 const PUBLIC_URL_UNKNOWN: &str =
     "The address for links in mails is not known yet: start the server once, or name it with --public-url.";
+
+/// The answer of `ops` if the server works with another secret key.
+const ANOTHER_KEY: &str = "The server on this database works with another STYLEBOX_SECRET_KEY, and would not find what this command issues: run it with the server's settings, such as its environment file.";
 
 /// Serves until it is told to stop, then finishes the calls under way.
 ///
@@ -114,9 +118,19 @@ async fn prepare(state: &AppState) -> Result<(), String> {
     kept.map_err(|error| format!("What `ops` has to know cannot be kept in the database: {error}."))?;
     let anew = old_texts::store_anew(state).await;
     anew.map_err(|error| format!("The texts of an earlier version cannot be stored anew: {error}."))?;
+    let followed = secret_key::follow(state).await;
+    followed.map_err(|error| format!("Gift cards cannot be brought under the secret key: {error}."))?;
+    for missed in missed_keys(state).await? {
+        tracing::warn!("{missed}");
+    }
     warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let seeded = demo::seed(state).await;
     seeded.map_err(|error| format!("The demo customers cannot be made: {error}"))
+}
+
+async fn missed_keys(state: &AppState) -> Result<Vec<String>, String> {
+    let missed = secret_key::missed(state).await;
+    missed.map_err(|error| format!("It cannot be read which secret keys are missed: {error}."))
 }
 
 async fn keep_facts(state: &AppState) -> store::Result<()> {
@@ -172,6 +186,7 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
 pub async fn check(settings: Settings) -> Result<(), String> {
     let warnings = settings.warnings();
     let may_serve = settings.check_for_serving();
+    let has_key = settings.demo || settings.keys.is_some();
     let state = AppState::start(settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
     let mut missing = Vec::new();
@@ -182,6 +197,9 @@ pub async fn check(settings: Settings) -> Result<(), String> {
         }
     }
     rows.extend(warnings.iter().map(|warning| ["warning".to_owned(), (*warning).to_owned()]));
+    if has_key {
+        rows.extend(missed_keys(&state).await?.into_iter().map(|missed| ["warning".to_owned(), missed]));
+    }
     state.db.close().await;
     ops::print(&table(&rows))?;
     if !missing.is_empty() {
@@ -209,6 +227,10 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
     check_choices(&kept, &settings)?;
     settings.check_for_serving().map_err(|error| error.to_string())?;
     let state = AppState::on(db, settings).await?;
+    let is_another = secret_key::is_another(&state).await;
+    if is_another.map_err(|error| format!("What the server works with cannot be read: {error}."))? {
+        return Err(ANOTHER_KEY.to_owned());
+    }
     warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let done = ops::run(&state, command).await;
     state.db.close().await;

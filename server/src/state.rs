@@ -3,7 +3,8 @@
 use crate::data::StartingData;
 use crate::platform::breaker::Breakers;
 use crate::platform::clock::{Clock, SystemClock};
-use crate::platform::config::Settings;
+use crate::platform::config::{Settings, secret_key};
+use crate::platform::keys::Keys;
 use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::readiness::Readiness;
 use crate::platform::tries_in_memory::TriesInMemory;
@@ -11,7 +12,7 @@ use crate::providers::Providers;
 use crate::providers::browser::BrowserNeeds;
 use crate::providers::fraud::Collector;
 use crate::providers::watch::PartyWatch;
-use crate::store::platform::shop_facts;
+use crate::store::platform::{server_keys, shop_facts};
 use crate::store::{self, Db};
 use std::fmt;
 use std::ops::Deref;
@@ -40,6 +41,8 @@ struct Shared {
 pub struct Parts {
     /// The settings.
     pub settings: Settings,
+    /// The service's own secret key.
+    pub keys: Keys,
     /// The database.
     pub db: Db,
     /// The clock.
@@ -109,8 +112,9 @@ impl AppState {
         clock.set_ahead(ahead(&db).await.map_err(|error| error.to_string())?);
         let random = Arc::new(SystemRandom);
         let data = StartingData::load()?;
-        let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
-        Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
+        let keys = keys(&settings, &db, &*random).await?;
+        let providers = Providers::from_settings(&settings, &keys, &db, clock.clone(), random.clone())?;
+        Ok(Self::new(Parts { settings, keys, db, clock, random, providers, data }))
     }
 
     /// The tries that this server counts in memory.
@@ -154,6 +158,21 @@ impl AppState {
     pub fn new_id(&self) -> String {
         self.0.ids.next(self.clock.now(), &*self.random)
     }
+}
+
+/// The service's own secret key, and the keys that an earlier version kept in the database. Without one of the operator's it is that of
+/// the demonstration. Outside demo mode nothing that keeps anything starts without one; `check` does, and gets one of its own.
+///
+/// # Errors
+/// A sentence that says why there is none.
+pub async fn keys(settings: &Settings, db: &Db, random: &dyn Random) -> Result<Keys, String> {
+    let keys = match &settings.keys {
+        Some(keys) => keys.clone(),
+        None if settings.demo => secret_key::of_demo(&settings.database_url, random)?,
+        None => Keys::made_up(random),
+    };
+    let kept = async { server_keys::of_names(&mut db.read_single().await?, Keys::names_kept_before()).await };
+    Ok(keys.with_kept_before(kept.await.map_err(|error| error.to_string())?))
 }
 
 async fn ahead(db: &Db) -> store::Result<Duration> {

@@ -17,6 +17,9 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
     "What was bought, paid and returned is kept without your name, because a shop has to be able to show its books: each order with \
      its days, theme, coupon and stars.",
     "Of each card, its kind, last four digits and end stay with what was paid; of each message, only its kind and time.",
+    "A coded mark of your email stays for 3 years if you have used our welcome offer or a friend's invitation: each is once an email \
+     address. Cards that were refused are counted for 30 days, and an order that we stopped as fraud is remembered for 3 years, both by \
+     coded marks that do not name you.",
 ];
 
 /// What an account that is being closed says on every page, and once that is taken back.

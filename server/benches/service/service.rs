@@ -16,7 +16,7 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::Options;
 use stylebox_server::platform::random::SystemRandom;
 use stylebox_server::providers::Providers;
-use stylebox_server::state::{AppState, Parts};
+use stylebox_server::state::{AppState, Parts, keys};
 use stylebox_server::store::Db;
 use tokio::net::TcpListener;
 
@@ -78,9 +78,10 @@ impl Service {
         let clock = Arc::new(BenchClock::default());
         let random = Arc::new(SystemRandom);
         let db = Db::open(&settings.database_url).await.map_err(text)?;
-        let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
+        let keys = keys(&settings, &db, &*random).await?;
+        let providers = Providers::from_settings(&settings, &keys, &db, clock.clone(), random.clone())?;
         let data = StartingData::load()?;
-        let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
+        let state = AppState::new(Parts { settings, keys, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.map_err(text)?;
         Ok(Self { state, clock })
     }

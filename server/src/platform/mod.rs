@@ -10,6 +10,7 @@ pub mod digest;
 pub mod error;
 pub mod future;
 pub mod idempotency;
+pub mod keys;
 pub mod logging;
 pub mod metrics;
 pub mod random;

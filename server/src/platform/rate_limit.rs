@@ -1,8 +1,8 @@
 //! How often something may be tried, counted in the database for all servers together, or in memory if a try must cost no write.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
+use crate::platform::keys::Purpose;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::platform::rate_limits;
@@ -34,7 +34,7 @@ impl Limit {
         let now = state.clock.now();
         let (start, end) = self.window_of(now);
         let mut tx = state.db.write().await?;
-        let hits = rate_limits::hit(&mut tx, &self.bucket(subject), start, end).await?;
+        let hits = rate_limits::hit(&mut tx, &self.bucket(state, subject), start, end).await?;
         tx.commit().await?;
         if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
@@ -46,7 +46,7 @@ impl Limit {
     pub async fn count_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
         let now = state.clock.now();
         let (start, end) = self.window_of(now);
-        let hits = rate_limits::hit(tx, &self.bucket(subject), start, end).await?;
+        let hits = rate_limits::hit(tx, &self.bucket(state, subject), start, end).await?;
         if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
 
@@ -57,14 +57,14 @@ impl Limit {
     pub async fn check(&self, state: &AppState, subject: &str) -> AppResult<()> {
         let now = state.clock.now();
         let (start, end) = self.window_of(now);
-        let hits = rate_limits::hits(&mut state.db.read_single().await?, &self.bucket(subject), start).await?;
+        let hits = rate_limits::hits(&mut state.db.read_single().await?, &self.bucket(state, subject), start).await?;
         if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
 
     /// Counts a try of `subject` that was made, also beyond what the window allows.
     pub async fn note_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
         let (start, end) = self.window_of(state.clock.now());
-        rate_limits::hit(tx, &self.bucket(subject), start, end).await?;
+        rate_limits::hit(tx, &self.bucket(state, subject), start, end).await?;
         Ok(())
     }
 
@@ -82,7 +82,7 @@ impl Limit {
     /// Forgets the tries of `subject`, which has authenticated itself.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
         let mut tx = state.db.write().await?;
-        rate_limits::forget(&mut tx, &self.bucket(subject)).await?;
+        rate_limits::forget(&mut tx, &self.bucket(state, subject)).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -94,8 +94,8 @@ impl Limit {
         (start, start.plus(self.window))
     }
 
-    /// The database has only a hash of the subject, which may be an e-mail address.
-    fn bucket(&self, subject: &str) -> String {
-        format!("{}:{}", self.name, sha256(subject))
+    /// The database has only a keyed hash of the subject, which may be an e-mail address or a phone.
+    fn bucket(&self, state: &AppState, subject: &str) -> String {
+        format!("{}:{}", self.name, state.keys.hash(Purpose::Limits, subject))
     }
 }

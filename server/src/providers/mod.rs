@@ -31,9 +31,9 @@ use crate::platform::config::parties::{
 };
 use crate::platform::config::tax::TaxSettings;
 use crate::platform::future::BoxFuture;
+use crate::platform::keys::{Keys, Purpose};
 use crate::platform::random::Random;
 use crate::store::Db;
-use crate::store::platform::server_keys;
 use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
 use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
@@ -100,8 +100,9 @@ impl Providers {
     ///
     /// # Errors
     /// A sentence that says what is in the way.
-    pub async fn from_settings(
+    pub fn from_settings(
         settings: &Settings,
+        keys: &Keys,
         db: &Db,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
@@ -123,7 +124,6 @@ impl Providers {
             telemetry: _,
         } = settings.parties;
         let party = &settings.party_settings;
-        let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
             payment: match (payment, &party.stripe) {
                 (PaymentChoice::Stripe, Some(stripe)) => Arc::new(Stripe::new(stripe, clock.clone())?),
@@ -168,7 +168,7 @@ impl Providers {
                 (PhotosChoice::S3, Some(s3)) => Arc::new(S3Photos::new(s3, &settings.public_url, clock.clone())?),
             },
             reviews: {
-                let own = OwnReviews::new(key("reviews").await?, settings.public_url.origin());
+                let own = OwnReviews::new(keys.clone(), settings.public_url.origin());
                 match (reviews, &party.yotpo) {
                     (ReviewsChoice::Own, _) | (ReviewsChoice::Yotpo, None) => Arc::new(own),
                     (ReviewsChoice::Yotpo, Some(yotpo)) => Arc::new(Yotpo::new(yotpo, own, clock.clone())?),
@@ -176,19 +176,19 @@ impl Providers {
             },
             fraud: match (fraud, &party.kount, &party.stripe) {
                 (FraudChoice::OwnRecords, ..) | (FraudChoice::Kount, None, _) | (FraudChoice::Radar, _, None) => {
-                    Arc::new(OwnRecords::new(db.clone(), clock.clone()))
+                    Arc::new(OwnRecords::new(db.clone(), clock.clone(), keys.clone()))
                 }
                 (FraudChoice::Kount, Some(kount), _) => Arc::new(Kount::new(kount, clock.clone())?),
                 (FraudChoice::Radar, _, Some(stripe)) => Arc::new(Radar::new(stripe)?),
             },
             human_check: {
-                let (secret, steps) = (key("human_check").await?, settings.human_check_steps);
+                let (secrets, steps) = (keys.keys(Purpose::HumanCheck), settings.human_check_steps);
                 match (human_check, &party.human_check_party) {
                     (HumanCheckChoice::ProofOfWork, _) | (_, None) => {
-                        Arc::new(ProofOfWork::new(secret, steps, clock.clone(), random))
+                        Arc::new(ProofOfWork::new(secrets, steps, clock.clone(), random))
                     }
                     (HumanCheckChoice::Turnstile | HumanCheckChoice::Recaptcha, Some(party)) => {
-                        let stand_in = StandIn { secret, steps, clock: clock.clone(), random };
+                        let stand_in = StandIn { secrets, steps, clock: clock.clone(), random };
                         Arc::new(PartyCheck::new(party, settings.public_url.host(), stand_in)?)
                     }
                 }
@@ -235,12 +235,4 @@ impl Providers {
         ];
         join_all(all.map(|(party, reach)| async move { (party, reach.await) })).await
     }
-}
-
-/// A key that all servers on one database share. The first to ask makes it.
-async fn shared_key(db: &Db, name: &str, clock: &dyn Clock, random: &dyn Random) -> crate::store::Result<String> {
-    let mut tx = db.write().await?;
-    let key = server_keys::get_or_add(&mut tx, name, &random.secret(), clock.now()).await?;
-    tx.commit().await?;
-    Ok(key)
 }

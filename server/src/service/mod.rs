@@ -12,6 +12,7 @@ pub mod payment;
 pub mod postal_codes;
 pub mod readiness;
 pub mod returns;
+pub mod secret_key;
 pub mod shipping;
 pub mod style;
 pub mod webhooks;

@@ -263,6 +263,18 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0066_times_ahead.sql"),
         include_str!("../../migrations/postgres/0066_times_ahead.sql"),
     ),
+    (
+        70,
+        "secret key",
+        include_str!("../../migrations/sqlite/0070_secret_key.sql"),
+        include_str!("../../migrations/postgres/0070_secret_key.sql"),
+    ),
+    (
+        71,
+        "marks",
+        include_str!("../../migrations/sqlite/0071_marks.sql"),
+        include_str!("../../migrations/postgres/0071_marks.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -65,7 +65,7 @@ async fn a_silent_party_keeps_a_customer_waiting_for_its_timeout_only() {
     let double = SiteVerify::start(Party::Turnstile).await;
     let app = TestApp::start().await;
     let stand_in = StandIn {
-        secret: "a key".to_owned(),
+        secrets: vec!["a key".to_owned()],
         steps: 2,
         clock: app.state.clock.clone(),
         random: app.state.random.clone(),

@@ -8,6 +8,7 @@ mod contention;
 mod fraud_records;
 mod kount;
 mod kount_sessions;
+mod left_accounts;
 mod lost_answers;
 pub mod screening;
 mod stopped_payments;

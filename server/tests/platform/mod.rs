@@ -17,6 +17,7 @@ mod metrics;
 mod old_texts;
 mod program;
 mod readiness;
+mod secret_key;
 mod secrets;
 mod standstill;
 mod telemetry;

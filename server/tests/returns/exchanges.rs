@@ -6,7 +6,8 @@ use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps;
-use stylebox_server::store::checkout::discounts::{GiftCardRow, gift_card};
+use stylebox_server::service::checkout::vouchers::new_gift_card;
+use stylebox_server::store::checkout::discounts::gift_card;
 use stylebox_server::store::order::{events, orders, stock};
 
 /// A customer who has checked out, exchanging the first `count` items that have another size and keeping the others.
@@ -197,13 +198,7 @@ async fn a_refused_refund_can_be_asked_for_again() {
 async fn a_refund_goes_to_the_gift_card_if_the_card_paid_nothing() {
     let app = TestApp::start().await;
     let number = "6035 7100 2026 0099";
-    let row = GiftCardRow {
-        id: app.state.new_id(),
-        number_hash: stylebox_server::service::checkout::invoice::gift_card_hash(number),
-        last_four: "0099".to_owned(),
-        balance: Money::from_dollars(5_000),
-        created_at: app.state.clock.now(),
-    };
+    let row = new_gift_card(&app.state, number, Money::from_dollars(5_000));
     let mut tx = app.state.db.write().await.unwrap();
     row.insert(&mut tx).await.unwrap();
     tx.commit().await.unwrap();

@@ -20,6 +20,7 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::parties::AnalyticsChoice;
 use stylebox_server::platform::config::party_settings::PartySettings;
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
+use stylebox_server::platform::keys::Keys;
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::address::AddressProvider;
@@ -29,10 +30,9 @@ use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::reviews::ReviewService;
 use stylebox_server::providers::sender::{KeptInOutbox, MessageSender};
 use stylebox_server::providers::sms::TextMessage;
-use stylebox_server::service::checkout::invoice::gift_card_hash;
-use stylebox_server::state::{AppState, Parts};
+use stylebox_server::service::checkout::vouchers::new_gift_card;
+use stylebox_server::state::{AppState, Parts, keys};
 use stylebox_server::store::Db;
-use stylebox_server::store::checkout::discounts::GiftCardRow;
 use stylebox_server::store::order::stock;
 
 /// Read once for all tests.
@@ -40,6 +40,12 @@ static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::lo
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
+
+/// The service's own secret key, unless a test names another.
+pub const SECRET_KEY: &str = "3f1c9a7be25d40868f0e6c1db7a4925e";
+
+/// Another one, for a change of key.
+pub const NEW_SECRET_KEY: &str = "b80d27f4c6e14a539d72f5a01c3be869";
 
 /// A clock that stands still until it is set.
 #[derive(Default)]
@@ -129,6 +135,7 @@ impl TestApp {
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
             database_url: database.url.clone(),
             demo: true,
+            keys: Keys::parse(SECRET_KEY, []).ok(),
             parties: Parties::default(),
             party_settings: PartySettings::default(),
             trusted_proxies: Vec::new(),
@@ -150,7 +157,17 @@ impl TestApp {
 
     /// The same app after a kill and a restart: only the database is left.
     pub async fn restart(self) -> Self {
-        let settings = self.state.settings.clone();
+        self.restart_with(|_| {}).await
+    }
+
+    /// The same app after a restart with another secret key.
+    pub async fn restart_with_key(self, key: &str) -> Self {
+        self.restart_with(|settings| settings.keys = Keys::parse(key, []).ok()).await
+    }
+
+    async fn restart_with(self, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = self.state.settings.clone();
+        change(&mut settings);
         self.state.db.close().await;
         Self::build(settings, self.database, self.clock, self.seed + 1).await
     }
@@ -165,7 +182,8 @@ impl TestApp {
         super::log::install();
         let random = Arc::new(TestRandom::seeded(seed));
         let db = Db::open(&settings.database_url).await.unwrap();
-        let mut providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
+        let keys = keys(&settings, &db, &*random).await.unwrap();
+        let mut providers = Providers::from_settings(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
         let gateway = Arc::new(Gateway::new(providers.payment));
         providers.payment = gateway.clone();
         let messages = Arc::new(MessageServices::new());
@@ -179,7 +197,7 @@ impl TestApp {
             *service = analytics.clone();
         }
         let data = STARTING_DATA.clone();
-        let parts = Parts { settings, db, clock: clock.clone(), random: random.clone(), providers, data };
+        let parts = Parts { settings, keys, db, clock: clock.clone(), random: random.clone(), providers, data };
         let state = AppState::new(parts);
         warehouse::fill(&state).await.unwrap();
         Self { router: router(state.clone()), state, clock, gateway, messages, analytics, random, database, seed }
@@ -190,14 +208,16 @@ impl TestApp {
         let settings = self.state.settings.clone();
         let random = Arc::new(TestRandom::seeded(self.seed + 1000));
         let db = Db::open(&settings.database_url).await.unwrap();
-        let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
+        let keys = keys(&settings, &db, &*random).await.unwrap();
+        let mut providers =
+            Providers::from_settings(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();
         if let Some(service) = &mut providers.sms {
             *service = self.messages.clone();
         }
         let data = STARTING_DATA.clone();
-        AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
+        AppState::new(Parts { settings, keys, db, clock: self.clock.clone(), random, providers, data })
     }
 
     /// The same server with another provider of photos, and a browser there.
@@ -251,6 +271,7 @@ impl TestApp {
     pub fn with_providers(&self, providers: Providers) -> AppState {
         AppState::new(Parts {
             settings: self.state.settings.clone(),
+            keys: self.state.keys.clone(),
             db: self.state.db.clone(),
             clock: self.state.clock.clone(),
             random: self.state.random.clone(),
@@ -262,6 +283,20 @@ impl TestApp {
     /// What an outside party said when it was last asked; nothing if it was not.
     pub fn said_by(state: &AppState, party: &str) -> Option<&'static str> {
         state.party_watch().seen().get(party).map(|seen| seen.reach.word())
+    }
+
+    /// Another server on the same database whose operator names this secret key, and lists these old ones.
+    pub async fn with_secret_key(&self, key: &str, old: &[&str]) -> AppState {
+        let mut settings = self.state.settings.clone();
+        settings.keys = Some(Keys::parse(key, old.iter().copied()).unwrap());
+        let (db, random) = (self.state.db.clone(), self.state.random.clone());
+        let keys = keys(&settings, &db, &*random).await.unwrap();
+        let mut providers =
+            Providers::from_settings(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
+        providers.payment = self.gateway.clone();
+        providers.mail = self.messages.clone();
+        let data = STARTING_DATA.clone();
+        AppState::new(Parts { settings, keys, db, clock: self.clock.clone(), random, providers, data })
     }
 
     /// A browser without cookies.
@@ -281,13 +316,7 @@ impl TestApp {
 
     /// A gift card, as the shop sells it, with so many cents on it.
     pub async fn add_gift_card(&self, number: &str, balance: i64) {
-        let card = GiftCardRow {
-            id: self.state.new_id(),
-            number_hash: gift_card_hash(number),
-            last_four: number[number.len() - 4..].to_owned(),
-            balance: Money::from_cents(balance).unwrap(),
-            created_at: self.clock.now(),
-        };
+        let card = new_gift_card(&self.state, number, Money::from_cents(balance).unwrap());
         let mut tx = self.state.db.write().await.unwrap();
         card.insert(&mut tx).await.unwrap();
         tx.commit().await.unwrap();

@@ -187,6 +187,7 @@ impl Past {
         let clock = Arc::new(PastClock::default());
         let parts = Parts {
             settings: state.settings.clone(),
+            keys: state.keys.clone(),
             db: state.db.clone(),
             clock: clock.clone(),
             random: Arc::clone(&state.random),

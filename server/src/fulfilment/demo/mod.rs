@@ -8,13 +8,12 @@ pub use customers::{CUSTOMERS, DemoCustomer};
 use crate::fulfilment::steps;
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::checkout::invoice::gift_card_hash;
+use crate::service::checkout::vouchers;
 use crate::service::order::transition;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::customers as rows;
 use crate::store::account::customers::CustomerRow;
-use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::order::orders::{self, ListedOrder};
 use crate::store::platform::server_keys;
 use crate::store::{self, Tx};
@@ -105,18 +104,11 @@ async fn deliver_a_box(state: &AppState, who: DemoCustomer, customer: &CustomerR
 
 async fn add_gift_card(state: &AppState) -> StaffResult<()> {
     let (number, balance) = GIFT_CARD;
-    let card = GiftCardRow {
-        id: state.new_id(),
-        number_hash: gift_card_hash(number),
-        last_four: number.chars().skip(number.len().saturating_sub(4)).collect(),
-        balance,
-        created_at: state.clock.now(),
-    };
     let mut tx = state.db.write().await?;
-    if discounts::gift_card_by_hash(&mut tx, &card.number_hash).await?.is_some() {
+    if vouchers::find_gift_card(&state.keys, &mut tx, number).await?.is_some() {
         return Ok(());
     }
-    card.insert(&mut tx).await?;
+    vouchers::new_gift_card(state, number, balance).insert(&mut tx).await?;
     Ok(tx.commit().await?)
 }
 

@@ -81,6 +81,19 @@ pub enum ConfigError {
     /// A secret has a control character, which no call could send.
     #[error("{0} has a line break or another control character inside.")]
     SecretMalformed(&'static str),
+    /// There is no secret key outside demo mode.
+    #[error(
+        "{0} is missing: gift cards, codes and links of real customers are hashed and signed under it. Set it to the output of `openssl rand -hex 32`, keep it, and give it to every server and command."
+    )]
+    SecretKeyMissing(&'static str),
+    /// A secret key is short.
+    #[error("{0} is too short: it has at least 32 characters, such as the output of `openssl rand -hex 32`.")]
+    SecretKeyShort(&'static str),
+    /// A secret key is known to everybody.
+    #[error(
+        "{0} is a sample, or has few different characters, and can be guessed: use the output of `openssl rand -hex 32`."
+    )]
+    SecretKeyKnown(&'static str),
     /// An e-mail server on another machine, without encryption.
     #[error("E-mails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
     MailInTheClear(String),

@@ -17,6 +17,7 @@ pub mod party_settings;
 mod public_url;
 pub mod s3;
 mod secret;
+pub mod secret_key;
 pub mod shippo;
 pub mod stripe;
 pub mod tax;
@@ -33,6 +34,7 @@ pub use parties::Parties;
 pub use public_url::PublicUrl;
 pub use secret::Secret;
 
+use crate::platform::keys::Keys;
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use database::DatabaseOptions;
@@ -130,6 +132,8 @@ pub struct Settings {
     pub database_url: String,
     /// Whether the service runs in demo mode.
     pub demo: bool,
+    /// The service's own secret key, if the operator has named one.
+    pub keys: Option<Keys>,
     /// The chosen providers.
     pub parties: Parties,
     /// The settings of the chosen providers.
@@ -174,11 +178,13 @@ impl Options {
         };
         let database_url = self.database.url()?;
         let party_settings = self.party_options.settings(self.parties, self.demo)?;
+        let keys = secret_key::read(|name| std::env::var(name).ok())?;
         Ok(Settings {
             listen: self.listen,
             public_url,
             database_url,
             demo: self.demo,
+            keys,
             parties: self.parties,
             party_settings,
             trusted_proxies: self.trusted_proxies,
@@ -229,7 +235,8 @@ impl Settings {
     /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
-    /// Demo mode on the network, or its sandbox gateway by a tunnel; or outside demo mode a fake provider, the simulator, or a public address without https.
+    /// Demo mode on the network, or its sandbox gateway by a tunnel; or outside demo mode a fake provider, the simulator, a public address
+    /// without https, or no secret key.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
             return if !self.listen.ip().is_loopback() {
@@ -247,6 +254,8 @@ impl Settings {
             Err(ConfigError::SimulatorOutsideDemo)
         } else if !self.public_url.is_https() {
             Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string()))
+        } else if self.keys.is_none() {
+            Err(ConfigError::SecretKeyMissing(secret_key::SECRET_KEY))
         } else {
             Ok(())
         }
@@ -304,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn real_customers_are_served_by_https() {
+    fn real_customers_are_served_by_https_and_with_a_secret_key() {
         let live = |public: &str| {
             let mut settings = settings(&["--demo", "--public-url", public]).unwrap();
             settings.demo = false;
@@ -312,11 +321,15 @@ mod tests {
             settings.parties.mail = parties::MailChoice::Smtp;
             settings.parties.sms = parties::SmsChoice::None;
             settings.party_settings.tax = TaxSettings::Table(TableFile { file: "tax.json".into(), json: Vec::new() });
-            settings.check_for_serving()
+            settings.keys = Keys::parse("3f1c9a7be25d40868f0e6c1db7a4925e", []).ok();
+            settings
         };
         let refused = ConfigError::PublicUrlInTheClear("http://shop.example".to_owned());
-        assert_eq!(live("http://shop.example"), Err(refused));
-        assert_eq!(live("https://shop.example"), Ok(()));
+        assert_eq!(live("http://shop.example").check_for_serving(), Err(refused));
+        let mut settings = live("https://shop.example");
+        assert_eq!(settings.check_for_serving(), Ok(()));
+        settings.keys = None;
+        assert_eq!(settings.check_for_serving(), Err(ConfigError::SecretKeyMissing("STYLEBOX_SECRET_KEY")));
     }
 
     #[test]

@@ -70,8 +70,8 @@ pub struct PartyCheck {
 
 /// What the proof of work that stands in is made with.
 pub struct StandIn {
-    /// The shop's key for proofs of work.
-    pub secret: String,
+    /// The service's keys for proofs of work, the newest first.
+    pub secrets: Vec<String>,
     /// The most steps of one.
     pub steps: u32,
     /// The clock.
@@ -91,8 +91,8 @@ impl PartyCheck {
             HumanCheckParty::Recaptcha { lowest_score } => (recaptcha::RULES, Some(lowest_score)),
         };
         let client = HttpClient::new(rules.party, &settings.url)?.with_timeout(TIMEOUT);
-        let StandIn { secret, steps, clock, random } = stand_in;
-        let proof = |secret, steps| ProofOfWork::new(secret, steps, clock.clone(), random.clone());
+        let StandIn { secrets, steps, clock, random } = stand_in;
+        let proof = |secrets, steps| ProofOfWork::new(secrets, steps, clock.clone(), random.clone());
         Ok(Self {
             call: SiteVerify { client, path: rules.path, secret: settings.secret.clone() },
             rules,
@@ -102,8 +102,11 @@ impl PartyCheck {
             has_test_key: settings.has_test_key,
             outage: Outage::default(),
             last_reach: Mutex::new(None),
-            harder_proof: proof(format!("{secret} harder"), steps.saturating_mul(FALLBACK_FACTOR)),
-            outage_proof: proof(secret, steps),
+            harder_proof: proof(
+                secrets.iter().map(|secret| format!("{secret} harder")).collect(),
+                steps.saturating_mul(FALLBACK_FACTOR),
+            ),
+            outage_proof: proof(secrets, steps),
             clock,
             random,
         })

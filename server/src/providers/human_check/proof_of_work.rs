@@ -27,55 +27,60 @@ const ROUNDS: u32 = 5_000;
 
 /// Altcha's proof of work.
 pub struct ProofOfWork {
-    secret: String,
+    /// The newest first: with it new challenges are signed.
+    secrets: Vec<String>,
     steps: u32,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
 
 impl ProofOfWork {
-    /// Challenges signed with `secret` that take at most `steps` steps.
-    pub fn new(secret: String, steps: u32, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
-        Self { secret, steps, clock, random }
+    /// Challenges signed with the first of `secrets` that take at most `steps` steps. Those that were signed with another one are taken.
+    pub fn new(secrets: Vec<String>, steps: u32, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
+        Self { secrets, steps, clock, random }
     }
 
-    /// The key that signs the solution, so that it can be verified without computing it again.
-    fn answer_secret(&self) -> String {
-        format!("{} answer", self.secret)
+    fn secret(&self) -> &str {
+        self.secrets.first().map_or("", String::as_str)
     }
 
     /// The challenge that an answer solves; `None` if it is not one of ours, too old, or not solved.
     pub(super) fn solved(&self, answer: &Payload) -> Option<Passed> {
         let expires = answer.challenge.parameters.expires_at?;
         let expires_at = Timestamp(expires.checked_mul(1_000_000)?);
-        let holds = self.is_ours(&answer.challenge) && self.clock.now() < expires_at && self.solves(answer);
+        let secret = self.secrets.iter().find(|secret| is_signed_with(secret, &answer.challenge))?;
+        let holds = self.clock.now() < expires_at && solves(answer, secret);
         holds.then(|| Passed { challenge: answer.challenge.parameters.nonce.clone(), expires_at })
     }
+}
 
-    /// Whether the challenge is one of ours, unchanged.
-    fn is_ours(&self, challenge: &Challenge) -> bool {
-        let resigned =
-            sign_challenge(&HmacAlgorithm::Sha256, &mut challenge.parameters.clone(), None, &self.secret, None);
-        match (resigned.ok().and_then(|ours| ours.signature), &challenge.signature) {
-            (Some(ours), Some(theirs)) => bool::from(ours.as_bytes().ct_eq(theirs.as_bytes())),
-            _ => false,
-        }
-    }
+/// The key that signs the solution, so that it can be verified without computing it again.
+fn answer_secret(secret: &str) -> String {
+    format!("{secret} answer")
+}
 
-    /// Whether the solution solves the challenge. The crate would check the expiry by the system's clock; ours has checked it
-    /// already, so the crate gets the challenge without an expiry.
-    fn solves(&self, payload: &Payload) -> bool {
-        let mut endless = payload.challenge.parameters.clone();
-        endless.expires_at = None;
-        let Ok(riddle) = sign_challenge(&HmacAlgorithm::Sha256, &mut endless, None, &self.secret, None) else {
-            return false;
-        };
-        let options = VerifySolutionOptions {
-            hmac_key_signature_secret: Some(self.answer_secret()),
-            ..VerifySolutionOptions::new(&riddle, &payload.solution, &self.secret)
-        };
-        verify_solution(options).is_ok_and(|result| result.verified)
+/// Whether the challenge was signed with this secret, and is unchanged.
+fn is_signed_with(secret: &str, challenge: &Challenge) -> bool {
+    let resigned = sign_challenge(&HmacAlgorithm::Sha256, &mut challenge.parameters.clone(), None, secret, None);
+    match (resigned.ok().and_then(|ours| ours.signature), &challenge.signature) {
+        (Some(ours), Some(theirs)) => bool::from(ours.as_bytes().ct_eq(theirs.as_bytes())),
+        _ => false,
     }
+}
+
+/// Whether the solution solves the challenge. The crate would check the expiry by the system's clock; ours has checked it already, so
+/// the crate gets the challenge without an expiry.
+fn solves(payload: &Payload, secret: &str) -> bool {
+    let mut endless = payload.challenge.parameters.clone();
+    endless.expires_at = None;
+    let Ok(riddle) = sign_challenge(&HmacAlgorithm::Sha256, &mut endless, None, secret, None) else {
+        return false;
+    };
+    let options = VerifySolutionOptions {
+        hmac_key_signature_secret: Some(answer_secret(secret)),
+        ..VerifySolutionOptions::new(&riddle, &payload.solution, secret)
+    };
+    verify_solution(options).is_ok_and(|result| result.verified)
 }
 
 impl HumanCheck for ProofOfWork {
@@ -86,8 +91,8 @@ impl HumanCheck for ProofOfWork {
             cost: ROUNDS,
             counter: Some(fewest.saturating_add(self.random.below(self.steps.saturating_sub(fewest)))),
             expires_at: Some(self.clock.now().plus(LIFETIME).seconds()),
-            hmac_signature_secret: Some(self.secret.clone()),
-            hmac_key_signature_secret: Some(self.answer_secret()),
+            hmac_signature_secret: Some(self.secret().to_owned()),
+            hmac_key_signature_secret: Some(answer_secret(self.secret())),
             ..Default::default()
         });
         let challenge = challenge.map_err(|error| error.to_string())?;

@@ -3,7 +3,7 @@
 use super::{AuthoredReview, Invitation, NoAnswer, ReviewService};
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::platform::signature::{is_signed, sign};
+use crate::platform::keys::{Keys, Purpose};
 use std::time::Duration;
 use stylebox_core::{brand, policy};
 
@@ -15,16 +15,16 @@ const LIFETIME: Duration = Duration::from_secs(60 * 60 * policy::REVIEW_SIGNATUR
 /// The embedded service.
 #[derive(Debug, Clone)]
 pub struct OwnReviews {
-    key: String,
+    keys: Keys,
     domain: String,
 }
 
 impl OwnReviews {
-    /// Signs with `key`, for the shop at `origin`.
+    /// Signs with one of `keys`, for the shop at `origin`.
     #[must_use]
-    pub fn new(key: String, origin: &str) -> Self {
+    pub fn new(keys: Keys, origin: &str) -> Self {
         let domain = origin.split_once("://").map_or(origin, |(_, host)| host);
-        Self { key, domain: domain.to_owned() }
+        Self { keys, domain: domain.to_owned() }
     }
 }
 
@@ -38,7 +38,8 @@ impl ReviewService for OwnReviews {
             time_stamp: now.seconds(),
             signature: String::new(),
         };
-        invitation.signature = format!("{order_id}.{}", sign(&self.key, &signed_text(order_id, &invitation)));
+        invitation.signature =
+            format!("{order_id}.{}", self.keys.hash(Purpose::Reviews, &signed_text(order_id, &invitation)));
         invitation
     }
 
@@ -46,7 +47,7 @@ impl ReviewService for OwnReviews {
         let (order_id, signature) = invitation.signature.rsplit_once('.')?;
         let made = Timestamp(invitation.time_stamp.checked_mul(1_000_000)?);
         let is_good = made <= now && now.since(made) < LIFETIME;
-        let is_ours = is_good && is_signed(&self.key, &signed_text(order_id, invitation), signature);
+        let is_ours = is_good && self.keys.is_signed(Purpose::Reviews, &signed_text(order_id, invitation), signature);
         is_ours.then(|| order_id.to_owned())
     }
 

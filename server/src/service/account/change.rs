@@ -8,7 +8,7 @@ use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::mfa::{CanWait, ConfirmedPart, Held};
 use crate::service::account::record::AccountRecord;
-use crate::service::account::{customer, mfa, new_email, passwords, plan, record};
+use crate::service::account::{customer, marks, mfa, new_email, passwords, plan, record};
 use crate::service::message::alert::{self, Alert};
 use crate::service::order::kept_wish;
 use crate::state::AppState;
@@ -259,6 +259,7 @@ impl AccountPatch {
         customer.first_name = self.first_name.unwrap_or(customer.first_name);
         customer.last_name = self.last_name.unwrap_or(customer.last_name);
         if self.phone.is_some() && customer.phone.is_some() && self.phone != customer.phone {
+            marks::keep(state, tx, &customer).await?;
             alert::tell(state, tx, &customer, &Alert::Phone).await?;
         }
         customer.phone = self.phone.or(customer.phone);

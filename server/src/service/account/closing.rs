@@ -8,7 +8,7 @@ use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
 use crate::service::account::customer;
 use crate::service::account::record::{self, AccountRecord};
-use crate::service::account::{forgetting, passwords, plan, unsettled};
+use crate::service::account::{forgetting, marks, passwords, plan, unsettled};
 use crate::service::message::alert::{self, Alert};
 use crate::service::message::mail;
 use crate::service::order::cancel;
@@ -171,7 +171,8 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     }
     let pictures = photos::all_of_customer(&mut tx, customer_id).await?;
     let to_forget = forgetting::ask_for(state, &mut tx, customer_id).await?;
-    erasure::erase(&mut tx, customer_id, state.clock.now()).await?;
+    let account = marks::keep_of_leaving(state, &mut tx, &customer).await?;
+    erasure::erase(&mut tx, customer_id, &account, state.clock.now()).await?;
     mail::queue(state, &mut tx, mail::account_closed(&customer)).await?;
     tx.commit().await?;
     // What fails is tried again by the jobs `photos` and `forgetting`.

@@ -8,6 +8,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
+use crate::platform::keys::Purpose;
 use crate::platform::session::SignedIn;
 use crate::state::AppState;
 use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
@@ -19,7 +20,6 @@ use std::time::Duration;
 use stylebox_core::account::mfa::TypedCode;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
-use subtle::ConstantTimeEq;
 
 /// A change that can wait for a code.
 pub trait CanWait: Serialize + DeserializeOwned {
@@ -115,7 +115,7 @@ pub async fn new_code(
     let now = state.clock.now();
     let code = state.random.text(b"0123456789", policy::MFA_CODE_LENGTH);
     let until = now.plus(minutes(policy::MFA_CODE_MINUTES));
-    let code_hash = hash(session, change, &code)?;
+    let code_hash = state.keys.hash(Purpose::MfaCodes, &text(session, change, &code)?);
     mfa_store::put_code(tx, &session.session_id, &session.customer_id, &code_hash, now, until).await?;
     Ok(code)
 }
@@ -123,12 +123,13 @@ pub async fn new_code(
 /// Whether the code was sent to the session for this change: if not, why. Each comparison counts as a try, once the caller has
 /// committed it.
 pub async fn compare(
+    state: &AppState,
     tx: &mut CustomerTx,
     session: &SignedIn,
     change: &impl CanWait,
     code: &TypedCode,
-    now: Timestamp,
 ) -> AppResult<Result<(), Refusal>> {
+    let now = state.clock.now();
     let Some(sent) = mfa_store::code(tx, &session.session_id).await?.filter(|sent| sent.expires_at > now) else {
         return Ok(Err(Refusal::MfaCodeExpired));
     };
@@ -136,15 +137,15 @@ pub async fn compare(
         return Ok(Err(Refusal::MfaTriesUsedUp));
     }
     mfa_store::count_try(tx, &session.session_id).await?;
-    let is_right = hash(session, change, code.expose())?.as_bytes().ct_eq(sent.code_hash.as_bytes());
-    Ok(if bool::from(is_right) { Ok(()) } else { Err(Refusal::MfaCodeInvalid) })
+    let is_right = state.keys.is_signed(Purpose::MfaCodes, &text(session, change, code.expose())?, &sent.code_hash);
+    Ok(if is_right { Ok(()) } else { Err(Refusal::MfaCodeInvalid) })
 }
 
-/// The hash of a code together with its session and the hash of its change. The change is taken as its kind reads it, so that it
-/// stays the same if an upgrade stores it in another form.
-fn hash<C: CanWait>(session: &SignedIn, change: &C, code: &str) -> AppResult<String> {
+/// A code together with its session and the hash of its change. The change is taken as its kind reads it, so that it stays the same if
+/// an upgrade stores it in another form.
+fn text<C: CanWait>(session: &SignedIn, change: &C, code: &str) -> AppResult<String> {
     let change = sha256(&format!("{} {}", C::KIND.as_str(), json(change)?));
-    Ok(sha256(&format!("{} {change} {code}", session.session_id)))
+    Ok(format!("{} {change} {code}", session.session_id))
 }
 
 fn json(change: &impl Serialize) -> AppResult<String> {

@@ -10,6 +10,7 @@ pub mod devices;
 pub mod export;
 pub mod forgetting;
 pub mod human_check;
+pub mod marks;
 pub mod mfa;
 pub mod new_email;
 pub mod next_charge;

@@ -5,7 +5,7 @@ use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{SignedIn, Visitor};
 use crate::service::account::registration::email_taken;
-use crate::service::account::{customer, record};
+use crate::service::account::{customer, marks, record};
 use crate::service::message::alert::{self, Alert};
 use crate::service::message::{asked_for, mail};
 use crate::state::AppState;
@@ -97,6 +97,7 @@ pub async fn confirm(state: &AppState, token: &str, caller: IpAddr, visitor: &Vi
     let (mut tx, mut customer) = tx.about(&customer_id).await?.ok_or(Refusal::EmailLinkInvalid)?;
     let waiting = email_changes::take(&mut tx, &hash, state.clock.now()).await?.ok_or(Refusal::EmailLinkInvalid)?;
     let before = customer.clone();
+    marks::keep(state, &mut tx, &before).await?;
     (customer.email, customer.email_key) = (waiting.email, waiting.email_key);
     record::write(state, &mut tx, &mut customer).await.map_err(email_taken)?;
     reset_tokens::remove_all(&mut tx, &customer.id).await?;

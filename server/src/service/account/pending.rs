@@ -130,8 +130,8 @@ pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) ->
     let pending = mfa_store::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
     let change = WaitingChange::read(&pending)?;
     let compared = match &change {
-        WaitingChange::Account(patch) => mfa::compare(&mut tx, session, &**patch, code, now).await?,
-        WaitingChange::Card(patch) => mfa::compare(&mut tx, session, &**patch, code, now).await?,
+        WaitingChange::Account(patch) => mfa::compare(state, &mut tx, session, &**patch, code).await?,
+        WaitingChange::Card(patch) => mfa::compare(state, &mut tx, session, &**patch, code).await?,
     };
     if let Err(refusal) = compared {
         // The count is kept even if the code is wrong.

@@ -2,9 +2,11 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
+use crate::service::account::marks;
 use crate::service::checkout::coupons::referral_code;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::marks::MarkKind;
 use crate::store::account::referrals::{self, EarnedAs, FriendRow, RewardRow};
 use crate::store::order::orders;
 use crate::store::payment::ledger::{self, EntryKind, Flow};
@@ -71,6 +73,10 @@ pub(crate) async fn reward(
     let Some(referrer) = customers::by_referral_code(tx, &referral_code(code)).await? else { return Ok(None) };
     // Whoever is leaving invites nobody any more; what was promised before is kept.
     if earned_as == EarnedAs::Friend && referrer.closing_since.is_some() {
+        return Ok(None);
+    }
+    // An invitation is once an e-mail address, also after its account was closed. Then nobody earns anything by it.
+    if marks::was_used(state, tx, MarkKind::Invitation, &friend.email_key).await? {
         return Ok(None);
     }
     let (whose, other) = match earned_as {

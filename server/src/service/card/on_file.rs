@@ -261,7 +261,7 @@ async fn tokenise(
         account: customer_id.clone(),
         gateway_customer: gateway_customers::reference(&mut state.db.read_single().await?, customer_id).await?,
     };
-    let attempt = Trier::of(state, session).await?.begin(state, None, None).await?;
+    let attempt = Trier::of(session).begin(state, None, None).await?;
     let state = state.clone();
     to_its_end(async move {
         let (refusal, reason) = match state.providers.payment.tokenise(&details).await {
@@ -303,7 +303,7 @@ pub(super) async fn ask_bank(
         return Ok(CardVerdict::Good);
     }
     BANKS_ASKED.count(state, &session.customer_id).await?;
-    let attempt = Trier::of(state, session).await?.begin(state, Some(token), fingerprint).await?;
+    let attempt = Trier::of(session).begin(state, Some(token), fingerprint).await?;
     let (state, token) = (state.clone(), token.to_owned());
     to_its_end(async move {
         let answer = state.providers.payment.verify(&token).await;

@@ -5,35 +5,28 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::platform::keys::Purpose;
 use crate::platform::session::SignedIn;
-use crate::platform::signature::sign;
 use crate::providers::payment::{CardVerdict, NoAnswer};
 use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::card::card_refusals::{self, CardRefusalRow, Reason, Subject};
-use crate::store::platform::server_keys;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits::{self, Tries};
 
-/// The name of the key of the hashes.
-const KEY: &str = "card_refusals";
-
 /// Who tries a card, as the refusals know them.
 pub(super) struct Trier<'a> {
     customer_id: &'a str,
-    /// A hash of the caller's network.
-    network: String,
-    key: String,
+    /// The caller's network.
+    network: &'a str,
 }
 
 impl<'a> Trier<'a> {
     /// The caller of a session.
-    pub(super) async fn of(state: &AppState, session: &'a SignedIn) -> AppResult<Self> {
-        let key = key(state).await?;
-        let network = sign(&key, &session.network);
-        Ok(Self { customer_id: &session.customer_id, network, key })
+    pub(super) fn of(session: &'a SignedIn) -> Self {
+        Self { customer_id: &session.customer_id, network: &session.network }
     }
 
     /// Begins to try a card, if neither the customer, the network nor the card had too many refused. It counts as refused from now on
@@ -49,20 +42,22 @@ impl<'a> Trier<'a> {
         fingerprint: Option<&str>,
     ) -> AppResult<Try> {
         let now = state.clock.now();
-        let card = fingerprint.map(|fingerprint| sign(&self.key, fingerprint));
-        let id = token.map_or_else(|| state.new_id(), |token| sign(&self.key, token));
+        // What was refused under an old key counts too.
+        let hashes = |text: &str| state.keys.hashes(Purpose::CardTries, text);
+        let (networks, cards) = (hashes(self.network), fingerprint.map(hashes).unwrap_or_default());
+        let ids = token.map_or_else(|| vec![state.new_id()], hashes);
         let (mut tx, _) = state.db.write_about(self.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-        check(&mut tx, Subject::Customer(self.customer_id), limits::CARD_REFUSALS_OF_CUSTOMER, now).await?;
-        check(&mut tx, Subject::Network(&self.network), limits::CARD_REFUSALS_BY_NETWORK, now).await?;
-        if let Some(card) = &card {
-            check(&mut tx, Subject::Card(card), limits::CARD_REFUSALS_OF_CARD, now).await?;
-        }
-        let before = card_refusals::by_id(&mut tx, &id).await?;
+        check(&mut tx, &[Subject::Customer(self.customer_id)], limits::CARD_REFUSALS_OF_CUSTOMER, now).await?;
+        let of_network: Vec<_> = networks.iter().map(|network| Subject::Network(network)).collect();
+        check(&mut tx, &of_network, limits::CARD_REFUSALS_BY_NETWORK, now).await?;
+        let of_card: Vec<_> = cards.iter().map(|card| Subject::Card(card)).collect();
+        check(&mut tx, &of_card, limits::CARD_REFUSALS_OF_CARD, now).await?;
+        let before = find(&mut tx, &ids).await?;
         let row = CardRefusalRow {
-            id,
-            customer_id: self.customer_id.to_owned(),
-            network: self.network.clone(),
-            card,
+            id: before.as_ref().map(|before| before.id.clone()).or_else(|| ids.into_iter().next()).unwrap_or_default(),
+            customer_id: Some(self.customer_id.to_owned()),
+            network: networks.into_iter().next().unwrap_or_default(),
+            card: cards.into_iter().next(),
             reason: Reason::Unanswered,
             created_at: now,
         };
@@ -128,14 +123,14 @@ async fn keep(state: &AppState, row: &CardRefusalRow) -> AppResult<()> {
 pub async fn learn(state: &AppState, reference: &str) -> StaffResult<()> {
     let answer = gateway::in_time(state, state.providers.payment.look_at_confirmation(reference)).await;
     let Some(tried) = answer.map_err(StaffError::unexpected)? else { return Ok(()) };
-    let key = key(state).await?;
+    let hash = |text: &str| state.keys.hash(Purpose::CardTries, text);
     let mut tx = state.db.write().await?;
-    let asked = card_refusals::by_id(&mut tx, &sign(&key, &tried.token)).await?;
+    let asked = find(&mut tx, &state.keys.hashes(Purpose::CardTries, &tried.token)).await?;
     let Some(asked) = asked else { return Ok(()) };
     tracing::warn!(customer = asked.customer_id, "another card was tried in the place of one that is to be confirmed");
     let row = CardRefusalRow {
         id: state.new_id(),
-        card: tried.fingerprint.map(|fingerprint| sign(&key, &fingerprint)),
+        card: tried.fingerprint.as_deref().map(hash),
         reason: Reason::OtherCard,
         created_at: state.clock.now(),
         ..asked
@@ -144,27 +139,26 @@ pub async fn learn(state: &AppState, reference: &str) -> StaffResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// The key of the hashes.
-async fn key(state: &AppState) -> AppResult<String> {
-    let known = server_keys::get(&mut state.db.read_single().await?, KEY).await?;
-    match known {
-        Some(key) => Ok(key),
-        None => new_key(state).await,
+/// The refusal whose id is one of these: it may be under an old key.
+async fn find(tx: &mut Tx, ids: &[String]) -> AppResult<Option<CardRefusalRow>> {
+    for id in ids {
+        if let Some(found) = card_refusals::by_id(tx, id).await? {
+            return Ok(Some(found));
+        }
     }
+    Ok(None)
 }
 
-/// Makes the key of the hashes. The first server to do so decides.
-async fn new_key(state: &AppState) -> AppResult<String> {
-    let mut tx = state.db.write().await?;
-    let key = server_keys::get_or_add(&mut tx, KEY, &state.random.secret(), state.clock.now()).await?;
-    tx.commit().await?;
-    Ok(key)
-}
-
-async fn check(tx: &mut Tx, of: Subject<'_>, limit: Tries, now: Timestamp) -> AppResult<()> {
+/// Checks the limit of what is known by several hashes.
+async fn check(tx: &mut Tx, of: &[Subject<'_>], limit: Tries, now: Timestamp) -> AppResult<()> {
     let window = Duration::from_secs(60 * limit.minutes);
-    let newer = i64::from(limit.most).saturating_sub(1);
-    match card_refusals::nth_newest(tx, of, newer, now.minus(window)).await? {
+    let mut refused = Vec::new();
+    for subject in of {
+        refused.extend(card_refusals::newest(tx, *subject, i64::from(limit.most), now.minus(window)).await?);
+    }
+    refused.sort_unstable();
+    let most = usize::try_from(limit.most).map_err(AppError::unexpected)?;
+    match refused.iter().rev().nth(most.saturating_sub(1)) {
         // The oldest of them no longer counts then.
         Some(oldest) => Err(AppError::TooMany(oldest.plus(window).since(now))),
         None => Ok(()),

@@ -1,8 +1,10 @@
 //! Finding the coupon of a code: a referral's percentage, the welcome coupon, or one that staff issued.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::service::account::marks;
 use crate::state::AppState;
 use crate::store::Tx;
+use crate::store::account::marks::MarkKind;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, OpenRewardRow};
@@ -101,10 +103,11 @@ impl Known {
         let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
         let coupons = OwnCoupons {
             invited_by: facts.referred_by_code.as_deref().map(referral_code),
-            has_invitation: has(EarnedAs::Friend),
+            has_invitation: has(EarnedAs::Friend)
+                && !marks::was_used(state, tx, MarkKind::Invitation, &facts.email_key).await?,
             has_reward: has(EarnedAs::Referrer),
             first_timer: facts.first_timer,
-            welcome_used: facts.is_used,
+            welcome_used: facts.is_used || marks::was_used(state, tx, MarkKind::Welcome, &facts.email_key).await?,
         };
         Ok(Self { coupons, rewards })
     }

@@ -2,13 +2,13 @@
 //! styling-fee credit and gift card. Its amounts are those that the browser previews, to the cent.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
 use crate::providers::payment::Confirmation;
 use crate::service::account::customer;
 use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
 use crate::service::checkout::tax::{self, Asker, calculating};
+use crate::service::checkout::vouchers;
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
@@ -19,7 +19,6 @@ use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
-use sha2::{Digest, Sha256};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
@@ -365,7 +364,7 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
     TRIES.count(state, customer_id).await?;
     calculating!(state, Asker::Customer(customer_id), async {
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-        let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
+        let card = vouchers::find_gift_card(&state.keys, &mut tx, number).await?;
         row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
         changed(state, tx, &order, row).await
     })
@@ -381,13 +380,6 @@ pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> 
         row.gift_card_id = None;
         changed(state, tx, &order, row).await
     })
-}
-
-/// The hash of a gift card's number, of which only letters and digits count.
-#[must_use]
-pub fn gift_card_hash(number: &str) -> String {
-    let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
-    hex(&Sha256::new().chain_update("stylebox gift card ").chain_update(plain.to_ascii_uppercase()).finalize())
 }
 
 async fn open_of_customer(

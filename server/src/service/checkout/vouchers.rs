@@ -1,10 +1,12 @@
 //! Issuing gift cards and coupons.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::checkout::invoice::gift_card_hash;
+use crate::platform::keys::{Keys, Mark, Purpose};
 use crate::state::AppState;
 use crate::store::checkout::coupons::CouponRow;
-use crate::store::checkout::discounts::GiftCardRow;
+use crate::store::checkout::discounts::{self, GiftCardRow};
+use crate::store::{self, Tx};
 use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
 use stylebox_core::values::count::Count;
@@ -15,16 +17,77 @@ fn refused(reason: Unissuable) -> StaffError {
     StaffError::refused(messages::text(reason.as_str()).unwrap_or(reason.as_str()))
 }
 
-/// Issues a gift card. Returns its number in groups of four. Only a hash is stored, so this is the only time that it is known.
+/// How many gift cards a transaction brings under another key.
+const PAGE: i64 = 500;
+
+/// The hash of a gift card's number without a key, of which only letters and digits count.
+fn plain_hash(number: &str) -> String {
+    let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
+    sha256(&format!("stylebox gift card {}", plain.to_ascii_uppercase()))
+}
+
+/// A new gift card with this number, for a row.
+#[must_use]
+pub fn new_gift_card(state: &AppState, number: &str, balance: Money) -> GiftCardRow {
+    let id = state.new_id();
+    let Mark { hash, sealed, key_id } = state.keys.mark(Purpose::GiftCards, &plain_hash(number), &id);
+    GiftCardRow {
+        id,
+        number_hash: hash,
+        sealed: Some(sealed),
+        key_id: Some(key_id),
+        last_four: number.chars().skip(number.chars().count().saturating_sub(4)).collect(),
+        balance,
+        created_at: state.clock.now(),
+    }
+}
+
+/// The gift card with this number.
+pub async fn find_gift_card(keys: &Keys, tx: &mut Tx, number: &str) -> store::Result<Option<GiftCardRow>> {
+    for hash in keys.hashes(Purpose::GiftCards, &plain_hash(number)) {
+        if let Some(card) = discounts::gift_card_by_hash(tx, &hash).await? {
+            return Ok(Some(card));
+        }
+    }
+    Ok(None)
+}
+
+/// Brings all gift cards under the current key: those of before there was one, and those under a listed old one. Afterwards the old key
+/// is no longer needed for them. It can be stopped at any point; the next start continues.
+pub async fn follow_key(state: &AppState) -> store::Result<()> {
+    let old = state.keys.old_ids();
+    for key_id in std::iter::once(None).chain(old.iter().map(|id| Some(id.as_str()))) {
+        loop {
+            let mut tx = state.db.write().await?;
+            let page = discounts::gift_cards_under(&mut tx, key_id, PAGE).await?;
+            let mut followed = 0;
+            for (id, hash, sealed) in &page {
+                let mark = match (key_id, sealed) {
+                    (None, _) => Some(state.keys.mark(Purpose::GiftCards, hash, id)),
+                    (Some(key_id), Some(sealed)) => {
+                        let before = Mark { hash: hash.clone(), sealed: sealed.clone(), key_id: key_id.to_owned() };
+                        state.keys.follow(Purpose::GiftCards, &before, id)
+                    }
+                    (Some(_), None) => None,
+                };
+                if let Some(mark) = mark {
+                    discounts::bring_gift_card_under(&mut tx, id, &mark).await?;
+                    followed += 1;
+                }
+            }
+            tx.commit().await?;
+            if followed == 0 {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Issues a gift card. Returns its number in groups of four. Only a keyed hash is stored, so this is the only time that it is known.
 pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
     let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
-    let card = GiftCardRow {
-        id: state.new_id(),
-        number_hash: gift_card_hash(&number),
-        last_four: number.chars().skip(number.len().saturating_sub(4)).collect(),
-        balance: amount,
-        created_at: state.clock.now(),
-    };
+    let card = new_gift_card(state, &number, amount);
     let mut tx = state.db.write().await?;
     card.insert(&mut tx).await?;
     tx.commit().await?;

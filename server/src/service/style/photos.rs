@@ -4,11 +4,10 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::signature::{is_signed, sign};
+use crate::platform::keys::Purpose;
 use crate::providers::photos::{AnnouncedFile, DirectPhotos, PhotosFail};
 use crate::service::account::customer;
 use crate::state::AppState;
-use crate::store::platform::server_keys;
 use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
 use crate::store::{CustomerTx, Tx};
 use serde_json::{Map, Value};
@@ -25,8 +24,6 @@ use stylebox_core::{Issue, policy};
 pub(super) const MOST_BYTES: u64 = policy::PHOTO_MAX_BYTES as u64;
 /// The longest media type that is announced, in bytes.
 const MEDIA_TYPE_MOST: usize = 100;
-/// The name of the key that signs links.
-const KEY: &str = "uploads";
 const LINK_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_LINK_MINUTES);
 /// How long a photo is kept that no answer shows.
 pub(super) const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_UNUSED_MINUTES);
@@ -89,7 +86,6 @@ pub async fn link(state: &AppState, customer_id: &str, new: &NewPhoto) -> AppRes
         staged_until,
     };
     photo.insert(&mut tx).await?;
-    let key = server_keys::get_or_add(&mut tx, KEY, &state.random.secret(), now).await?;
     tx.commit().await?;
     let id = &photo.id;
     let download_url = address(id);
@@ -100,7 +96,7 @@ pub async fn link(state: &AppState, customer_id: &str, new: &NewPhoto) -> AppRes
         }
         None => {
             let expires = link_ends.seconds();
-            let signature = sign(&key, &signed_text(id, expires));
+            let signature = state.keys.hash(Purpose::Uploads, &signed_text(id, expires));
             let upload_url = format!("/uploads/{id}?expires={expires}&signature={signature}");
             UploadLink { upload_url, finish_url: None, download_url }
         }
@@ -142,16 +138,14 @@ pub(super) async fn check_room(tx: &mut Tx, customer_id: &str, now: Timestamp) -
 /// # Errors
 /// If we did not sign the link, or it has expired or was used.
 pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> {
-    let mut tx = state.db.read().await?;
-    let key = server_keys::get(&mut tx, KEY).await?.ok_or(Refusal::NotAuthorized)?;
-    if !is_signed(&key, &signed_text(&link.id, link.expires), &link.signature) {
+    if !state.keys.is_signed(Purpose::Uploads, &signed_text(&link.id, link.expires), &link.signature) {
         return Err(Refusal::NotAuthorized.into());
     }
     if state.clock.now().seconds() >= link.expires {
         return Err(Refusal::UploadExpired.into());
     }
     // Without its photo it has ended before its time, with the account.
-    let photo = photos::by_id(&mut tx, &link.id).await?.ok_or(Refusal::UploadExpired)?;
+    let photo = photos::by_id(&mut state.db.read_single().await?, &link.id).await?.ok_or(Refusal::UploadExpired)?;
     if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(Refusal::UploadUsed.into()) }
 }
 

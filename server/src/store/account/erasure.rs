@@ -12,9 +12,16 @@ macro_rules! of_orders {
 }
 
 /// Takes the person out of the account. The e-mail address is free again, and nobody can sign in. The files of the photos are with
-/// their provider, who has to delete them once this is committed.
-pub async fn erase(tx: &mut CustomerTx, customer_id: &str, now: Timestamp) -> Result<()> {
+/// their provider, who has to delete them once this is committed. Refused cards belong to no account: they stay under `account`, a
+/// keyed mark, until their own time ends.
+pub async fn erase(tx: &mut CustomerTx, customer_id: &str, account: &str, now: Timestamp) -> Result<()> {
     access(tx, customer_id).await?;
+    execute!(
+        tx,
+        "UPDATE card_refusals SET account = $2, customer_id = NULL WHERE customer_id = $1",
+        customer_id,
+        account
+    )?;
     wishes(tx, customer_id).await?;
     orders(tx, customer_id).await?;
     addresses_and_cards(tx, customer_id, now).await?;
@@ -44,7 +51,6 @@ async fn access(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reset_tokens WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM email_changes WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM known_devices WHERE customer_id = $1", customer_id)?;
-    execute!(tx, "DELETE FROM card_refusals WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM gateway_customers WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1", customer_id)?;
     Ok(())

@@ -6,6 +6,7 @@ pub mod erasure;
 pub mod forget_requests;
 pub mod human_checks;
 pub mod known_devices;
+pub mod marks;
 pub mod mfa;
 pub mod phone_facts;
 pub mod phone_links;

@@ -1,4 +1,5 @@
-//! Cards that were refused when a customer wanted to save them, and those that are being tried.
+//! Cards that were refused when a customer wanted to save them, and those that are being tried. They belong to no account: if one ends,
+//! a keyed mark stands in its place (`account`).
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -25,7 +26,8 @@ table! {
     /// A refused card.
     pub struct CardRefusalRow in "card_refusals", columns columns, written in Tx {
         pub id: String,
-        pub customer_id: String,
+        /// Whose try it was; `None` once the account has ended.
+        pub customer_id: Option<String>,
         /// A hash of what the gateway knows the card's number by; `None` if it knows none.
         pub card: Option<String>,
     }
@@ -59,46 +61,46 @@ pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// When the refusal before the newest `newer` was, if that is after `since`.
-pub async fn nth_newest(tx: &mut Tx, of: Subject<'_>, newer: i64, since: Timestamp) -> Result<Option<Timestamp>> {
+/// When the newest refusals after `since` were, at most so many.
+pub async fn newest(tx: &mut Tx, of: Subject<'_>, most: i64, since: Timestamp) -> Result<Vec<Timestamp>> {
     let found = match of {
-        Subject::Customer(id) => fetch_optional!(
+        Subject::Customer(id) => fetch_all!(
             tx,
             (Timestamp,),
             "SELECT created_at FROM card_refusals WHERE customer_id = $1 AND created_at > $2 AND reason <> 'to_confirm'
-             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+             ORDER BY created_at DESC LIMIT $3",
             id,
             since,
-            newer
+            most
         ),
-        Subject::Network(network) => fetch_optional!(
+        Subject::Network(network) => fetch_all!(
             tx,
             (Timestamp,),
             "SELECT created_at FROM card_refusals WHERE network = $1 AND created_at > $2 AND reason <> 'to_confirm'
-             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+             ORDER BY created_at DESC LIMIT $3",
             network,
             since,
-            newer
+            most
         ),
-        Subject::Card(card) => fetch_optional!(
+        Subject::Card(card) => fetch_all!(
             tx,
             (Timestamp,),
             "SELECT created_at FROM card_refusals WHERE card = $1 AND created_at > $2 AND reason <> 'to_confirm'
-             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+             ORDER BY created_at DESC LIMIT $3",
             card,
             since,
-            newer
+            most
         ),
     }?;
-    Ok(found.map(|(at,)| at))
+    Ok(found.into_iter().map(|(at,)| at).collect())
 }
 
-/// How many cards were refused since a time, and to how many customers.
+/// How many cards were refused since a time, and to how many customers, those who have left among them.
 pub async fn count(tx: &mut Tx, since: Timestamp) -> Result<(i64, i64)> {
     fetch_one!(
         tx,
         (i64, i64),
-        "SELECT COUNT(*), COUNT(DISTINCT customer_id) FROM card_refusals
+        "SELECT COUNT(*), COUNT(DISTINCT COALESCE(account, customer_id)) FROM card_refusals
          WHERE created_at > $1 AND reason <> 'to_confirm'",
         since
     )

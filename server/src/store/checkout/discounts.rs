@@ -1,6 +1,7 @@
 //! Discounts of a checkout: used coupons, referral rewards and gift cards.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::keys::Mark;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::money::Money;
@@ -13,6 +14,18 @@ pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Resul
         "SELECT code FROM coupons_used WHERE customer_id = $1 AND code = $2",
         customer_id,
         code
+    )?;
+    Ok(row.is_some())
+}
+
+/// Whether the customer has used the reward for having come by a friend's invitation.
+pub async fn invitation_is_used(tx: &mut Tx, customer_id: &str) -> Result<bool> {
+    let row = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT id FROM referral_rewards WHERE customer_id = $1 AND earned_as = $2 AND used_at IS NOT NULL LIMIT 1",
+        customer_id,
+        EarnedAs::Friend.as_str()
     )?;
     Ok(row.is_some())
 }
@@ -57,6 +70,7 @@ row! {
     pub struct CouponFactsRow {
         /// True until the customer's first checkout.
         pub(crate) first_timer: bool,
+        pub(crate) email_key: String,
         /// The referral code that the customer registered with; `None` if it belongs to no customer.
         pub(crate) referred_by_code: Option<String>,
         pub(crate) is_used: bool,
@@ -68,7 +82,7 @@ pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<
     fetch_optional!(
         tx,
         CouponFactsRow,
-        "SELECT first_timer, coupons_used.code IS NOT NULL AS is_used,
+        "SELECT first_timer, email_key, coupons_used.code IS NOT NULL AS is_used,
            CASE WHEN EXISTS (SELECT 1 FROM referral_rewards
                WHERE referral_rewards.customer_id = customers.id AND earned_as = $3) THEN referred_by_code END AS referred_by_code
          FROM customers LEFT JOIN coupons_used ON coupons_used.customer_id = customers.id AND coupons_used.code = $2
@@ -114,10 +128,14 @@ pub async fn give_back_reward(tx: &mut CustomerTx, id: &str) -> Result<()> {
 }
 
 table! {
-    /// A gift card. Only a hash of its number is stored.
+    /// A gift card. Only a keyed hash of its number is stored.
     pub struct GiftCardRow in "gift_cards", columns columns, written in Tx {
         pub id: String,
         pub number_hash: String,
+        /// The hash without a key, encrypted. Empty on a card of before there was a key.
+        pub sealed: Option<String>,
+        /// The key under which it is.
+        pub key_id: Option<String>,
         pub last_four: String,
         pub balance: Money,
         pub created_at: Timestamp,
@@ -133,6 +151,47 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
         concat!("SELECT ", columns!(), " FROM gift_cards WHERE number_hash = $1"),
         number_hash
     )
+}
+
+/// A gift card's hash, as it is stored: id, hash, encrypted hash.
+type StoredHash = (String, String, Option<String>);
+
+/// The gift cards that are under a key, `None` for those of before there was one; at most so many.
+pub async fn gift_cards_under(tx: &mut Tx, key_id: Option<&str>, most: i64) -> Result<Vec<StoredHash>> {
+    match key_id {
+        Some(key_id) => fetch_all!(
+            tx,
+            StoredHash,
+            "SELECT id, number_hash, sealed FROM gift_cards WHERE key_id = $1 LIMIT $2",
+            key_id,
+            most
+        ),
+        None => fetch_all!(
+            tx,
+            StoredHash,
+            "SELECT id, number_hash, sealed FROM gift_cards WHERE key_id IS NULL LIMIT $1",
+            most
+        ),
+    }
+}
+
+/// How many gift cards are under a key.
+pub async fn count_gift_cards_under(tx: &mut Tx, key_id: &str) -> Result<i64> {
+    let (count,) = fetch_one!(tx, (i64,), "SELECT COUNT(*) FROM gift_cards WHERE key_id = $1", key_id)?;
+    Ok(count)
+}
+
+/// Brings a gift card under another key.
+pub async fn bring_gift_card_under(tx: &mut Tx, id: &str, mark: &Mark) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE gift_cards SET number_hash = $2, sealed = $3, key_id = $4 WHERE id = $1",
+        id,
+        &mark.hash,
+        &mark.sealed,
+        &mark.key_id
+    )?;
+    Ok(())
 }
 
 /// The gift card with this id.

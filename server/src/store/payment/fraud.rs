@@ -33,6 +33,12 @@ impl Place {
         }
     }
 
+    /// By what a mark knows it.
+    pub(crate) fn known_by(&self) -> String {
+        let Self { line_1, line_2, postal_code } = self.normalised();
+        format!("place {postal_code}|{line_1}|{line_2}")
+    }
+
     /// Whether it is the same place, without regard to case or the last four digits of a ZIP+4. It is compared here because not
     /// every database knows the case of every letter.
     fn is(&self, (_, line_1, line_2): &Delivery) -> bool {
@@ -64,6 +70,59 @@ pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) ->
         " LIMIT 1"
     );
     Ok(fetch_optional!(tx, (String,), of_phone, phone)?.is_some())
+}
+
+/// By what a mark knows a phone.
+#[must_use]
+pub fn known_by_phone(phone: &str) -> String {
+    format!("phone {phone}")
+}
+
+/// By what a mark knows an e-mail address, by its key.
+#[must_use]
+pub fn known_by_email(email_key: &str) -> String {
+    format!("email {email_key}")
+}
+
+/// The phones that were named with the customer's stopped orders.
+pub async fn phones_of_stopped(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
+    let sql = concat!(
+        "SELECT phone FROM orders WHERE customer_id = $1 AND phone IS NOT NULL AND phone <> '' AND ",
+        stopped_by_the_shop!()
+    );
+    Ok(fetch_all!(tx, (String,), sql, customer_id)?.into_iter().map(|(phone,)| phone).collect())
+}
+
+/// A place as it is stored: line 1, line 2, ZIP code.
+type StoredPlace = (String, Option<String>, String);
+
+fn place((line_1, line_2, postal_code): StoredPlace) -> Place {
+    Place { line_1, line_2: line_2.unwrap_or_default(), postal_code }
+}
+
+/// The places to which the customer's stopped orders went.
+pub async fn places_of_stopped(tx: &mut Tx, customer_id: &str) -> Result<Vec<Place>> {
+    let sql = concat!(
+        "SELECT line_1, line_2, postal_code FROM orders
+         JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id
+         WHERE orders.customer_id = $1 AND NOT customer_pick_up AND ",
+        stopped_by_the_shop!()
+    );
+    Ok(fetch_all!(tx, StoredPlace, sql, customer_id)?.into_iter().map(place).collect())
+}
+
+/// The places to which the customer has ordered since a time, each with the time.
+pub async fn places_since(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<Vec<(Place, Timestamp)>> {
+    let found = fetch_all!(
+        tx,
+        (String, Option<String>, String, Timestamp),
+        "SELECT line_1, line_2, postal_code, orders.created_at FROM orders
+         JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id
+         WHERE orders.customer_id = $1 AND NOT customer_pick_up AND orders.created_at >= $2",
+        customer_id,
+        since
+    )?;
+    Ok(found.into_iter().map(|(one, two, zip, at)| (place((one, two, zip)), at)).collect())
 }
 
 /// A delivery: `(customer id, line 1, line 2)`.

@@ -18,6 +18,7 @@ const CLOCK_TROUBLES: &str = "clock_troubles";
 const CLOCK_TROUBLES_KEPT: usize = 20;
 const SECONDS_AHEAD: &str = "seconds_ahead";
 const TEXTS_FORM: &str = "texts_form";
+const KEY_IDS: &str = "secret_key_ids";
 
 /// The public address of the server that started last.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
@@ -97,6 +98,17 @@ pub async fn theme_boxes(tx: &mut Tx) -> Result<Option<String>> {
 /// Stores the theme boxes of the feed.
 pub async fn set_theme_boxes(tx: &mut Tx, text: &str, now: Timestamp) -> Result<()> {
     set(tx, THEME_BOXES, text, now).await
+}
+
+/// The ids of the secret keys that servers have worked with, the latest last.
+pub async fn key_ids(tx: &mut Tx) -> Result<Vec<String>> {
+    let found = get(tx, KEY_IDS).await?.unwrap_or_default();
+    Ok(found.split_whitespace().map(ToOwned::to_owned).collect())
+}
+
+/// Stores these ids.
+pub async fn set_key_ids(tx: &mut Tx, ids: &[String], now: Timestamp) -> Result<()> {
+    set(tx, KEY_IDS, &ids.join(" "), now).await
 }
 
 async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {

@@ -161,7 +161,11 @@ async fn a_charge_goes_on_as_it_began() {
     style(&app, &ann).await.unwrap_err();
     stripe.set_http(HttpFault::None);
     app.clock.advance(MINUTE);
-    let own = stylebox_server::providers::fraud::own_records::OwnRecords::new(app.state.db.clone(), app.clock.clone());
+    let own = stylebox_server::providers::fraud::own_records::OwnRecords::new(
+        app.state.db.clone(),
+        app.clock.clone(),
+        app.state.keys.clone(),
+    );
     let state = app.with_fraud_check(own);
     assert_eq!(resume_open(&state).await.unwrap(), 0);
     assert_eq!((stripe.taken(), stripe.reserved()), (NOTHING.to_vec(), vec![1_00]));

@@ -1,0 +1,96 @@
+//! Keyed marks that belong to no account: what somebody did who may come back with another one. A mark says that something happened to
+//! an e-mail address, a phone or a place, to whoever has the service's secret key and knows what to look for. Each ends by its own time.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::keys::{Keys, Mark, Purpose};
+use crate::store::{Result, Tx};
+use std::collections::HashSet;
+
+words! {
+    /// What a mark is about.
+    pub enum MarkKind {
+        /// The welcome coupon was used, with an e-mail address.
+        Welcome = "welcome",
+        /// A friend's invitation was used, with an e-mail address.
+        Invitation = "invitation",
+        /// Staff stopped an order, of an e-mail address, a phone or a place.
+        Stopped = "stopped",
+        /// A box was ordered to a place.
+        OrderedTo = "ordered_to",
+    }
+}
+
+table! {
+    /// A mark.
+    pub struct MarkRow in "marks", columns columns, written in Tx {
+        pub id: String,
+        pub kind: MarkKind,
+        /// A keyed hash of the account whose doing it was, to count each once.
+        pub account: Option<String>,
+        pub hash: String,
+        /// The hash without a key, encrypted.
+        pub sealed: String,
+        /// The key under which it is.
+        pub key_id: String,
+        pub created_at: Timestamp,
+        pub expires_at: Timestamp,
+    }
+}
+
+/// What is marked: its kind is part of it, so that no mark tells of another.
+fn marked(kind: MarkKind, what: &str) -> String {
+    format!("{} {what}", kind.as_str())
+}
+
+/// The mark of what was done, for the row with that id.
+#[must_use]
+pub fn new_row(keys: &Keys, id: String, kind: MarkKind, what: &str, lasts: (Timestamp, Timestamp)) -> MarkRow {
+    let Mark { hash, sealed, key_id } = keys.mark_text(Purpose::Marks, &marked(kind, what), &id);
+    MarkRow { id, kind, account: None, hash, sealed, key_id, created_at: lasts.0, expires_at: lasts.1 }
+}
+
+/// Whether there is such a mark, under any of the keys.
+pub async fn any(tx: &mut Tx, keys: &Keys, kind: MarkKind, what: &str, now: Timestamp) -> Result<bool> {
+    for hash in keys.hashes_of_mark(Purpose::Marks, &marked(kind, what)) {
+        let sql = "SELECT id FROM marks WHERE hash = $1 AND expires_at > $2 LIMIT 1";
+        if fetch_optional!(tx, (String,), sql, &hash, now)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// How many accounts have left such a mark since a time.
+pub async fn accounts(tx: &mut Tx, keys: &Keys, kind: MarkKind, what: &str, since: Timestamp) -> Result<usize> {
+    let mut accounts = HashSet::new();
+    for hash in keys.hashes_of_mark(Purpose::Marks, &marked(kind, what)) {
+        let sql = "SELECT account FROM marks WHERE hash = $1 AND created_at >= $2 AND account IS NOT NULL";
+        accounts.extend(fetch_all!(tx, (String,), sql, &hash, since)?);
+    }
+    Ok(accounts.len())
+}
+
+/// The marks under a key, at most so many: id, hash, encrypted hash.
+pub async fn under(tx: &mut Tx, key_id: &str, most: i64) -> Result<Vec<(String, String, String)>> {
+    let sql = "SELECT id, hash, sealed FROM marks WHERE key_id = $1 LIMIT $2";
+    fetch_all!(tx, (String, String, String), sql, key_id, most)
+}
+
+/// How many marks are under a key.
+pub async fn count_under(tx: &mut Tx, key_id: &str) -> Result<i64> {
+    let (count,) = fetch_one!(tx, (i64,), "SELECT COUNT(*) FROM marks WHERE key_id = $1", key_id)?;
+    Ok(count)
+}
+
+/// Brings a mark under another key.
+pub async fn bring_under(tx: &mut Tx, id: &str, mark: &Mark) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE marks SET hash = $2, sealed = $3, key_id = $4 WHERE id = $1",
+        id,
+        &mark.hash,
+        &mark.sealed,
+        &mark.key_id
+    )?;
+    Ok(())
+}

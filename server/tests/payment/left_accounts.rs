@@ -1,0 +1,237 @@
+//! What belongs to no account: refused cards, stopped fraud and offers that are once a person stay when an account ends.
+
+use crate::payment::screening::{ordered_to, stop, style};
+use crate::support::{
+    CARD, Client, NEW_SECRET_KEY, PASSWORD, Reply, SECRET_KEY, Shopper, TestApp, card_form, confirm, email_token,
+    open_email_link, ops, registration,
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_core::policy;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::secret_key::follow;
+
+const DAY: u64 = 24 * 60 * 60;
+/// Its bank refuses it.
+const REFUSED: &str = "4000000000000002";
+
+async fn close(browser: &mut Client) {
+    let answer = browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    assert_eq!(answer, json!({"closing": null}));
+}
+
+async fn from(app: &TestApp, email: &str, address: &str) -> Client {
+    let mut browser = app.client();
+    browser.address = address.parse().unwrap();
+    browser.register(email).await;
+    browser
+}
+
+async fn refused(browser: &mut Client) {
+    browser.post("/api/credit_cards", card_form(REFUSED)).await.refused(402, "card_declined");
+}
+
+#[tokio::test]
+async fn a_network_s_tried_cards_count_after_the_accounts_were_closed() {
+    let app = TestApp::start().await;
+    // Thirty cards, nine with each account at most. Staff erase every other one.
+    for (number, cards) in [9, 9, 9, 3].into_iter().enumerate() {
+        let email = format!("thief{number}@example.com");
+        let mut thief = from(&app, &email, "198.51.100.7").await;
+        for _ in 0..cards {
+            app.execute("UPDATE card_refusals SET card = NULL").await;
+            refused(&mut thief).await;
+        }
+        if number % 2 == 0 {
+            close(&mut thief).await;
+        } else {
+            ops(&app, &format!("customer erase {email}")).await.unwrap();
+        }
+    }
+    let mut next = from(&app, "next@example.com", "198.51.100.7").await;
+    next.post("/api/credit_cards", card_form(CARD)).await.refused(429, "too_many_requests");
+    let mut other = from(&app, "other@example.com", "198.51.100.8").await;
+    other.post("/api/credit_cards", card_form(CARD)).await.expect(201);
+    // Nobody is named by them any more, and they end by their own time.
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals WHERE customer_id IS NOT NULL").await, [0]);
+    app.clock.advance(Duration::from_secs(DAY + 1));
+    let mut later = from(&app, "later@example.com", "198.51.100.7").await;
+    later.post("/api/credit_cards", card_form(CARD)).await.expect(201);
+    app.clock.advance(Duration::from_secs(30 * DAY));
+    ops(&app, "jobs run housekeeping").await.unwrap();
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [0]);
+}
+
+#[tokio::test]
+async fn a_card_and_a_wave_count_after_the_accounts_were_closed() {
+    let app = TestApp::start().await;
+    for number in 0..5 {
+        let mut thief = from(&app, &format!("thief{number}@example.com"), &format!("198.51.100.{number}")).await;
+        refused(&mut thief).await;
+        close(&mut thief).await;
+    }
+    let mut next = from(&app, "next@example.com", "198.51.100.77").await;
+    next.post("/api/credit_cards", card_form(REFUSED)).await.refused(429, "too_many_requests");
+    for number in 5..14 {
+        let mut thief = from(&app, &format!("thief{number}@example.com"), &format!("198.51.100.{number}")).await;
+        for _ in 0..5 {
+            app.execute("UPDATE card_refusals SET card = NULL").await;
+            refused(&mut thief).await;
+        }
+        close(&mut thief).await;
+    }
+    let attention = ops(&app, "attention").await.unwrap();
+    assert!(attention.contains("50 cards of 14 customers were refused within the last hour"), "{attention}");
+}
+
+const HOME: [&str; 3] = ["1 First Street", "", "55401"];
+const STOPPED: &str = "an order of somebody with this e-mail address, phone or address was stopped before";
+
+#[tokio::test]
+async fn a_stopped_fraudster_is_known_by_email_phone_and_address_after_the_account_has_ended() {
+    let app = TestApp::start().await;
+    let mut thief = ordered_to(&app, "thief@example.com", HOME, "142").await;
+    stop(&app, &mut thief).await;
+    // Another phone just before: the one from before is known too.
+    app.execute("UPDATE orders SET phone = '6125550142'").await;
+    close(&mut thief.browser).await;
+    assert!(!app.dump().await.contains("First Street"));
+    for (number, (email, home, phone)) in [
+        ("thief@example.com", ["2 Second Street", "", "55402"], "143"),
+        ("other@example.com", ["3 Third Street", "", "55404"], "142"),
+        ("third@example.com", ["1  FIRST Street", "", "55401-1234"], "144"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut again = ordered_to(&app, email, home, phone).await;
+        let said = style(&app, &again).await.unwrap_err();
+        assert!(said.contains(STOPPED), "{number}: {said}");
+        again.browser.post(&format!("/api/orders/{}/cancel", again.order), json!({})).await;
+    }
+    let honest = ordered_to(&app, "honest@example.com", ["4 Fourth Street", "", "55404"], "145").await;
+    style(&app, &honest).await.unwrap();
+    // Three years later it has ended.
+    app.clock.advance(Duration::from_secs((u64::from(policy::STOPPED_FRAUD_MARK_DAYS) + 1) * DAY));
+    ops(&app, "jobs run housekeeping").await.unwrap();
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM marks").await, [0]);
+}
+
+#[tokio::test]
+async fn a_crowded_address_stays_crowded_when_those_who_ordered_there_leave() {
+    let app = TestApp::start().await;
+    for number in 0..policy::FRAUD_CUSTOMERS_PER_ADDRESS {
+        let mut thief =
+            ordered_to(&app, &format!("thief{number}@example.com"), HOME, &format!("{}", 200 + number)).await;
+        close(&mut thief.browser).await;
+    }
+    let next = ordered_to(&app, "next@example.com", HOME, "142").await;
+    let said = style(&app, &next).await.unwrap_err();
+    assert!(said.contains("too many customers order to this address"), "{said}");
+}
+
+/// Buys a box with the code that stands in the invoice by itself, and closes the account.
+async fn buy(app: &TestApp, shopper: &mut Shopper) -> Value {
+    shopper.keep(2).await;
+    let invoice = shopper.invoice().await;
+    shopper.check_out("key").await.expect(200);
+    steps::take(&app.state, &shopper.order, Step::Receive, Actor::Ops).await.unwrap();
+    ops(app, "jobs run after_checkout").await.unwrap();
+    invoice["coupon"]["code"].clone()
+}
+
+async fn with_coupon(shopper: &mut Shopper, code: &str) -> Reply {
+    let invoice = shopper.invoice().await;
+    let path = format!("/api/invoices/{}/coupons", invoice["id"].as_str().unwrap());
+    shopper.browser.post(&path, json!({"code": code})).await
+}
+
+#[tokio::test]
+async fn the_welcome_offer_is_once_an_email_address() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    assert_eq!(buy(&app, &mut ann).await, "Hello25");
+    // With another address in between, which used nothing itself.
+    ann.browser
+        .patch("/api/account", json!({"customer": {"email": "bea@example.com"}}))
+        .await
+        .refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    let token = email_token(&app).await;
+    open_email_link(&mut ann.browser, &token).await.expect(200);
+    if ann.read().await["status"] != "completed" {
+        steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
+    }
+    close(&mut ann.browser).await;
+    assert!(!app.dump().await.contains("ann@example.com"));
+    for again in ["ann@example.com", "Bea@Example.com"] {
+        let mut again = Shopper::with_box(&app, again).await;
+        again.keep(2).await;
+        assert_eq!(again.invoice().await["coupon"], Value::Null);
+        with_coupon(&mut again, "hello25").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    }
+    let mut cleo = Shopper::with_box(&app, "cleo@example.com").await;
+    cleo.keep(2).await;
+    assert_eq!(cleo.invoice().await["coupon"]["code"], "Hello25");
+    // Whoever closes without having used it has it again.
+    let mut dora = app.client();
+    dora.register("dora@example.com").await;
+    close(&mut dora).await;
+    let mut dora = Shopper::with_box(&app, "dora@example.com").await;
+    dora.keep(2).await;
+    assert_eq!(dora.invoice().await["coupon"]["code"], "Hello25");
+}
+
+#[tokio::test]
+async fn the_mark_of_an_offer_follows_a_change_of_key_and_ends_after_three_years() {
+    let app = TestApp::start().await;
+    follow(&app.state).await.unwrap();
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    buy(&app, &mut ann).await;
+    if ann.read().await["status"] != "completed" {
+        steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
+    }
+    close(&mut ann.browser).await;
+    follow(&app.with_secret_key(NEW_SECRET_KEY, &[SECRET_KEY]).await).await.unwrap();
+    let app = app.restart_with_key(NEW_SECRET_KEY).await;
+    let mut again = Shopper::with_box(&app, "ann@example.com").await;
+    again.keep(2).await;
+    assert_eq!(again.invoice().await["coupon"], Value::Null);
+    app.clock.advance(Duration::from_secs((u64::from(policy::OFFER_MARK_DAYS) + 1) * DAY));
+    ops(&app, "jobs run housekeeping").await.unwrap();
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM marks").await, [0]);
+}
+
+#[tokio::test]
+async fn an_invitation_is_once_an_email_address_and_earns_nobody_anything_the_second_time() {
+    let app = TestApp::start().await;
+    let mut friend = app.client();
+    let code = friend.register("friend@example.com").await["referral_code"].as_str().unwrap().to_owned();
+    let invited = async |email: &str| {
+        let mut browser = app.client();
+        let mut form = registration(email, &browser.human().await);
+        form["customer"]["referred_by_code"] = json!(code);
+        browser.post("/api/registrations", form).await.expect(201);
+        let mut shopper = Shopper { browser, order: String::new() };
+        shopper.says(crate::support::answers()).await;
+        let saved = shopper.save_card(CARD).await.expect(201);
+        shopper.order = saved["order_id"].as_str().unwrap().to_owned();
+        shopper.bring_box(&app).await;
+        shopper
+    };
+    let rewards = "SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer'";
+    let mut ann = invited("ann@example.com").await;
+    assert_eq!(buy(&app, &mut ann).await, json!(code));
+    assert_eq!(app.numbers(rewards).await, [1]);
+    if ann.read().await["status"] != "completed" {
+        steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
+    }
+    close(&mut ann.browser).await;
+    let mut again = invited("ann@example.com").await;
+    assert_ne!(buy(&app, &mut again).await, json!(code));
+    assert_eq!(app.numbers(rewards).await, [1], "the friend's reward was earned once");
+    let mut bea = invited("bea@example.com").await;
+    assert_eq!(buy(&app, &mut bea).await, json!(code));
+    assert_eq!(app.numbers(rewards).await, [2]);
+}

@@ -1,0 +1,199 @@
+//! The service's own secret key: a change of it, what an earlier version kept without one, and a start that has none.
+
+use crate::support::{
+    CARD, Client, NEW_SECRET_KEY as NEW_KEY, SECRET_KEY, Shopper, TestApp, camera, card_form, code, ops,
+};
+use serde_json::json;
+use std::process::{Command, Output};
+use stylebox_server::platform::digest::sha256;
+use stylebox_server::platform::signature::sign;
+use stylebox_server::service::secret_key::{follow, is_another, missed};
+use stylebox_server::state::AppState;
+
+const LINKS: &str = "/api/style_profiles/current/upload_urls";
+const NUMBER: &str = "6035 7100 2026 0099";
+/// Its bank refuses it.
+const REFUSED: &str = "4000000000000002";
+
+/// The customer's browser, at another server.
+fn at(app: &TestApp, state: &AppState, browser: &Client) -> Client {
+    let mut other = app.client_of(state.clone());
+    other.cookies.clone_from(&browser.cookies);
+    other.address = browser.address;
+    other
+}
+
+/// Whether a gift card with the number is found.
+async fn is_found(browser: &mut Client, invoice: &str) -> bool {
+    let answer = browser.post(&format!("/api/invoices/{invoice}/gift_cards"), json!({"code": NUMBER})).await;
+    assert!([200, 404].contains(&answer.status.as_u16()), "{}", answer.text);
+    answer.status == 200
+}
+
+#[tokio::test]
+async fn gift_cards_follow_a_change_of_key_and_the_old_key_can_go_afterwards() {
+    let app = TestApp::start().await;
+    follow(&app.state).await.unwrap();
+    app.add_gift_card(NUMBER, 10_00).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
+    assert!(is_found(&mut ann.browser, &invoice).await);
+
+    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
+    assert!(
+        is_found(&mut at(&app, &both, &ann.browser), &invoice).await,
+        "before its row was brought under the new key"
+    );
+    let alone = app.with_secret_key(NEW_KEY, &[]).await;
+    assert!(!is_found(&mut at(&app, &alone, &ann.browser), &invoice).await);
+    let said = missed(&alone).await.unwrap();
+    assert!(said.len() == 1 && said[0].starts_with("1 gift cards cannot be found"), "{said:?}");
+    assert!(is_another(&alone).await.unwrap() && is_another(&both).await.unwrap());
+
+    follow(&both).await.unwrap();
+    assert!(is_found(&mut at(&app, &alone, &ann.browser), &invoice).await, "without the old key");
+    assert_eq!(missed(&alone).await.unwrap(), Vec::<String>::new());
+    assert!(!is_another(&alone).await.unwrap());
+    assert!(!is_found(&mut ann.browser, &invoice).await, "a server with the old key alone does not know it");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_gift_card_from_before_there_was_a_key_gets_one_at_the_start() {
+    let app = TestApp::start().await;
+    app.add_gift_card(NUMBER, 10_00).await;
+    let unkeyed = sha256("stylebox gift card 6035710020260099");
+    let sql = format!("UPDATE gift_cards SET number_hash = '{unkeyed}', sealed = NULL, key_id = NULL");
+    app.execute(Box::leak(sql.into_boxed_str())).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
+    follow(&app.state).await.unwrap();
+    assert!(is_found(&mut ann.browser, &invoice).await);
+    assert!(!app.dump().await.contains(&unkeyed), "a copy of the database alone does not tell the number");
+    // A second start leaves it as it is.
+    follow(&app.state).await.unwrap();
+    assert!(is_found(&mut ann.browser, &invoice).await);
+}
+
+#[tokio::test]
+async fn links_codes_and_human_checks_under_the_old_key_are_taken_while_it_is_listed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let photo = async |browser: &mut Client| {
+        let links = browser.post(LINKS, json!({"filename": "me.jpg"})).await.expect(200);
+        links["upload_url"].as_str().unwrap().to_owned()
+    };
+    let (one, other) = (photo(&mut ann.browser).await, photo(&mut ann.browser).await);
+    ann.browser
+        .patch("/api/account", json!({"customer": {"email": "anna@example.com"}}))
+        .await
+        .refused(403, "mfa_required");
+    let code = code(&app, &mut ann.browser, "email").await;
+    let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
+    let (human, other_human) = (ann.browser.human().await, ann.browser.human().await);
+
+    let alone = app.with_secret_key(NEW_KEY, &[]).await;
+    let mut stranger = at(&app, &alone, &ann.browser);
+    stranger.send(camera::sending(&one, camera::jpeg(1))).await.refused(401, "not_authorized");
+    stranger.post("/api/mfa_resubmissions", body.clone()).await.refused(422, "mfa_code_invalid");
+    let sign_in = |human: &str| json!({"customer": {"email": "nobody@example.com", "password": "Wr0ng-word", "recaptchaToken": human}});
+    stranger.post("/api/sessions", sign_in(&human)).await.refused(422, "human_check_failed");
+
+    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
+    let mut browser = at(&app, &both, &ann.browser);
+    browser.send(camera::sending(&other, camera::jpeg(1))).await.expect(204);
+    browser.post("/api/sessions", sign_in(&other_human)).await.refused(401, "credentials_invalid");
+    browser.post("/api/mfa_resubmissions", body).await.expect(200);
+    ann.browser.send(camera::sending(&one, camera::jpeg(1))).await.expect(204);
+}
+
+#[tokio::test]
+async fn refused_cards_count_under_an_old_key_and_under_that_of_an_earlier_version() {
+    let app = TestApp::start().await;
+    let thief = async |state: &AppState, number: usize| {
+        let mut browser = app.client_of(state.clone());
+        browser.address = format!("198.51.100.{number}").parse().unwrap();
+        browser.register(&format!("thief{number}@example.com")).await;
+        browser
+    };
+    // Five refusals of one card, from a network each.
+    for number in 0..5 {
+        let mut browser = thief(&app.state, number).await;
+        browser.post("/api/credit_cards", card_form(REFUSED)).await.refused(402, "card_declined");
+    }
+    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
+    thief(&both, 5).await.post("/api/credit_cards", card_form(REFUSED)).await.refused(429, "too_many_requests");
+    // As an earlier version has hashed one network, under its key in the database.
+    app.execute("INSERT INTO server_keys (name, value, created_at) VALUES ('card_refusals', 'an earlier key', 0)")
+        .await;
+    let network = sign("an earlier key", "198.51.100.77");
+    let sql = format!("UPDATE card_refusals SET network = '{network}', card = NULL");
+    app.execute(Box::leak(sql.into_boxed_str())).await;
+    for copy in 0..5 {
+        let sql = format!(
+            "INSERT INTO card_refusals (id, customer_id, network, reason, created_at)
+             SELECT id || '{copy}', customer_id, network, reason, created_at FROM card_refusals WHERE length(id) = 36"
+        );
+        app.execute(Box::leak(sql.into_boxed_str())).await;
+    }
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [30]);
+    let upgraded = app.with_secret_key(NEW_KEY, &[]).await;
+    thief(&upgraded, 77).await.post("/api/credit_cards", card_form(CARD)).await.refused(429, "too_many_requests");
+    thief(&upgraded, 78).await.post("/api/credit_cards", card_form(CARD)).await.expect(201);
+    // The job that deletes what has expired deletes that key too.
+    ops(&app, "jobs run housekeeping").await.unwrap();
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM server_keys WHERE name = 'card_refusals'").await, [0]);
+}
+
+fn run(key: Option<&str>, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    command.env_clear().args(arguments);
+    if let Some(key) = key {
+        command.env("STYLEBOX_SECRET_KEY", key);
+    }
+    command.output().unwrap()
+}
+
+#[tokio::test]
+async fn a_live_start_needs_a_key_that_nobody_can_guess_and_nothing_shows_it() {
+    let app = TestApp::start().await;
+    let folder = std::env::temp_dir().join(format!("stylebox-live-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let table = folder.join("tax.json");
+    std::fs::write(&table, include_str!("../../data/tax_rates.json")).unwrap();
+    let live = [
+        "--database-url",
+        app.state.settings.database_url.as_str(),
+        "--public-url",
+        "https://shop.example",
+        "--sms",
+        "none",
+        "--tax",
+        "table",
+        "--tax-table",
+        table.to_str().unwrap(),
+        "--log",
+        "trace",
+    ];
+    let said = |output: &Output| {
+        assert!(!output.status.success());
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    };
+    for (key, sentence) in [
+        ("3f1c9a7be25d4086", "STYLEBOX_SECRET_KEY is too short"),
+        ("abababababababababababababababababab", "STYLEBOX_SECRET_KEY is a sample"),
+        ("0123456789abcdef0123456789abcdef", "STYLEBOX_SECRET_KEY is a sample"),
+    ] {
+        let said = said(&run(Some(key), &live));
+        assert!(said.contains(sentence) && !said.contains(key), "{said}");
+    }
+    let check = |key| said(&run(key, &[&["check"], &live[..]].concat()));
+    // Fakes are named before the missing key.
+    assert!(check(None).contains("Real customers cannot be served by fake providers"));
+    assert!(!check(Some(NEW_KEY)).contains(&NEW_KEY[..12]), "with each statement in the log");
+    let help = run(Some(NEW_KEY), &["--help"]);
+    assert!(!String::from_utf8_lossy(&help.stdout).contains(NEW_KEY));
+    let shown = format!("{:?}", app.state);
+    assert!(shown.contains("keys") && !shown.contains(SECRET_KEY), "{shown}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
