@@ -20,8 +20,11 @@ pub const LOGINS_OF_ACCOUNT: Tries = tries(10, 15);
 pub const LOGINS_BY_CALLER: Tries = tries(100, 15);
 /// Registrations by one caller.
 pub const REGISTRATIONS_BY_CALLER: Tries = tries(60, 60);
-/// Links for a forgotten password to one e-mail address.
+/// Links for a forgotten password that go to one e-mail address. Beyond them the answer stays the same, and no further one goes: those
+/// that were sent stay good (the contract: late, little, and said).
 pub const RESETS_OF_ADDRESS: Tries = tries(5, 60);
+/// Calls of "Forgot my password" from one network that need no human check.
+pub const RESETS_WITHOUT_CHECK: Tries = tries(1, 60);
 /// Links for a forgotten password asked for by one caller.
 pub const RESETS_BY_CALLER: Tries = tries(30, 60);
 /// Such links tried by one caller.
@@ -55,8 +58,15 @@ pub const MFA_CODES_BY_CALLER: Tries = tries(30, 60);
 pub const TEXTS_TO_PHONE: Tries = tries(10, 24 * 60);
 /// Text messages of the whole shop: nobody runs up a bill by many accounts, phones and addresses.
 pub const TEXTS_OF_SHOP: Tries = tries(500, 60);
-/// E-mails of the whole shop that somebody asks for by a call: links for passwords and addresses, codes, and welcomes.
-pub const MAILS_ASKED_OF_SHOP: Tries = tries(5_000, 60);
+/// E-mails of the whole shop that somebody asks for by a call. Each kind has a budget of its own, so that one that is used up by
+/// strangers keeps nobody from the others. These are links for forgotten passwords.
+pub const RESET_MAILS_OF_SHOP: Tries = tries(1_000, 60);
+/// E-mails of the whole shop with codes of the second factor.
+pub const CODE_MAILS_OF_SHOP: Tries = tries(2_000, 60);
+/// E-mails of the whole shop with links that prove a new address.
+pub const EMAIL_LINK_MAILS_OF_SHOP: Tries = tries(1_000, 60);
+/// E-mails of the whole shop that greet new customers.
+pub const GREETING_MAILS_OF_SHOP: Tries = tries(2_000, 60);
 /// How often letters that greet a new customer go to one e-mail address: the welcome and, for a customer of a store, the link for a
 /// password, which are sent again if the address is mended.
 pub const GREETINGS_TO_ADDRESS: Tries = tries(5, 60);

@@ -28,8 +28,18 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// A forgotten password.
 #[derive(Deserialize, ToSchema)]
 pub struct Forgotten {
+    customer: ForgottenCustomer,
+}
+
+/// The account, and the human check that only the first call of a network within an hour may lack.
+#[derive(Deserialize, ToSchema)]
+pub struct ForgottenCustomer {
+    #[serde(flatten)]
     #[schema(value_type = ForgottenFields)]
-    customer: ForgotPasswordForm,
+    form: ForgotPasswordForm,
+    /// The answer of the human check's widget.
+    #[serde(rename = "recaptchaToken", default, deserialize_with = "empty_as_null")]
+    human: Option<String>,
 }
 
 /// The account whose password is forgotten.
@@ -40,12 +50,14 @@ struct ForgottenFields {
     email: String,
 }
 
-/// Sends a link for setting a new password. The answer is the same whether or not there is an account.
+/// Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has got as
+/// many links as it gets within an hour: those that were sent stay good.
 #[utoipa::path(
     post, path = "/passwords", tag = "access", security(()), request_body = Forgotten,
     responses(
         (status = 204),
-        (status = 422, description = "`form_invalid` with issues", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues; `human_check_failed` without a human check, from the second call of a \
+            network within an hour on", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
@@ -54,8 +66,8 @@ async fn ask(
     ClientAddress(caller): ClientAddress,
     JsonBody(Forgotten { customer }): JsonBody<Forgotten>,
 ) -> AppResult<StatusCode> {
-    let email = forgot_password::parse(&customer)?;
-    passwords::ask_for_link(&state, &email, caller).await?;
+    let email = forgot_password::parse(&customer.form)?;
+    passwords::ask_for_link(&state, &email, customer.human.as_deref(), caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -102,6 +102,7 @@ enum HumanCheckKind {
 struct HumanCheckActions {
     sign_in: &'static str,
     register: &'static str,
+    forgot_password: &'static str,
 }
 
 impl From<human_check::Widget> for HumanCheckWidget {
@@ -115,6 +116,7 @@ impl From<human_check::Widget> for HumanCheckWidget {
             actions: HumanCheckActions {
                 sign_in: human_check::Action::SignIn.as_str(),
                 register: human_check::Action::Register.as_str(),
+                forgot_password: human_check::Action::ForgotPassword.as_str(),
             },
         }
     }

@@ -1,6 +1,7 @@
 //! The caller's address: the peer's, or the one that a trusted proxy names.
 
 use crate::platform::config::Network;
+use crate::platform::source::Source;
 use crate::state::AppState;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
@@ -8,15 +9,16 @@ use axum::http::{Extensions, HeaderMap};
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The caller's address.
+/// The caller, by an address of IPv4 or a network of IPv6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClientAddress(pub IpAddr);
+pub struct ClientAddress(pub Source);
 
 impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(Self(behind_proxies(peer(&parts.extensions), &parts.headers, &state.settings.trusted_proxies)))
+        let trusted = &state.settings.trusted_proxies;
+        Ok(Self(Source::of(behind_proxies(peer(&parts.extensions), &parts.headers, trusted))))
     }
 }
 

@@ -18,7 +18,6 @@ pub mod request_log;
 pub mod response;
 pub mod rules_version;
 pub mod session;
-mod source;
 pub mod unchanged;
 
 pub use body::JsonBody;

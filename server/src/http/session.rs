@@ -1,7 +1,6 @@
 //! The cookies of a session, and the signed-in customer as an argument of a handler.
 
 use crate::http::client_address::ClientAddress;
-use crate::http::source::Source;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::{LONGEST, Opened, SignedIn, find, forgery_token};
 use crate::service::account::devices::REMEMBERED;
@@ -53,7 +52,7 @@ pub async fn load(State(state): State<AppState>, request: Request, next: Next) -
     let Some(mut session) = session else { return Ok(next.run(request).await) };
     let (mut parts, body) = request.into_parts();
     let Ok(ClientAddress(caller)) = ClientAddress::from_request_parts(&mut parts, &state).await;
-    session.network = Source::of(caller).to_string();
+    session.network = caller.to_string();
     let mut request = Request::from_parts(parts, body);
     let lost = cookie(request.headers(), FORGERY_COOKIE).is_none_or(|sent| sent != session.forgery_token);
     let renewed = lost.then(|| forgery_cookie(&state, session.forgery_token.clone()));

@@ -18,6 +18,7 @@ pub mod rate_limit;
 pub mod readiness;
 pub mod session;
 pub mod signature;
+pub mod source;
 pub mod taxed_sale;
 pub mod terminal;
 pub mod text;

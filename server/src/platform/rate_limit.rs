@@ -42,12 +42,24 @@ impl Limit {
     /// Counts a try of `subject` with what it does: if `tx` is not committed, nothing was done, and it does not count.
     ///
     /// # Errors
-    /// [`AppError::TooMany`] if the window's tries are used up. Then `tx` must not be committed.
+    /// [`AppError::TooMany`] if the window's tries are used up. Then nothing is counted.
     pub async fn count_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
         let now = state.clock.now();
         let (start, end) = self.window_of(now);
-        let hits = rate_limits::hit(tx, &self.bucket(state, subject), start, end).await?;
-        if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+        let most = i64::from(self.tries);
+        let is_left = rate_limits::hit_below(tx, &self.bucket(state, subject), (start, end), most).await?;
+        if is_left { Ok(()) } else { Err(AppError::TooMany(end.since(now))) }
+    }
+
+    /// As [`Self::check`], in a transaction.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub async fn check_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let hits = rate_limits::hits(tx, &self.bucket(state, subject), start).await?;
+        if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
 
     /// Checks that a try of `subject` is left, and counts none.

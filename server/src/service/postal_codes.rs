@@ -4,8 +4,8 @@ use crate::data::Location;
 use crate::data::postal_codes::Place;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
+use crate::platform::source::Source;
 use crate::state::AppState;
-use std::net::IpAddr;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::values::fields::PostalCode;
@@ -17,7 +17,7 @@ const LOOK_UPS: Limit = Limit::new("postal-codes", limits::POSTAL_CODES_BY_CALLE
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if the code is not known, or too many look-ups.
-pub fn place_of<'a>(state: &'a AppState, code: &PostalCode, caller: IpAddr) -> AppResult<Place<'a>> {
+pub fn place_of<'a>(state: &'a AppState, code: &PostalCode, caller: Source) -> AppResult<Place<'a>> {
     LOOK_UPS.count_in_memory(state, &caller.to_string())?;
     Ok(state.data.postal_codes.find(code).ok_or(Refusal::NotFound)?)
 }

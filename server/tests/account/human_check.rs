@@ -61,7 +61,7 @@ async fn a_token_of_the_page_registers_and_signs_in() {
 async fn the_page_is_told_whose_widget_it_shows() {
     for (party, kind) in [(Party::Turnstile, "turnstile"), (Party::Recaptcha, "recaptcha")] {
         let (_double, app) = start(party).await;
-        let actions = json!({"sign_in": "sign_in", "register": "register"});
+        let actions = json!({"sign_in": "sign_in", "register": "register", "forgot_password": "forgot_password"});
         let expected = json!({"kind": kind, "site_key": SITE_KEY, "actions": actions});
         assert_eq!(widget(&mut app.client()).await, expected);
     }

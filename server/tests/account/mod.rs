@@ -12,6 +12,7 @@ mod devices;
 mod erasure;
 mod export;
 mod forgetting;
+mod forgotten_password;
 mod ga4;
 mod human_check;
 mod human_check_outage;

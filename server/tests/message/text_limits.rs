@@ -65,22 +65,32 @@ async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
-    // The welcome counts, and the code.
-    app.execute("UPDATE rate_limits SET hits = 4999 WHERE bucket LIKE 'mails:%' AND hits = 2").await;
-    // A link for an address of nobody counts too: the answer must not tell that it is nobody's.
-    let link = |email: &str| json!({"customer": {"email": email}});
-    app.client().post("/api/passwords", link("nobody@example.com")).await.expect(204);
+    app.execute("UPDATE rate_limits SET hits = 1999 WHERE bucket LIKE 'mails-code:%' AND hits = 1").await;
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
+    // Other kinds of e-mail have budgets of their own.
+    let mut link = json!({"customer": {"email": "ann@example.com"}});
+    app.client().post("/api/passwords", link.clone()).await.expect(204);
+    app.client().register("ben@example.com").await;
+    assert_eq!(app.messages_queued("reset_password").await, 1);
+    assert_eq!(app.messages_queued("welcome").await, 2);
+    // Beyond its own the answer stays the same, which must not tell whether there is an account, and no link goes.
+    app.execute("UPDATE rate_limits SET hits = 1000 WHERE bucket LIKE 'mails-reset:%' AND hits = 1").await;
     for email in ["ann@example.com", "nobody@example.com"] {
-        app.client().post("/api/passwords", link(email)).await.refused(429, "too_many_requests");
+        let mut client = app.client();
+        link["customer"] = json!({"email": email, "recaptchaToken": client.human().await});
+        client.post("/api/passwords", link.clone()).await.expect(204);
     }
+    assert_eq!(app.messages_queued("reset_password").await, 1);
+    app.clock.advance(Duration::from_secs(60 * 60));
+    ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
 }
 
 #[tokio::test]
 async fn the_letters_that_greet_a_new_customer_count_too() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
-    app.execute("UPDATE rate_limits SET hits = 4998 WHERE bucket LIKE 'mails:%' AND hits = 1").await;
+    app.execute("UPDATE rate_limits SET hits = 1998 WHERE bucket LIKE 'mails-greeting:%' AND hits = 1").await;
     app.client().register("ben@example.com").await;
     // In a store there are two: the welcome, and the link for a password, which can be asked for again.
     register_in_store(&mut app.client(), "eve@example.com").await;

@@ -337,6 +337,11 @@ impl TestApp {
         self.database.count(sql).await
     }
 
+    /// How many messages of a kind were written.
+    pub async fn messages_queued(&self, kind: &str) -> i64 {
+        self.database.count(&format!("SELECT COUNT(*) FROM outbox WHERE kind = '{kind}'")).await
+    }
+
     /// As [`TestDatabase::columns`].
     pub async fn columns(&self) -> BTreeSet<String> {
         self.database.columns().await

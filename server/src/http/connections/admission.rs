@@ -3,8 +3,8 @@
 //! One lock guards the counts and the queue. It is held for a few instructions: when a connection comes or goes, and when a
 //! request's head has come or its answer has gone.
 
-use crate::http::source::Source;
 use crate::platform::config::Network;
+use crate::platform::source::Source;
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -57,6 +57,8 @@ pub enum Action {
     SignIn,
     /// Making an account.
     Register,
+    /// Asking for a link in the place of a forgotten password.
+    ForgotPassword,
 }
 
 impl Action {
@@ -66,6 +68,7 @@ impl Action {
         match self {
             Self::SignIn => "sign_in",
             Self::Register => "register",
+            Self::ForgotPassword => "forgot_password",
         }
     }
 }

@@ -4,16 +4,17 @@ use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{SignedIn, Visitor};
+use crate::platform::source::Source;
 use crate::service::account::registration::email_taken;
 use crate::service::account::{customer, marks, record};
 use crate::service::message::alert::{self, Alert};
+use crate::service::message::asked_for::MailKind;
 use crate::service::message::{asked_for, mail};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::email_changes::{self, WaitingEmail};
 use crate::store::account::{reset_tokens, sessions};
-use std::net::IpAddr;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
@@ -77,7 +78,7 @@ async fn send_link(
     waiting: &WaitingEmail,
 ) -> AppResult<()> {
     SENT_TO_ADDRESS.count_in(state, tx, &waiting.email_key).await?;
-    asked_for::mail(state, tx).await?;
+    asked_for::mail(state, tx, MailKind::EmailLink).await?;
     let (now, token) = (state.clock.now(), state.random.secret());
     email_changes::put(tx, &customer.id, waiting, &sha256(&token), now, now.plus(LIFETIME)).await?;
     let link = state.settings.public_url.page_link(&format!("/confirm_email#token={token}"));
@@ -89,7 +90,7 @@ async fn send_link(
 ///
 /// # Errors
 /// [`Refusal::EmailLinkInvalid`], [`Refusal::EmailTaken`] if another account has got the address meanwhile, or too many tries.
-pub async fn confirm(state: &AppState, token: &str, caller: IpAddr, visitor: &Visitor) -> AppResult<String> {
+pub async fn confirm(state: &AppState, token: &str, caller: Source, visitor: &Visitor) -> AppResult<String> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
     let hash = sha256(token);
     let mut tx = state.db.write().await?;

@@ -6,15 +6,17 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::Random;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{self, Browser, Opened, SignedIn};
-use crate::service::account::{customer, devices, password_hash};
+use crate::platform::source::Source;
+use crate::providers::human_check::Action;
+use crate::service::account::{customer, devices, human_check, password_hash};
 use crate::service::message::alert::{self, Alert};
+use crate::service::message::asked_for::MailKind;
 use crate::service::message::{asked_for, bounce, mail};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::{email_changes, reset_tokens, sessions};
 use crate::store::platform::rate_limits;
 use crate::store::{CustomerTx, Tx};
-use std::net::IpAddr;
 use std::time::Duration;
 use stylebox_core::account::account_details::PasswordChange;
 use stylebox_core::messages::Message;
@@ -23,10 +25,12 @@ use stylebox_core::policy::limits;
 use stylebox_core::values::fields::{EmailAddress, Password};
 use stylebox_core::{Issue, policy};
 
-/// Links asked for an e-mail address.
+/// Links sent to an e-mail address.
 const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADDRESS);
 /// Links asked for by a caller.
 const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
+/// Calls of a caller that need no human check.
+const WITHOUT_CHECK: Limit = Limit::new("reset-unchecked", limits::RESETS_WITHOUT_CHECK);
 /// Links tried by a caller.
 const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CALLER);
 
@@ -46,28 +50,63 @@ pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool
 }
 
 /// Sends a link to reset the password, if there is an account with that address. Without one the answer is the same, and takes as
-/// long.
+/// long. It stays the same once the address has got as many as it gets: strangers cannot keep the owner out, who still has the links
+/// that were sent.
 ///
 /// # Errors
-/// Too many tries.
-pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr) -> AppResult<()> {
+/// [`Refusal::HumanCheckFailed`] without a human check, which only the first call of a network within an hour may lack, or too many
+/// tries.
+pub async fn ask_for_link(
+    state: &AppState,
+    email: &EmailAddress,
+    human: Option<&str>,
+    caller: Source,
+) -> AppResult<()> {
     ASKED_BY_CALLER.count(state, &caller.to_string()).await?;
-    ASKED_FOR_ADDRESS.count(state, &email.to_key()).await?;
+    let is_first = match WITHOUT_CHECK.count(state, &caller.to_string()).await {
+        Ok(()) => true,
+        Err(AppError::TooMany(_)) => false,
+        Err(error) => return Err(error),
+    };
+    if human.is_some() || !is_first {
+        human_check::verify(state, human, Action::ForgotPassword).await?;
+    }
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    asked_for::mail(state, &mut tx).await?;
     let Some(found) = customers::by_email(&mut tx, &email.to_key()).await? else {
         // Writes as much as for a customer, so that it takes as long.
-        rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?;
+        for bucket in ["reset-nobody", "reset-nobody-mail", "reset-nobody-link"] {
+            rate_limits::hit(&mut tx, bucket, Timestamp(0), now).await?;
+        }
         return Ok(tx.commit().await?);
     };
     let Some((mut tx, customer)) = tx.about(&found.id).await? else { return Ok(()) };
     // The address may have changed before the row was locked. Then it is nobody's.
-    if customer.email_key == email.to_key() {
+    if customer.email_key == email.to_key() && is_mail_left(state, &mut tx, &email.to_key()).await? {
         let link = new_link(state, &mut tx, &customer, LinkKind::Reset).await?;
         mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
     }
     Ok(tx.commit().await?)
+}
+
+/// Counts a link that is about to be queued for an address, by its key. Returns false if the address, or the shop, has had too many:
+/// then none is queued, and the caller does not learn that there is an account.
+async fn is_mail_left(state: &AppState, tx: &mut Tx, email_key: &str) -> AppResult<bool> {
+    match ASKED_FOR_ADDRESS.check_in(state, tx, email_key).await {
+        Ok(()) => {}
+        Err(AppError::TooMany(_)) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    match asked_for::mail(state, tx, MailKind::Reset).await {
+        Ok(()) => {}
+        Err(AppError::TooMany(_)) => {
+            tracing::error!("links for forgotten passwords are left out: the shop has sent too many within the hour");
+            return Ok(false);
+        }
+        Err(error) => return Err(error),
+    }
+    ASKED_FOR_ADDRESS.note_in(state, tx, email_key).await?;
+    Ok(true)
 }
 
 /// What a link to set a password is for.
@@ -118,7 +157,7 @@ pub struct Reset {
 pub async fn reset(
     state: &AppState,
     reset: Reset,
-    caller: IpAddr,
+    caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;

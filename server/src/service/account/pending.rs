@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
+use crate::platform::source::Source;
 use crate::providers::payment::CardVerdict;
 use crate::service::account::change::{self, AccountPatch, ChangeOutcome, Changed, Request};
 use crate::service::account::customer;
@@ -11,6 +12,7 @@ use crate::service::account::mfa::{self, ConfirmedPart, Held};
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::text_messages;
 use crate::service::card::on_file::CardPatch;
+use crate::service::message::asked_for::MailKind;
 use crate::service::message::{asked_for, mail};
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
@@ -18,7 +20,6 @@ use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use crate::store::account::sessions;
-use std::net::IpAddr;
 use stylebox_core::Issue;
 use stylebox_core::account::mfa::{MfaType, TypedCode};
 use stylebox_core::account::text_messages::TextMessages;
@@ -61,7 +62,7 @@ impl WaitingChange {
 ///
 /// # Errors
 /// [`Refusal::MfaNotRequired`], an issue of `mfa_type` if there is no phone or it gets no text messages, or too many codes.
-pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType, caller: IpAddr) -> AppResult<()> {
+pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType, caller: Source) -> AppResult<()> {
     SENT_BY_CALLER.count(state, &caller.to_string()).await?;
     SENT.count(state, &session.customer_id).await?;
     let (mut tx, customer) = customer::locked(state, &session.customer_id).await?;
@@ -70,7 +71,7 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType, calle
     let refused = |why| AppError::Form(vec![Issue::new("mfa_type", why)]);
     let phone = match way {
         MfaType::Email => {
-            asked_for::mail(state, &mut tx).await?;
+            asked_for::mail(state, &mut tx, MailKind::Code).await?;
             None
         }
         MfaType::Sms => {

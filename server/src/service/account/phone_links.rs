@@ -4,11 +4,11 @@ use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::platform::source::Source;
 use crate::service::account::{customer, devices};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::phone_links::{self, PhoneLinkRow};
-use std::net::IpAddr;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
@@ -75,7 +75,7 @@ pub async fn is_used(state: &AppState, session: &SignedIn) -> AppResult<bool> {
 pub async fn redeem(
     state: &AppState,
     token: &str,
-    caller: IpAddr,
+    caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, String, Opened)> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;

@@ -3,6 +3,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
+use crate::platform::source::Source;
 use crate::providers::analytics::Event;
 use crate::providers::human_check::Action;
 use crate::service::account::analytics::{self, ConsentRequest};
@@ -16,7 +17,6 @@ use crate::store::account::{email_changes, reset_tokens};
 use crate::store::message::outbox::{self, Channel};
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{CustomerTx, StoreError, Tx};
-use std::net::IpAddr;
 use stylebox_core::account::campaign::Campaign;
 use stylebox_core::account::registration::Registration;
 use stylebox_core::account::store_signup::{self, Registered, StoreSignup};
@@ -66,7 +66,7 @@ pub async fn register(
     newcomer: Newcomer,
     details: RegistrationDetails,
     human: Option<&str>,
-    caller: IpAddr,
+    caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     BY_CALLER.count(state, &caller.to_string()).await?;
@@ -208,7 +208,7 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
 ///
 /// # Errors
 /// Too many addresses, or letters to one of them; [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
-pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddress, caller: IpAddr) -> AppResult<()> {
+pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddress, caller: Source) -> AppResult<()> {
     BY_CALLER.count(state, &caller.to_string()).await?;
     EMAILS.count(state, &session.customer_id).await?;
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;

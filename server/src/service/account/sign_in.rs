@@ -3,12 +3,12 @@
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Browser, Opened, SignedIn};
+use crate::platform::source::Source;
 use crate::providers::human_check::Action;
 use crate::service::account::{devices, human_check, passwords};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::sessions;
-use std::net::IpAddr;
 use stylebox_core::account::login::Login;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
@@ -26,7 +26,7 @@ pub async fn sign_in(
     state: &AppState,
     login: &Login,
     human: Option<&str>,
-    caller: IpAddr,
+    caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
     let email = login.email.to_key();

@@ -2,11 +2,11 @@
 
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
+use crate::platform::source::Source;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
 use crate::service::order::kept_wish;
 use crate::state::AppState;
 use crate::store::account::customers;
-use std::net::IpAddr;
 use stylebox_core::checkout::coupon::{WelcomeRequest, welcome};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
@@ -39,7 +39,7 @@ pub async fn validate(
     state: &AppState,
     typed: &str,
     customer_id: Option<&str>,
-    caller: IpAddr,
+    caller: Source,
 ) -> AppResult<SignupCode> {
     TRIES.count(state, &caller.to_string()).await?;
     if let Some(customer_id) = customer_id {

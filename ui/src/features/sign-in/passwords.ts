@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { currentOrder, type Order, ordersQuery } from '~/api/orders';
-import type { Account, ForgottenFields, NewPassword } from '~/api/schema.gen';
+import type { Account, ForgottenCustomer, NewPassword } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 import { dashboardFirstBox, sessionAfterLogin } from '~/core';
 import { paths } from '~/paths';
@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 /** Requests a link that sets a new password. The answer is always the same, so errors are not shown. */
 export const useRequestReset = () =>
   useMutation({
-    mutationFn: (customer: ForgottenFields) => api.post('/passwords', { body: { customer } }),
+    mutationFn: (customer: ForgottenCustomer) => api.post('/passwords', { body: { customer } }),
     meta: { quiet: true },
   });
 

@@ -1,4 +1,5 @@
-//! The source of a connection or call: which addresses count as one caller.
+//! The source of a connection or call: which addresses count as one caller. Limits know callers by it alone, and handlers get nothing
+//! else, so that none can count single addresses of a network of IPv6.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -8,11 +9,12 @@ const IPV6_NETWORK: u128 = !(u64::MAX as u128);
 
 /// An IPv4 address, or the /64 network of an IPv6 address. An IPv4 address that is written as an IPv6 one counts as IPv4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Source(IpAddr);
+pub struct Source(IpAddr);
 
 impl Source {
     /// The source that `address` belongs to.
-    pub(super) fn of(address: IpAddr) -> Self {
+    #[must_use]
+    pub fn of(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V4(address) => address.into(),
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & IPV6_NETWORK).into(),

@@ -1,0 +1,165 @@
+//! "Forgot my password": who is asked for a human check, how many links go to an address, and that nobody is kept out by others.
+
+use crate::support::{Client, Reply, TestApp};
+use serde_json::json;
+use std::time::Duration;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+async fn ask(client: &mut Client, email: &str) -> Reply {
+    client.post("/api/passwords", json!({"customer": {"email": email}})).await
+}
+
+/// With a human check.
+async fn ask_as_human(client: &mut Client, email: &str) -> Reply {
+    let human = client.human().await;
+    client.post("/api/passwords", json!({"customer": {"email": email, "recaptchaToken": human}})).await
+}
+
+fn at(app: &TestApp, address: &str) -> Client {
+    let mut client = app.client();
+    client.address = address.parse().unwrap();
+    client
+}
+
+/// The tokens of the links that were written, in no order.
+async fn tokens(app: &TestApp) -> Vec<String> {
+    let dump = app.dump().await;
+    let token = |part: &str| part.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
+    let mut tokens: Vec<String> = dump.split("reset_password_token=").skip(1).map(token).collect();
+    tokens.sort();
+    tokens.dedup();
+    tokens
+}
+
+async fn set(client: &mut Client, token: &str) -> Reply {
+    let password = "Another#2027";
+    let body =
+        json!({"customer": {"reset_password_token": token, "password": password, "password_confirmation": password}});
+    client.put("/api/passwords", body).await
+}
+
+#[tokio::test]
+async fn from_the_second_call_an_hour_of_a_network_on_a_human_check_is_asked_for() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    for email in ["ann@example.com", "nobody@example.com"] {
+        let network = if email.starts_with("ann") { "1" } else { "2" };
+        let mut client = at(&app, &format!("2001:db8:0:{network}::1"));
+        ask(&mut client, email).await.expect(204);
+        for host in ["::1", "::2", ":ffff::3"] {
+            client.address = format!("2001:db8:0:{network}{host}").parse().unwrap();
+            ask(&mut client, email).await.refused(422, "human_check_failed");
+            ask_as_human(&mut client, email).await.expect(204);
+        }
+        let wrong = json!({"customer": {"email": email, "recaptchaToken": "made up"}});
+        client.post("/api/passwords", wrong).await.refused(422, "human_check_failed");
+    }
+    let mut other = at(&app, "2001:db8:0:3::1");
+    ask(&mut other, "ann@example.com").await.expect(204);
+    ask(&mut other, "ann@example.com").await.refused(422, "human_check_failed");
+    app.clock.advance(HOUR);
+    ask(&mut other, "ann@example.com").await.expect(204);
+}
+
+#[tokio::test]
+async fn an_address_gets_five_links_an_hour_and_each_that_was_sent_works() {
+    let app = TestApp::start().await;
+    let mut ann = at(&app, "192.0.2.50");
+    ann.register("ann@example.com").await;
+    // Somebody else asks, from a network each.
+    for number in 0..7 {
+        ask(&mut at(&app, &format!("198.51.100.{number}")), "ann@example.com").await.expect(204);
+    }
+    assert_eq!(app.messages_queued("reset_password").await, 5);
+    // The owner's own call is answered as always, and there are links to use.
+    ask(&mut at(&app, "192.0.2.51"), "Ann@Example.com").await.expect(204);
+    assert_eq!(app.messages_queued("reset_password").await, 5);
+    let links = tokens(&app).await;
+    assert_eq!(links.len(), 5);
+    // The first one works, for two hours.
+    app.clock.advance(2 * HOUR - Duration::from_secs(1));
+    set(&mut app.client(), &links[0]).await.expect(200);
+    set(&mut app.client(), &links[0]).await.refused(422, "reset_password_token");
+    // After an hour there are others.
+    ask(&mut at(&app, "192.0.2.52"), "ann@example.com").await.expect(204);
+    assert_eq!(app.messages_queued("reset_password").await, 6);
+}
+
+#[tokio::test]
+async fn each_link_ends_after_two_hours_and_not_by_the_next_one() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    ask(&mut at(&app, "198.51.100.1"), "ann@example.com").await.expect(204);
+    let first = tokens(&app).await;
+    app.clock.advance(HOUR);
+    ask(&mut at(&app, "198.51.100.2"), "ann@example.com").await.expect(204);
+    let both = tokens(&app).await;
+    assert_eq!((first.len(), both.len()), (1, 2));
+    app.clock.advance(HOUR);
+    set(&mut app.client(), &first[0]).await.refused(422, "reset_password_token");
+    let second = both.iter().find(|token| **token != first[0]).unwrap();
+    set(&mut app.client(), second).await.expect(200);
+}
+
+/// Only what is really queued counts.
+#[tokio::test]
+async fn calls_for_addresses_of_nobody_use_up_no_mails() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    for number in 0..12 {
+        ask(&mut at(&app, &format!("198.51.100.{number}")), &format!("nobody{number}@example.com")).await.expect(204);
+        ask(&mut at(&app, &format!("198.51.101.{number}")), "ann@example.com").await.expect(204);
+    }
+    assert_eq!(app.numbers("SELECT SUM(hits) FROM rate_limits WHERE bucket LIKE 'mails-reset:%'").await, [5]);
+}
+
+/// Nobody gets more tries by a network of IPv6: each limit of anonymous calls counts a /64 as one.
+#[tokio::test]
+async fn every_limit_of_a_caller_counts_a_network_of_ipv6_as_one() {
+    let app = TestApp::start().await;
+    let body = |of: &str| match of {
+        "reset-caller" => json!({"customer": {"email": "nobody@example.com"}}),
+        "reset-try" => json!({"customer": {
+            "reset_password_token": "made up", "password": "Another#2027", "password_confirmation": "Another#2027"}}),
+        "login-caller" => json!({"customer": {"email": "nobody@example.com", "password": "Wr0ng-word"}}),
+        "phone-links-caller" | "email-links-caller" => json!({"token": "made up"}),
+        "register-caller" => crate::support::registration("new@example.com", "made up"),
+        _ => json!({"text": "55403"}),
+    };
+    let sent = |method: &axum::http::Method, name: &str| (*method != axum::http::Method::GET).then(|| body(name));
+    let mut tried = Vec::new();
+    for (method, path, name) in [
+        ("POST", "/api/passwords", "reset-caller"),
+        ("PUT", "/api/passwords", "reset-try"),
+        ("POST", "/api/sessions", "login-caller"),
+        ("GET", "/api/account/validate_signup_code/MADEUP22", "signup-codes"),
+        ("PUT", "/api/phone_links", "phone-links-caller"),
+        ("POST", "/api/email_confirmations", "email-links-caller"),
+        ("POST", "/api/registrations", "register-caller"),
+        ("POST", "/api/rules/mask.zip", "rules"),
+    ] {
+        let mut client = at(&app, "2001:db8:0:9::1");
+        let method: axum::http::Method = method.parse().unwrap();
+        client.call(method.clone(), path, sent(&method, name)).await;
+        tried.push(app.numbers("SELECT COUNT(*) FROM rate_limits WHERE hits = 1").await[0]);
+        // All that is counted so far is used up.
+        app.execute("UPDATE rate_limits SET hits = 1000000").await;
+        client.address = "2001:db8:0:9:ffff:ffff:ffff:ffff".parse().unwrap();
+        let answer = client.call(method.clone(), path, sent(&method, name)).await;
+        assert_eq!(answer.status, 429, "{name}: {}", answer.text);
+        client.address = "2001:db8:0:a::1".parse().unwrap();
+        let answer = client.call(method.clone(), path, sent(&method, name)).await;
+        assert_ne!(answer.status, 429, "{name}: {}", answer.text);
+        app.execute("DELETE FROM rate_limits").await;
+    }
+    assert!(tried.iter().all(|counted| *counted > 0), "{tried:?}");
+    // Those that are counted in memory.
+    let mut client = at(&app, "2001:db8:0:9::1");
+    let mut answers = Vec::new();
+    for number in 0..=240 {
+        client.address = format!("2001:db8:0:9::{number:x}").parse().unwrap();
+        answers.push(client.get("/api/postal_codes/55403").await.status.as_u16());
+    }
+    assert_eq!((answers[239], answers[240]), (200, 429));
+}
