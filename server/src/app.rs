@@ -1,7 +1,7 @@
 //! The router, and the middleware in its order.
 
 use crate::api;
-use crate::http::{body, forgery, headers, page, plain_text, request_log, rules_version, session};
+use crate::http::{body, forgery, headers, own_host, page, plain_text, request_log, rules_version, session};
 use crate::platform::error::AppError;
 use crate::state::AppState;
 use axum::Router;
@@ -32,7 +32,8 @@ pub fn router(state: AppState) -> Router {
         .route("/members/", get(page::serve))
         .route("/members/{*path}", get(page::serve))
         .fallback(async || AppError::from(Refusal::NotFound))
-        .layer(from_fn(plain_text::check_path));
+        .layer(from_fn(plain_text::check_path))
+        .layer(from_fn_with_state(state.clone(), own_host::check));
     response_middleware(everything, &state).with_state(state)
 }
 

@@ -200,12 +200,14 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     if has_key {
         rows.extend(missed_keys(&state).await?.into_iter().map(|missed| ["warning".to_owned(), missed]));
     }
+    let may_serve_database = demo_clock::check_for_serving(&state).await.map_err(|error| error.to_string());
     state.db.close().await;
     ops::print(&table(&rows))?;
     if !missing.is_empty() {
         return Err(format!("This cannot be worked with: {}.", missing.join(", ")));
     }
-    may_serve.map_err(|error| error.to_string())
+    may_serve.map_err(|error| error.to_string())?;
+    may_serve_database
 }
 
 /// Runs a command for staff, with the outside parties of the server, and in demo mode if the server is. Its e-mails link to the server's

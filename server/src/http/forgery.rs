@@ -47,8 +47,10 @@ fn needs_token(method: &Method, path: &str) -> bool {
 pub(crate) fn is_same_origin(headers: &HeaderMap, public_origin: &str) -> bool {
     let text = |name| headers.get(name).map(|value: &header::HeaderValue| value.to_str().unwrap_or("?"));
     if let Some(origin) = text(header::ORIGIN) {
-        let host = origin.split_once("://").map(|(_, host)| host);
-        return origin == public_origin || (host.is_some() && host == text(header::HOST));
+        // The same host under another scheme is another origin: what is sent in the clear can be written by anybody on the way.
+        let scheme = public_origin.split_once("://").map_or("", |(scheme, _)| scheme);
+        let own = text(header::HOST).map(|host| format!("{scheme}://{host}"));
+        return origin == public_origin || own.is_some_and(|own| own == origin);
     }
     match text(header::HeaderName::from_static("sec-fetch-site")) {
         Some(site) => matches!(site, "same-origin" | "none"),

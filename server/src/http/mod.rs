@@ -10,6 +10,7 @@ pub mod forgery;
 pub mod headers;
 pub mod idempotency;
 pub mod metrics;
+pub mod own_host;
 pub mod page;
 pub mod plain_text;
 pub mod privacy;

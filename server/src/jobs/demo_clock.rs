@@ -44,12 +44,21 @@ pub async fn follow(state: &AppState) -> StaffResult<Duration> {
     Ok(ahead)
 }
 
-/// Checks that real customers are not served at a time that the demo's clock made up.
+/// Checks that real customers are not served at a time that the demo's clock made up, nor beside the demo's customers, whose passwords
+/// everybody knows.
 ///
 /// # Errors
-/// Outside demo mode, if the clock of the database was moved.
+/// Outside demo mode, if the clock of the database was moved, or it has the demo's customers.
 pub async fn check_for_serving(state: &AppState) -> StaffResult<()> {
-    if state.settings.demo || follow(state).await?.is_zero() {
+    if state.settings.demo {
+        return Ok(());
+    }
+    if demo::has_customers(&mut state.db.read().await?).await? {
+        return Err(StaffError::refused(
+            "This database has the demonstration's customers, whose passwords everybody knows: start with --demo, or name another database.",
+        ));
+    }
+    if follow(state).await?.is_zero() {
         return Ok(());
     }
     Err(StaffError::refused(

@@ -8,6 +8,7 @@ mod forgery;
 mod foundation;
 mod idempotency;
 mod limits;
+mod own_host;
 mod refusals;
 mod rules;
 mod unchanged;

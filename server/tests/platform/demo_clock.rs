@@ -72,6 +72,24 @@ async fn only_the_demos_clock_can_be_moved() {
 }
 
 #[tokio::test]
+async fn real_customers_are_not_served_beside_those_of_the_demo() {
+    // After the first of them was made, a start can be interrupted.
+    for is_interrupted in [false, true] {
+        let app = if is_interrupted { TestApp::start().await } else { seeded().await };
+        if is_interrupted {
+            app.client().register("ann@example.com").await;
+        }
+        demo_clock::check_for_serving(&app.state).await.unwrap();
+        let live = app.outside_demo_mode();
+        let refused = demo_clock::check_for_serving(&live).await.unwrap_err().to_string();
+        assert!(refused.starts_with("This database has the demonstration's customers"), "{refused}");
+    }
+    let app = TestApp::start().await;
+    app.client().register("eve@example.com").await;
+    demo_clock::check_for_serving(&app.outside_demo_mode()).await.unwrap();
+}
+
+#[tokio::test]
 async fn real_customers_are_not_served_at_a_made_up_time() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     demo_clock::check_for_serving(&app.state).await.unwrap();

@@ -299,6 +299,21 @@ impl TestApp {
         AppState::new(Parts { settings, keys, db, clock: self.clock.clone(), random, providers, data })
     }
 
+    /// The same server outside demo mode.
+    pub fn outside_demo_mode(&self) -> AppState {
+        let mut settings = self.state.settings.clone();
+        settings.demo = false;
+        AppState::new(Parts {
+            settings,
+            keys: self.state.keys.clone(),
+            db: self.state.db.clone(),
+            clock: self.state.clock.clone(),
+            random: self.state.random.clone(),
+            providers: self.state.providers.clone(),
+            data: self.state.data.clone(),
+        })
+    }
+
     /// A browser without cookies.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone())

@@ -84,6 +84,19 @@ pub async fn is_ready(tx: &mut Tx) -> store::Result<bool> {
     Ok(server_keys::get(tx, SEEDED).await?.is_some())
 }
 
+/// Whether the database has any of the demo's customers, also of a start that was interrupted.
+pub async fn has_customers(tx: &mut Tx) -> store::Result<bool> {
+    if is_ready(tx).await? {
+        return Ok(true);
+    }
+    for who in CUSTOMERS {
+        if rows::by_email(tx, who.email).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Orders a box, and takes it to its delivery.
 async fn deliver_a_box(state: &AppState, who: DemoCustomer, customer: &CustomerRow) -> StaffResult<()> {
     let gone = || StaffError::unexpected("the demo's box was not ordered");

@@ -14,11 +14,11 @@ pub enum ConfigError {
         "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
     )]
     DemoOnNetwork(SocketAddr),
-    /// Cards that are typed into our own fields, by way of a tunnel.
+    /// Demo mode under an address of another machine, by way of a tunnel or a proxy.
     #[error(
-        "The sandbox gateway takes typed card numbers, on this machine only: {0} is not its address. Use localhost, or another --payment."
+        "Demo mode is for this machine only, whatever gateway it works with: {0} is not its address. Use http://localhost:PORT for --public-url, or leave out --demo."
     )]
-    SandboxInPublic(String),
+    DemoInPublic(String),
     /// A fake provider outside demo mode.
     #[error(
         "Real customers cannot be served by fake providers: {}. Choose others, or start with --demo.",

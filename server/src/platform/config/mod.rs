@@ -29,7 +29,7 @@ pub mod yotpo;
 pub use base_url::BaseUrl;
 pub use database::without_password;
 pub use error::ConfigError;
-pub use network::Network;
+pub use network::{Network, is_this_machine};
 pub use parties::Parties;
 pub use public_url::PublicUrl;
 pub use secret::Secret;
@@ -235,14 +235,14 @@ impl Settings {
     /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
-    /// Demo mode on the network, or its sandbox gateway by a tunnel; or outside demo mode a fake provider, the simulator, a public address
+    /// Demo mode on the network, or under an address of another machine; or outside demo mode a fake provider, the simulator, a public address
     /// without https, or no secret key.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
             return if !self.listen.ip().is_loopback() {
                 Err(ConfigError::DemoOnNetwork(self.listen))
-            } else if self.parties.payment == parties::PaymentChoice::Sandbox && !self.public_url.is_this_machine() {
-                Err(ConfigError::SandboxInPublic(self.public_url.to_string()))
+            } else if !self.public_url.is_this_machine() {
+                Err(ConfigError::DemoInPublic(self.public_url.to_string()))
             } else {
                 Ok(())
             };
@@ -295,9 +295,17 @@ mod tests {
         let open = settings(&["--demo", "--listen", "0.0.0.0:80"]).unwrap();
         assert_eq!(open.check_for_serving(), Err(ConfigError::DemoOnNetwork(open.listen)));
         assert_eq!(settings(&["--demo", "--listen", "[::1]:80"]).unwrap().check_for_serving(), Ok(()));
-        let by_tunnel = settings(&["--demo", "--public-url", "https://tunnel.example"]).unwrap();
-        let refused = ConfigError::SandboxInPublic("https://tunnel.example".to_owned());
-        assert_eq!(by_tunnel.check_for_serving(), Err(refused));
+        // With a real gateway's test keys too.
+        for payment in [parties::PaymentChoice::Sandbox, parties::PaymentChoice::Stripe] {
+            for public in ["https://tunnel.example", "http://192.168.1.7:8080", "http://localhost.example"] {
+                let mut by_tunnel = settings(&["--demo", "--public-url", public]).unwrap();
+                by_tunnel.parties.payment = payment;
+                assert_eq!(by_tunnel.check_for_serving(), Err(ConfigError::DemoInPublic(public.to_owned())));
+            }
+        }
+        for public in ["http://127.0.0.1:8080", "http://[::1]:8080", "https://localhost"] {
+            assert_eq!(settings(&["--demo", "--public-url", public]).unwrap().check_for_serving(), Ok(()));
+        }
     }
 
     #[test]

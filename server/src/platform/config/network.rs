@@ -42,7 +42,8 @@ impl FromStr for Network {
 }
 
 /// Whether a host is this machine: what is sent there does not leave it.
-pub(super) fn is_this_machine(host: &str) -> bool {
+#[must_use]
+pub fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
