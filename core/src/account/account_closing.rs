@@ -28,6 +28,9 @@ pub struct ClosingInput {
     pub status: Option<Status>,
     /// Whether a charge or a refund of the customer is under way.
     pub is_payment_open: bool,
+    /// Whether the customer disputes a payment at the bank, which has not decided yet; null is no.
+    #[serde(default)]
+    pub is_dispute_open: Option<bool>,
 }
 
 /// `account_closing.waits_for`: what has to happen before the account can end, as the customer reads it; empty if it can end. An
@@ -39,7 +42,11 @@ pub fn waits_for(closing: &ClosingInput) -> Vec<&'static str> {
         Some(Phase::BeingStyled | Phase::Packed | Phase::OnItsWay | Phase::TryOn) => Some(closing::BOX_OUT),
         Some(Phase::CheckedOut | Phase::Return) => Some(closing::RETURN_OUT),
     };
-    of_order.into_iter().chain(closing.is_payment_open.then_some(closing::PAYMENT_OPEN)).collect()
+    // The answer to a dispute needs what is known of the customer.
+    let is_dispute_open = closing.is_dispute_open.unwrap_or_default();
+    let of_payments =
+        [closing.is_payment_open.then_some(closing::PAYMENT_OPEN), is_dispute_open.then_some(closing::DISPUTE_OPEN)];
+    of_order.into_iter().chain(of_payments.into_iter().flatten()).collect()
 }
 
 /// `account_closing.consequences`: what follows from closing an account: what ends, what is deleted, and what is kept and why. It is

@@ -6,6 +6,7 @@ use super::Words;
 pub(crate) const BOX_OUT: &str = "Your box has to be checked out.";
 pub(crate) const RETURN_OUT: &str = "Your checked-out box has to be completed, and what you return has to arrive.";
 pub(crate) const PAYMENT_OPEN: &str = "A payment or a refund is under way.";
+pub(crate) const DISPUTE_OPEN: &str = "A payment is disputed at your bank, and the bank has to decide first.";
 
 /// What follows from closing.
 pub(crate) const CONSEQUENCES: &[&str] = &[

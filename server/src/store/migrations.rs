@@ -275,6 +275,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0071_marks.sql"),
         include_str!("../../migrations/postgres/0071_marks.sql"),
     ),
+    (
+        72,
+        "disputes",
+        include_str!("../../migrations/sqlite/0072_disputes.sql"),
+        include_str!("../../migrations/postgres/0072_disputes.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

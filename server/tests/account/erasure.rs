@@ -79,8 +79,8 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     )
     .await;
     app.execute(
-        "INSERT INTO gateway_notices (id, kind, reference, attempt_id, amount, currency, status, reason, created_at, updated_at)
-         SELECT 'n1', 'dispute', 'dp_1', id, 100, 'USD', 'needs_response', 'fraudulent', 0, 0 FROM payment_attempts LIMIT 1",
+        "INSERT INTO gateway_notices (id, kind, reference, attempt_id, amount, currency, status, reason, created_at, updated_at, over_at)
+         SELECT 'n1', 'dispute', 'dp_1', id, 100, 'USD', 'lost', 'fraudulent', 0, 0, 1 FROM payment_attempts LIMIT 1",
     )
     .await;
     app.execute(

@@ -40,6 +40,8 @@ pub struct Notice {
     pub reason: String,
     /// Until when staff can answer it; `None` if there is nothing to answer.
     pub answer_by: Option<Timestamp>,
+    /// Whether it is decided: nothing follows any more, whatever staff do.
+    pub is_over: bool,
     /// Whether nothing is left to do about it.
     pub is_closed: bool,
 }

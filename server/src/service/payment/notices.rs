@@ -59,6 +59,7 @@ async fn store(state: &AppState, notice: &Notice) -> StaffResult<bool> {
         reason: notice.reason.clone(),
         answer_by: notice.answer_by,
         updated_at: now,
+        over_at: notice.is_over.then_some(now),
         closed_at: if says_the_same { closed_at } else { notice.is_closed.then_some(now) },
     };
     if is_new {

@@ -36,6 +36,8 @@ table! {
         pub answer_by: Option<Timestamp>,
         pub updated_at: Timestamp,
         pub closed_at: Option<Timestamp>,
+        /// When the gateway has said that a dispute is decided. That staff have answered it and closed the notice does not end it.
+        pub over_at: Option<Timestamp>,
     }
 }
 
@@ -53,6 +55,21 @@ pub async fn by_reference(tx: &mut Tx, kind: Kind, reference: &str) -> Result<Op
 /// The notice with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<NoticeRow>> {
     fetch_optional!(tx, NoticeRow, concat!("SELECT ", columns!(), " FROM gateway_notices WHERE id = $1"), id)
+}
+
+/// Whether a payment of the customer is disputed, and the bank has not decided yet.
+pub async fn any_dispute_of(tx: &mut Tx, customer_id: &str) -> Result<bool> {
+    let found = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT gateway_notices.id FROM orders CROSS JOIN payment_attempts CROSS JOIN gateway_notices
+         WHERE orders.customer_id = $1 AND payment_attempts.order_id = orders.id
+           AND gateway_notices.attempt_id = payment_attempts.id AND gateway_notices.kind = $2
+           AND gateway_notices.over_at IS NULL LIMIT 1",
+        customer_id,
+        Kind::Dispute.as_str()
+    )?;
+    Ok(found.is_some())
 }
 
 /// The notices stored until `by` that are not closed, the oldest first, each with the code of its order.

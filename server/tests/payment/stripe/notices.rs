@@ -2,9 +2,10 @@
 
 use super::charges::stop_by_staff;
 use super::{GOOD, decided, ordered, shop};
-use crate::support::{TestApp, ops};
+use crate::support::{PASSWORD, TestApp, ops};
 use axum::body::Body;
 use axum::http::Request;
+use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::webhooks::work_due;
@@ -47,6 +48,45 @@ async fn a_dispute_is_shown_until_it_is_over_or_noted() {
     assert!(!attention(&app).await.contains("disputes"));
     let refused = ops(&app, "payment noted nothing").await.unwrap_err();
     assert!(refused.contains("There is no such notice."), "{refused}");
+}
+
+/// The answer to a dispute needs what is known of the customer.
+#[tokio::test]
+async fn an_open_dispute_keeps_an_account_that_is_being_closed_until_the_bank_has_decided() {
+    for end in ["won", "lost", "warning_closed", "prevented"] {
+        let (app, stripe) = shop().await;
+        let mut ann = decided(&app, &stripe, 4).await;
+        ann.check_out("key").await.expect(200);
+        steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
+        ops(&app, "jobs run after_checkout").await.unwrap();
+        if ann.read().await["status"] != "completed" {
+            steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
+        }
+        let email = ann.browser.get("/api/account").await.expect(200)["email"].as_str().unwrap().to_owned();
+        let dispute = stripe.dispute(stripe.newest("payment_intent")["id"].as_str().unwrap());
+        ops(&app, "jobs run gateway_notices").await.unwrap();
+        let words = "A payment is disputed at your bank, and the bank has to decide first.";
+        let refused = ops(&app, &format!("customer erase {email}")).await.unwrap_err();
+        assert_eq!(refused, format!("The account cannot be erased yet. {words}"));
+        let password = json!({"current_password": PASSWORD});
+        let closing = ann.browser.post("/api/account/close", password).await.expect(200)["closing"].clone();
+        assert_eq!(closing["waits_for"], json!([words]));
+        // Staff have answered it: the bank has not decided yet.
+        let shown = attention(&app).await;
+        let id = shown.split("ops payment noted ").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        ops(&app, &format!("payment noted {id}")).await.unwrap();
+        stripe.set_status(&dispute, "under_review");
+        for job in ["gateway_notices", "closings"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+        assert_eq!(ann.browser.get("/api/account").await.expect(200)["closing"]["waits_for"], json!([words]));
+        stripe.set_status(&dispute, end);
+        for job in ["gateway_notices", "closings"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+        ann.browser.get("/api/account").await.refused(401, "not_authorized");
+        assert!(!app.dump().await.contains(&email), "{end}");
+    }
 }
 
 #[tokio::test]
