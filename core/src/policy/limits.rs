@@ -14,8 +14,11 @@ const fn tries(most: u32, minutes: u64) -> Tries {
     Tries { most, minutes }
 }
 
-/// Passwords tried for one account.
+/// Passwords tried for one account on devices that have not signed in to it before, all of them together (the contract: late, little, and
+/// said).
 pub const LOGINS_OF_ACCOUNT: Tries = tries(10, 15);
+/// Passwords tried for one account on a device that has signed in to it before: strangers cannot use them up.
+pub const LOGINS_OF_DEVICE: Tries = tries(10, 15);
 /// Sign-ins by one caller: a family, or an office, behind one address.
 pub const LOGINS_BY_CALLER: Tries = tries(100, 15);
 /// Registrations by one caller.

@@ -2,20 +2,32 @@
 //! customer recognises. What it says of itself is not kept.
 
 use crate::http::session::{DEVICE_COOKIE, cookie};
+use crate::platform::keys::Purpose;
 use crate::platform::session::{Browser, SignedIn};
+use crate::state::AppState;
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
 use std::convert::Infallible;
 
-impl<S: Send + Sync> FromRequestParts<S> for Browser {
+impl FromRequestParts<AppState> for Browser {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        let sent = cookie(&parts.headers, DEVICE_COOKIE);
+        let (device_id, is_device_signed) = match sent.as_deref().map(|sent| sent.split_once('.').unwrap_or((sent, "")))
+        {
+            Some((id, "")) if is_ours(id) => (Some(id.to_owned()), false),
+            Some((id, signature)) if state.keys.is_signed(Purpose::Devices, id, signature) => {
+                (Some(id.to_owned()), true)
+            }
+            _ => (None, false),
+        };
         let agent = parts.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         Ok(Self {
             session: parts.extensions.get::<SignedIn>().cloned(),
-            device_id: cookie(&parts.headers, DEVICE_COOKIE).filter(|id| is_ours(id)),
+            device_id,
+            is_device_signed,
             name: name_of(agent),
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::http::client_address::ClientAddress;
 use crate::platform::error::{AppError, AppResult};
+use crate::platform::keys::Purpose;
 use crate::platform::session::{LONGEST, Opened, SignedIn, find, forgery_token};
 use crate::service::account::devices::REMEMBERED;
 use crate::state::AppState;
@@ -86,7 +87,9 @@ impl Opened {
         let forgery = forgery_cookie(state, forgery_token(&self.token));
         let session = written(build(state, SESSION_COOKIE, self.token).http_only(true));
         let device = self.device_id.map(|id| {
-            let cookie = build(state, DEVICE_COOKIE, id).http_only(true).max_age(lifetime(REMEMBERED));
+            let signature = state.keys.hash(Purpose::Devices, &id);
+            let cookie =
+                build(state, DEVICE_COOKIE, format!("{id}.{signature}")).http_only(true).max_age(lifetime(REMEMBERED));
             (header::SET_COOKIE, written(cookie))
         });
         AppendHeaders(
@@ -121,7 +124,7 @@ fn lifetime(duration: Duration) -> cookie::time::Duration {
 }
 
 fn written(cookie: cookie::CookieBuilder<'static>) -> HeaderValue {
-    // Names and values are ours: letters, digits, `-` and `_`.
+    // Names and values are ours: letters, digits, `-`, `_` and `.`.
     HeaderValue::from_str(&cookie.build().to_string()).unwrap_or(HeaderValue::from_static(""))
 }
 

@@ -28,6 +28,8 @@ const KNOWN: [&str; 4] = [
 pub enum Purpose {
     /// Hashes of cards and networks from which cards are tried out.
     CardTries,
+    /// Signatures of the cookies by which accounts know devices.
+    Devices,
     /// Hashes of the numbers of gift cards.
     GiftCards,
     /// Signatures of the proof of work.
@@ -49,6 +51,7 @@ impl Purpose {
     const fn as_str(self) -> &'static str {
         match self {
             Self::CardTries => "card_refusals",
+            Self::Devices => "devices",
             Self::GiftCards => "gift_cards",
             Self::HumanCheck => "human_check",
             Self::Limits => "limits",
@@ -279,6 +282,7 @@ mod tests {
         let keys = keys(ONE, &[]);
         let all = [
             Purpose::CardTries,
+            Purpose::Devices,
             Purpose::GiftCards,
             Purpose::HumanCheck,
             Purpose::Limits,

@@ -54,6 +54,8 @@ pub struct Browser {
     pub(crate) session: Visitor,
     /// The id in its long-lived cookie, if it has one.
     pub(crate) device_id: Option<String>,
+    /// Whether that cookie is signed. Those of an earlier version are not, and are replaced at the next sign-in.
+    pub(crate) is_device_signed: bool,
     /// As [`Device::name`].
     pub(crate) name: String,
 }

@@ -91,7 +91,7 @@ async fn the_id_of_a_device_is_kept_as_a_hash_in_a_cookie_that_no_script_reads()
     // An id that is not the service's own is not taken.
     ann.cookies.insert("stylebox_device".to_owned(), "mine".to_owned());
     sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
-    assert_eq!(ann.cookies["stylebox_device"].len(), 64);
+    assert_eq!(ann.cookies["stylebox_device"].len(), 64 + 1 + 64, "an id and its signature");
 }
 
 #[tokio::test]

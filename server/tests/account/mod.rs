@@ -16,6 +16,7 @@ mod forgotten_password;
 mod ga4;
 mod human_check;
 mod human_check_outage;
+mod known_devices;
 mod lengths_and_links;
 mod mfa;
 mod mfa_again;

@@ -294,7 +294,7 @@ impl AccountPatch {
         }
         let opened = match self.password_hash {
             Some(hash) => {
-                passwords::set(state, tx, &mut customer, hash).await?;
+                passwords::set(state, tx, &mut customer, hash, session.device.hash.as_deref()).await?;
                 Some(session::open(state, tx, &customer.id, Some(session), &session.device).await?)
             }
             None => None,

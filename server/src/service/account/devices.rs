@@ -5,16 +5,34 @@ use crate::platform::error::AppResult;
 use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
 use crate::service::message::alert::{self, Alert};
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::known_devices::{self, KnownDeviceRow};
 use crate::store::account::sessions::{self, SessionRow};
+use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
 /// How long an account remembers a device.
 pub const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60 * limits::DEVICE_DAYS);
+
+/// By what the account knows a device.
+fn hash_of(customer: &CustomerRow, device_id: &str) -> String {
+    sha256(&format!("{} {device_id}", customer.id))
+}
+
+/// By what the account knows the browser's device, if the customer has signed in from it before. Only a signed cookie counts.
+pub async fn known(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    browser: &Browser,
+) -> AppResult<Option<String>> {
+    let Some(id) = browser.device_id.as_deref().filter(|_| browser.is_device_signed) else { return Ok(None) };
+    let hash = hash_of(customer, id);
+    let is_known = known_devices::is_known(tx, &customer.id, &hash, state.clock.now()).await?;
+    Ok(is_known.then_some(hash))
+}
 
 /// Opens a session for a customer who has signed in, once `tx` is committed. If the account knows other devices but not this one,
 /// the customer is told.
@@ -25,7 +43,7 @@ pub async fn open_session(
     browser: &Browser,
 ) -> AppResult<Opened> {
     let id = browser.device_id.clone().unwrap_or_else(|| state.random.secret());
-    let device_hash = sha256(&format!("{} {id}", customer.id));
+    let device_hash = hash_of(customer, &id);
     let now = state.clock.now();
     let row = KnownDeviceRow {
         device_hash: device_hash.clone(),

@@ -14,7 +14,7 @@ use crate::service::message::asked_for::MailKind;
 use crate::service::message::{asked_for, bounce, mail};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::account::{email_changes, reset_tokens, sessions};
+use crate::store::account::{email_changes, known_devices, reset_tokens, sessions};
 use crate::store::platform::rate_limits;
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
@@ -177,7 +177,7 @@ pub async fn reset(
     }
     // The link went to the address, so it takes e-mails.
     bounce::forget(state, &mut tx, &mut customer).await?;
-    set(state, &mut tx, &mut customer, password_hash).await?;
+    set(state, &mut tx, &mut customer, password_hash, None).await?;
     let opened = devices::open_session(state, &mut tx, &customer, browser).await?;
     tx.commit().await?;
     Ok((customer, opened))
@@ -202,7 +202,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     if customer.password_hash != before.password_hash {
         return Err(wrong());
     }
-    set(state, &mut tx, &mut customer, password_hash).await?;
+    set(state, &mut tx, &mut customer, password_hash, session.device.hash.as_deref()).await?;
     let opened = session::open(state, &mut tx, &customer.id, Some(session), &session.device).await?;
     tx.commit().await?;
     CHANGED_BY_CUSTOMER.forget(state, &session.customer_id).await?;
@@ -210,12 +210,14 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
 }
 
 /// Sets the account's new password, and tells the customer. Withdraws an e-mail address that waits, and ends all links and sessions:
-/// the caller opens a new one.
+/// the caller opens a new one. The account forgets all devices but the caller's: whoever knew the password before may have signed in from
+/// one.
 pub async fn set(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: &mut CustomerRow,
     password_hash: String,
+    kept_device: Option<&str>,
 ) -> AppResult<()> {
     if customer.has_password {
         alert::tell(state, tx, customer, &Alert::Password).await?;
@@ -224,6 +226,7 @@ pub async fn set(
     customer.has_password = true;
     customer.updated_at = state.clock.now();
     customer.update(tx).await?;
+    known_devices::forget_others(tx, &customer.id, kept_device.unwrap_or_default()).await?;
     reset_tokens::remove_all(tx, &customer.id).await?;
     // Whoever knew the old password may have asked for it.
     email_changes::remove(tx, &customer.id).await?;

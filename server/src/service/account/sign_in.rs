@@ -13,7 +13,9 @@ use stylebox_core::account::login::Login;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
-/// Tries for one account. A success resets the count.
+/// Tries on one device that is known to the account. A success resets the count.
+const ON_DEVICE: Limit = Limit::new("login-device", limits::LOGINS_OF_DEVICE);
+/// Tries for one account on all other devices. A success on one of them resets the count.
 const FOR_ACCOUNT: Limit = Limit::new("login-account", limits::LOGINS_OF_ACCOUNT);
 /// Tries by one caller, for any account.
 const BY_CALLER: Limit = Limit::new("login-caller", limits::LOGINS_BY_CALLER);
@@ -33,14 +35,20 @@ pub async fn sign_in(
     BY_CALLER.count(state, &caller.to_string()).await?;
     // In this order, locking another customer out costs a human check for each try.
     human_check::verify(state, human, Action::SignIn).await?;
-    FOR_ACCOUNT.count(state, &email).await?;
     let mut tx = state.db.read().await?;
     let customer = customers::by_email(&mut tx, &email).await?;
+    let device = match &customer {
+        Some(customer) => devices::known(state, &mut tx, customer, browser).await?,
+        None => None,
+    };
     tx.commit().await?;
+    // Strangers lock out strangers: not the owner, on a device from which they have signed in before.
+    let (limit, subject) = device.as_deref().map_or((FOR_ACCOUNT, email.as_str()), |device| (ON_DEVICE, device));
+    limit.count(state, subject).await?;
     let stored = customer.as_ref().map(|customer| customer.password_hash.as_str());
     let matches = passwords::verify(&login.password, stored).await?;
     let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;
-    FOR_ACCOUNT.forget(state, &email).await?;
+    limit.forget(state, subject).await?;
     let (mut tx, now) = state.db.write_about(&customer.id).await?.ok_or(Refusal::CredentialsInvalid)?;
     // Meanwhile the password may have changed, or the account may have ended.
     if now.password_hash != customer.password_hash {

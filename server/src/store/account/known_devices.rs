@@ -15,6 +15,12 @@ table! {
     }
 }
 
+/// Whether the customer has signed in from this device.
+pub async fn is_known(tx: &mut Tx, customer_id: &str, device_hash: &str, now: Timestamp) -> Result<bool> {
+    let sql = "SELECT customer_id FROM known_devices WHERE device_hash = $1 AND customer_id = $2 AND expires_at > $3";
+    Ok(fetch_optional!(tx, (String,), sql, device_hash, customer_id, now)?.is_some())
+}
+
 /// Whether the customer has signed in from any device that is known.
 pub async fn any_of_customer(tx: &mut Tx, customer_id: &str) -> Result<bool> {
     let sql = "SELECT device_hash FROM known_devices WHERE customer_id = $1 LIMIT 1";
