@@ -56,7 +56,11 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if state.settings.public_url.is_https() {
-        let a_year = HeaderValue::from_static("max-age=31536000");
+        let a_year = if state.settings.hsts_subdomains {
+            HeaderValue::from_static("max-age=31536000; includeSubDomains")
+        } else {
+            HeaderValue::from_static("max-age=31536000")
+        };
         headers.insert(header::STRICT_TRANSPORT_SECURITY, a_year);
     }
     response

@@ -37,6 +37,40 @@ pub async fn choose_password(client: &mut Client, email: &str, token: &str) -> R
     client.put("/api/passwords", json!({"customer": new})).await
 }
 
+/// Nobody knows it, but somebody may guess: it has ten digits.
+#[tokio::test]
+async fn the_password_that_was_made_up_ends_after_72_hours_as_its_link_does() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    // As if somebody had guessed it.
+    app.execute(
+        "UPDATE customers SET password_hash = (SELECT password_hash FROM customers WHERE email = 'ann@example.com')",
+    )
+    .await;
+    let link = tokens(&app).await[0].clone();
+    app.clock.advance(Duration::from_secs(72 * 60 * 60 - 1));
+    sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.expect(200);
+    app.clock.advance(Duration::from_secs(1));
+    sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.refused(401, "credentials_invalid");
+    // Nor does it change the password, or close the account, in the session of the tablet.
+    let new = json!({"customer": {
+        "current_password": PASSWORD, "password": "Another#2027", "password_confirmation": "Another#2027"}});
+    let refused = tablet.put("/api/registrations", new).await.expect(422);
+    assert_eq!(refused["issues"][0]["code"], "password_wrong");
+    let refused = tablet.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(422);
+    assert_eq!(refused["issues"][0]["code"], "password_wrong");
+    // The link has ended too. One that is asked for sets a password, which lasts.
+    choose_password(&mut app.client(), "eve@example.com", &link).await.refused(422, "reset_password_token");
+    app.client().post("/api/passwords", json!({"customer": {"email": "eve@example.com"}})).await.expect(204);
+    let link = tokens(&app).await[0].clone();
+    choose_password(&mut app.client(), "eve@example.com", &link).await.expect(200);
+    app.clock.advance(Duration::from_secs(100 * 60 * 60));
+    sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.expect(200);
+    sign_in(&mut app.client(), "ann@example.com", PASSWORD).await.expect(200);
+}
+
 #[tokio::test]
 async fn the_link_says_that_the_password_is_the_first_one() {
     let app = TestApp::start().await;

@@ -108,6 +108,24 @@ async fn an_unknown_path_is_not_found() {
 }
 
 #[tokio::test]
+async fn https_is_asked_for_subdomains_only_by_a_setting() {
+    for (public_url, subdomains, header) in [
+        ("https://stylebox.test", false, Some("max-age=31536000")),
+        ("https://stylebox.test", true, Some("max-age=31536000; includeSubDomains")),
+        ("http://stylebox.test", true, None),
+    ] {
+        let app = TestApp::with(|settings| {
+            settings.public_url = stylebox_server::platform::config::PublicUrl::parse(public_url).unwrap();
+            settings.hsts_subdomains = subdomains;
+        });
+        let mut client = app.await.client();
+        for path in ["/api/status", "/api/nothing", "/members/", "/healthz"] {
+            assert_eq!(client.get(path).await.header("strict-transport-security"), header, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_response_has_the_strict_headers() {
     let app = TestApp::with(|settings| {
         settings.public_url = stylebox_server::platform::config::PublicUrl::parse("https://stylebox.test").unwrap();

@@ -33,8 +33,10 @@ async fn is_marked(ann: &mut Client) -> bool {
 
 /// Lets a link for a password be written.
 async fn forget_password(app: &TestApp) {
-    let form = json!({"customer": {"email": "ann@example.com"}});
-    app.client().post("/api/passwords", form).await.expect(204);
+    let mut caller = app.client();
+    let human = caller.human().await;
+    let form = json!({"customer": {"email": "ann@example.com", "recaptchaToken": human}});
+    caller.post("/api/passwords", form).await.expect(204);
 }
 
 #[tokio::test]

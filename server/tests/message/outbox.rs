@@ -141,8 +141,10 @@ async fn a_code_or_a_link_that_works_no_more_is_not_sent_after_an_outage() {
         for way in ["sms", "email"] {
             ann.browser.post("/api/mfa_requests", json!({"mfa_type": way})).await.expect(204);
         }
-        let form = json!({"customer": {"email": "ann@example.com"}});
-        app.client().post("/api/passwords", form).await.expect(204);
+        let mut caller = app.client();
+        let human = caller.human().await;
+        let form = json!({"customer": {"email": "ann@example.com", "recaptchaToken": human}});
+        caller.post("/api/passwords", form).await.expect(204);
         app.messages.set(MessageFault::Down);
         deliver(&app.state).await.unwrap();
         app.messages.set(MessageFault::None);

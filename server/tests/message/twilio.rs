@@ -443,3 +443,23 @@ async fn what_is_known_of_a_phone_ends_with_the_account() {
     assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM phone_facts WHERE phone = '6515550199'").await, [0]);
     assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM phone_facts").await, [1]);
 }
+
+/// Two accounts can have one phone: whoever has said STOP there gets nothing for either.
+#[tokio::test]
+async fn what_is_known_of_a_phone_stays_while_another_account_has_it() {
+    let mut shop = Shop::open().await;
+    let mut others = Vec::new();
+    for name in ["ben", "cleo"] {
+        let mut other = shop.app.client();
+        other.register(&format!("{name}@example.com")).await;
+        others.push(other);
+    }
+    shop.app.execute("UPDATE customers SET phone = (SELECT phone FROM customers WHERE email NOT IN ('ben@example.com', 'cleo@example.com'))").await;
+    let stop = shop.twilio.answers(PHONE, "STOP");
+    shop.told(stop).await;
+    for other in &mut others {
+        other.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+        assert_eq!(shop.facts_after_sweep().await, [1]);
+        assert_eq!(shop.text_messages().await, "stopped");
+    }
+}

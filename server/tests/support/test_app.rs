@@ -138,6 +138,7 @@ impl TestApp {
             keys: Keys::parse(SECRET_KEY, []).ok(),
             parties: Parties::default(),
             party_settings: PartySettings::default(),
+            hsts_subdomains: false,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,

@@ -74,6 +74,11 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
     trusted_proxies: Vec<Network>,
 
+    /// Whether browsers are to reach all subdomains of the public address by https alone, too (HSTS `includeSubDomains`). Browsers keep
+    /// that for a year: all of them have to speak https.
+    #[arg(long, env = "STYLEBOX_HSTS_SUBDOMAINS", value_parser = BoolishValueParser::new(), global = true)]
+    hsts_subdomains: bool,
+
     /// An address and port for Prometheus, which reads /metrics there. Let nobody else reach it [default: none]
     #[arg(long, env = "STYLEBOX_METRICS_LISTEN", value_name = "ADDRESS:PORT", global = true)]
     metrics_listen: Option<SocketAddr>,
@@ -138,6 +143,8 @@ pub struct Settings {
     pub parties: Parties,
     /// The settings of the chosen providers.
     pub party_settings: PartySettings,
+    /// Whether HSTS is for all subdomains too.
+    pub hsts_subdomains: bool,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The address and port of the metrics; `None` for none.
@@ -187,6 +194,7 @@ impl Options {
             keys,
             parties: self.parties,
             party_settings,
+            hsts_subdomains: self.hsts_subdomains,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
             max_connections: self.max_connections,

@@ -49,6 +49,15 @@ pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool
     password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
 }
 
+/// The hash that a password is compared with; `None` if none counts. One that was made up in a store ends with the link that was sent for
+/// another one: nobody knows it, and whoever guesses has longer than that otherwise.
+#[must_use]
+pub fn comparable(customer: &CustomerRow, now: Timestamp) -> Option<&str> {
+    let lasts = Duration::from_secs(60 * 60 * policy::SET_PASSWORD_LINK_HOURS);
+    let counts = customer.has_password || now < customer.created_at.plus(lasts);
+    counts.then_some(customer.password_hash.as_str())
+}
+
 /// Sends a link to reset the password, if there is an account with that address. Without one the answer is the same, and takes as
 /// long. It stays the same once the address has got as many as it gets: strangers cannot keep the owner out, who still has the links
 /// that were sent.
@@ -193,7 +202,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     drop(tx);
     let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
-    if !verify(&change.current, Some(&before.password_hash)).await? {
+    if !verify(&change.current, comparable(&before, state.clock.now())).await? {
         return Err(wrong());
     }
     let password_hash = hash(&*state.random, change.new.expose()).await?;

@@ -45,7 +45,7 @@ pub async fn sign_in(
     // Strangers lock out strangers: not the owner, on a device from which they have signed in before.
     let (limit, subject) = device.as_deref().map_or((FOR_ACCOUNT, email.as_str()), |device| (ON_DEVICE, device));
     limit.count(state, subject).await?;
-    let stored = customer.as_ref().map(|customer| customer.password_hash.as_str());
+    let stored = customer.as_ref().and_then(|customer| passwords::comparable(customer, state.clock.now()));
     let matches = passwords::verify(&login.password, stored).await?;
     let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;
     limit.forget(state, subject).await?;

@@ -26,7 +26,13 @@ pub async fn erase(tx: &mut CustomerTx, customer_id: &str, account: &str, now: T
     orders(tx, customer_id).await?;
     addresses_and_cards(tx, customer_id, now).await?;
     messages(tx, customer_id, now).await?;
-    execute!(tx, "DELETE FROM phone_facts WHERE phone = (SELECT phone FROM customers WHERE id = $1)", customer_id)?;
+    // Another account's phone may be the same one: it still gets no text messages.
+    execute!(
+        tx,
+        "DELETE FROM phone_facts WHERE phone = (SELECT phone FROM customers WHERE id = $1)
+           AND NOT EXISTS (SELECT 1 FROM customers WHERE customers.phone = phone_facts.phone AND customers.id <> $1)",
+        customer_id
+    )?;
     // Both must be unique, and no form takes a text like these.
     execute!(
         tx,
