@@ -6,7 +6,13 @@ type Kind = HumanCheckWidget['kind'];
 
 /** A server that has chosen a party for its human check. */
 export const partyStatus = (kind: Kind) =>
-  statusOf({ human_check: { kind, site_key: 'a-site-key', actions: { sign_in: 'sign_in', register: 'register', forgot_password: 'forgot_password' } } });
+  statusOf({
+    human_check: {
+      kind,
+      site_key: 'a-site-key',
+      actions: { sign_in: 'sign_in', register: 'register', forgot_password: 'forgot_password' },
+    },
+  });
 
 /** What comes for a script: the party's, nothing at all, an empty one, or never anything. */
 export type ScriptFate = 'comes' | 'is blocked' | 'is empty' | 'is late';

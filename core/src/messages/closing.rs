@@ -14,7 +14,8 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
      used end.",
     "A box that is with you or under way is settled first. Until then you can sign in and check out.",
     "Then we delete your name, e-mail, telephone, addresses, answers, photos and notes, what you and your stylist wrote, and the text \
-     of messages, and ask those who take payments and publish reviews for us to forget you. Nobody can bring that back.",
+     of messages, and ask those who take payments and publish reviews for us to forget you. Others who work for us may keep records of their own: the \
+     email about your closed account and the download of your data name them. Nobody can bring back what is deleted.",
     "What was bought, paid and returned is kept without your name, because a shop has to be able to show its books: each order with \
      its days, theme, coupon and stars.",
     "Of each card, its kind, last four digits and end stay with what was paid; of each message, only its kind and time.",

@@ -6,6 +6,7 @@ pub(crate) mod charges;
 pub(crate) mod closing;
 mod email;
 pub mod errors;
+pub mod forgetting;
 mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;

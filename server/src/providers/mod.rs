@@ -5,6 +5,7 @@ pub mod address_suggestions;
 pub mod analytics;
 pub mod browser;
 pub mod carrier;
+pub mod forgetting;
 pub mod fraud;
 pub mod http_client;
 pub mod human_check;
@@ -38,6 +39,7 @@ use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
 use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
 use analytics::{Occurrence, ga4::Ga4};
 use carrier::{Carrier, shippo::Shippo};
+use forgetting::Forgetting;
 use fraud::{FraudCheck, kount::Kount, own_records::OwnRecords};
 use futures_util::future::join_all;
 use human_check::party_check::{PartyCheck, StandIn};
@@ -55,6 +57,7 @@ use sender::{KeptInOutbox, MessageSender};
 use sms::TextMessage;
 use sms::twilio::Twilio;
 use std::sync::Arc;
+use stylebox_core::messages::forgetting::PartyKnowing;
 use tax::SalesTax;
 use tax::stripe::StripeTax;
 use tax::table::TaxTable;
@@ -199,6 +202,56 @@ impl Providers {
             },
             telemetry: party.otlp.as_ref().map(Otlp::new).transpose()?.map(Arc::new),
         })
+    }
+
+    /// How each chosen party forgets a person, by its flag's name.
+    #[must_use]
+    pub fn forgetting(&self) -> Vec<(&'static str, Forgetting)> {
+        let Self {
+            address,
+            address_suggestions,
+            carrier,
+            analytics,
+            fraud,
+            human_check,
+            mail,
+            sms,
+            payment,
+            photos,
+            reviews,
+            tax,
+            theme_boxes,
+            // Traces have nothing of a person.
+            telemetry: _,
+        } = self;
+        let optional = [
+            address_suggestions.as_ref().map(|party| ("address-suggestions", party.forgetting())),
+            carrier.as_ref().map(|party| ("carrier", party.forgetting())),
+            sms.as_ref().map(|party| ("sms", party.forgetting())),
+            analytics.as_ref().map(|party| ("analytics", party.forgetting())),
+        ];
+        let always = [
+            ("payment", payment.forgetting()),
+            ("reviews", reviews.forgetting()),
+            ("photos", photos.forgetting()),
+            ("fraud", fraud.forgetting()),
+            ("tax", tax.forgetting()),
+            ("mail", mail.forgetting()),
+            ("address", address.forgetting()),
+            ("human-check", human_check.forgetting()),
+            ("theme-boxes", theme_boxes.forgetting()),
+        ];
+        always.into_iter().chain(optional.into_iter().flatten()).collect()
+    }
+
+    /// What the customer reads of the parties that know of them, in core's order.
+    #[must_use]
+    pub fn words_of_forgetting(&self) -> Vec<&'static str> {
+        let mut parties: Vec<_> =
+            self.forgetting().into_iter().filter_map(|(_, forgetting)| forgetting.party()).collect();
+        parties.sort_unstable();
+        parties.dedup();
+        parties.into_iter().map(PartyKnowing::words).collect()
     }
 
     /// The calls of the party of that name; `None` if it is not chosen, or makes none.

@@ -9,6 +9,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::phone_facts::PhoneFacts;
 use crate::providers::reach::{self, Reach};
 use crate::providers::webhook::Webhook;
@@ -17,6 +18,9 @@ use std::fmt;
 /// A service that sends messages of one type: [`Letter`](super::mail::Letter), [`TextMessage`](super::sms::TextMessage),
 /// [`Occurrence`](super::analytics::Occurrence) or [`WrittenReview`](super::reviews::WrittenReview).
 pub trait MessageSender<M>: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// Hands a message over, once for each key.
     fn send<'a>(&'a self, message: &'a M) -> BoxFuture<'a, Result<(), NotSent>>;
 
@@ -124,6 +128,10 @@ impl fmt::Display for ServerAnswer {
 pub struct KeptInOutbox;
 
 impl<M: Sync> MessageSender<M> for KeptInOutbox {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn send<'a>(&'a self, _: &'a M) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(async { Ok(()) })
     }

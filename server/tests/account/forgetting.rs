@@ -1,15 +1,17 @@
 //! What outside parties forget of a person whose account has ended.
 
-use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, confirm, ops, other_card};
+use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, confirm, newest_mail, ops, other_card};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use stylebox_core::messages::forgetting::{NOBODY_KNOWS, OTHERS_KNOW, PartyKnowing};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{self, JobOutcome};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome, ChargeRequest};
 use stylebox_server::providers::reviews::{AuthoredReview, Invitation, NoAnswer, ReviewService};
 use stylebox_server::state::AppState;
@@ -22,6 +24,10 @@ struct Elsewhere {
 }
 
 impl ReviewService for Elsewhere {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn invite(&self, order_id: &str, now: Timestamp) -> Invitation {
         self.signs.invite(order_id, now)
     }
@@ -143,4 +149,66 @@ async fn a_party_that_is_down_is_asked_until_it_has_forgotten() {
     assert_eq!(open_requests(&app).await, 0);
     stylebox_server::service::message::outbox::deliver(&app.state).await.unwrap();
     assert!(!app.dump().await.contains("ann@example.com"));
+}
+
+/// A party that knows of customers, in the place of the reviews service.
+struct Knowing(Forgetting);
+
+impl ReviewService for Knowing {
+    fn forgetting(&self) -> Forgetting {
+        self.0
+    }
+
+    fn invite(&self, _: &str, _: Timestamp) -> Invitation {
+        unimplemented!("nobody is invited")
+    }
+
+    fn order_of(&self, _: &Invitation, _: Timestamp) -> Option<String> {
+        None
+    }
+
+    fn forget_author<'a>(&'a self, _: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// The newest letter about a closed account.
+async fn last_letter(app: &TestApp) -> String {
+    newest_mail(app, "account_closed").await.unwrap().body
+}
+
+/// The letter about a closed account and the export name those who know of the customer, and nobody else.
+#[tokio::test]
+async fn the_last_letter_and_the_export_say_what_is_true_of_the_shops_parties() {
+    let app = TestApp::start().await;
+    let mut names = Vec::new();
+    for party in [None].into_iter().chain(PartyKnowing::ALL.map(Some)) {
+        let state = match party {
+            None => app.state.clone(),
+            Some(party) => app.with_reviews(Arc::new(Knowing(Forgetting::Keeps(party)))),
+        };
+        let mut ann = app.client_of(state);
+        ann.register("ann@example.com").await;
+        let words: Vec<&str> = party.iter().map(|party| party.words()).collect();
+        assert_eq!(ann.get("/api/account/export").await.expect(200)["outside_parties"], json!(words));
+        ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+        let body = last_letter(&app).await;
+        assert_eq!(body.contains(NOBODY_KNOWS), party.is_none(), "{body}");
+        assert_eq!(body.contains(OTHERS_KNOW), party.is_some(), "{body}");
+        for other in PartyKnowing::ALL {
+            assert_eq!(body.contains(other.words()), party == Some(other), "{other:?}: {body}");
+        }
+        names.extend(words);
+        app.clock.advance(Duration::from_secs(1));
+    }
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), PartyKnowing::ALL.len(), "each has words of its own");
+    // One that is embedded, or is told of nobody, is not named.
+    for silent in [Forgetting::WithTheAccount, Forgetting::KnowsNobody] {
+        let mut ann = app.client_of(app.with_reviews(Arc::new(Knowing(silent))));
+        ann.register("ann@example.com").await;
+        assert_eq!(ann.get("/api/account/export").await.expect(200)["outside_parties"], json!([]));
+        ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+    }
 }

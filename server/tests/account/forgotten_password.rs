@@ -123,7 +123,8 @@ async fn every_limit_of_a_caller_counts_a_network_of_ipv6_as_one() {
         "reset-try" => json!({"customer": {
             "reset_password_token": "made up", "password": "Another#2027", "password_confirmation": "Another#2027"}}),
         "login-caller" => json!({"customer": {"email": "nobody@example.com", "password": "Wr0ng-word"}}),
-        "phone-links-caller" | "email-links-caller" => json!({"token": "made up"}),
+        "phone-links-caller" => json!({"phone_link": {"token": "made up"}}),
+        "email-links-caller" => json!({"token": "made up"}),
         "register-caller" => crate::support::registration("new@example.com", "made up"),
         _ => json!({"text": "55403"}),
     };

@@ -7,12 +7,17 @@ use sha2::{Digest, Sha256};
 use stylebox_server::platform::config::kount::CollectorScript;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::browser::BrowserNeeds;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
 
 /// A fraud check with a kit in the browser.
 struct WithCollector;
 
 impl FraudCheck for WithCollector {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn collector(&self) -> Option<Collector> {
         Some(Collector {
             script: CollectorScript::parse(KIT).unwrap(),

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::{env, fs};
 use stylebox_core::card::Expiration;
 use stylebox_core::checkout::refund::GoesBack;
+use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
@@ -52,7 +53,7 @@ fn about_account(ann: &CustomerRow, address: &AddressRow) -> Vec<Mail> {
         mail::confirm_email(ann, "anna@example.com", &page(&format!("/confirm_email#token={token}"))),
         mail::mfa_code(ann, None, "204816", &parts),
         mail::mfa_code(ann, Some("6125550142".to_owned()), "204816", &parts),
-        mail::account_closed(ann),
+        mail::account_closed(ann, &[PartyKnowing::Stripe.words(), PartyKnowing::MailService.words()]),
         mail::address_undeliverable(ann, address, &page("/account/management")),
     ]
 }

@@ -9,6 +9,7 @@ use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 use tokio::sync::Mutex;
 
@@ -136,6 +137,10 @@ async fn an_order_cannot_change_while_it_is_charged() {
 struct Meanwhile(Arc<Mutex<(Shopper, String)>>);
 
 impl FraudCheck for Meanwhile {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn check<'a>(&'a self, _: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         Box::pin(async {
             let (ann, address) = &mut *self.0.lock().await;

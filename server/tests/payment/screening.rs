@@ -9,6 +9,7 @@ use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 use stylebox_server::service::payment::{carry_out, styling_fee};
 use stylebox_server::state::AppState;
@@ -158,6 +159,10 @@ impl Elsewhere {
 }
 
 impl FraudCheck for Elsewhere {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn check<'a>(&'a self, inquiry: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         assert_eq!(inquiry.session_id.len(), 32);
         let purchase = &inquiry.purchase;
@@ -292,6 +297,10 @@ struct Meanwhile {
 }
 
 impl FraudCheck for Meanwhile {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn check<'a>(&'a self, _: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         Box::pin(async {
             let _ = steps::take(&self.other, &self.order, Step::Style, Actor::Ops).await;

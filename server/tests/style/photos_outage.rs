@@ -8,6 +8,7 @@ use std::error::Error;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::style::photos;
 
@@ -20,6 +21,10 @@ fn down() -> PhotosFail {
 struct Down;
 
 impl PhotoStore for Down {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn put<'a>(&'a self, _: &'a str, _: &'a [u8], _: &'static str) -> BoxFuture<'a, Result<(), PhotosFail>> {
         Box::pin(async { Err(down()) })
     }
@@ -82,6 +87,10 @@ impl Meanwhile {
 }
 
 impl PhotoStore for Meanwhile {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn put<'a>(
         &'a self,
         id: &'a str,

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::analytics::Occurrence;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::sender::{MessageSender, NotSent};
 
 /// The service, and what it was told.
@@ -39,6 +40,10 @@ impl AnalyticsRecorder {
 }
 
 impl MessageSender<Occurrence> for AnalyticsRecorder {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn send<'a>(&'a self, occurrence: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>> {
         *self.handed_over.lock().unwrap() += 1;
         let fault = *self.fault.lock().unwrap();

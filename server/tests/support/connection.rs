@@ -110,7 +110,7 @@ impl Connection {
 
     /// Makes a call without a body.
     pub async fn get(&mut self, path: &str) -> Reply {
-        self.send(format!("GET {path} HTTP/1.1\r\nHost: stylebox.test\r\n\r\n")).await;
+        self.send(format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await;
         self.answer().await
     }
 

@@ -9,6 +9,7 @@ use stylebox_core::card::payment::{CardForm, CardholderForm};
 use stylebox_core::money::Money;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::browser::BrowserNeeds;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
     NoAnswer, Notice, NoticeRef, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
@@ -324,6 +325,10 @@ impl Webhook for Gateway {
 }
 
 impl PaymentGateway for Gateway {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn webhook(&self) -> Option<&dyn Webhook> {
         self.sandbox.webhook().or(Some(self))
     }

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::sms::TextMessage;
@@ -81,6 +82,10 @@ impl MessageServices {
 }
 
 impl MessageSender<Letter> for MessageServices {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         let taken = self.take(letter.clone());
         Box::pin(async move { taken })
@@ -88,6 +93,10 @@ impl MessageSender<Letter> for MessageServices {
 }
 
 impl MessageSender<TextMessage> for MessageServices {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         let TextMessage { key, phone, text } = message.clone();
         let taken = self.take(Letter {

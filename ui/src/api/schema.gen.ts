@@ -787,7 +787,10 @@ export interface paths {
         get?: never;
         /** Sets a new password with the link's token, ends all other sessions, and signs in. */
         put: operations["put_passwords"];
-        /** Sends a link for setting a new password. The answer is the same whether or not there is an account. */
+        /**
+         * Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has got as
+         *     many links as it gets within an hour: those that were sent stay good.
+         */
         post: operations["post_passwords"];
         delete?: never;
         options?: never;
@@ -1553,6 +1556,8 @@ export interface components {
             next_box_wishes: components["schemas"]["ExportedWishedItem"][];
             /** @description The newest first. */
             orders: components["schemas"]["ExportedOrder"][];
+            /** @description What those who work for the shop know of customers, and how each forgets or what it keeps. */
+            outside_parties: string[];
             /** @description The addresses of the photos, which open while signed in. */
             photos: string[];
             referral_rewards: components["schemas"]["ExportedReward"][];
@@ -1798,7 +1803,12 @@ export interface components {
         };
         /** @description A forgotten password. */
         Forgotten: {
-            customer: components["schemas"]["ForgottenFields"];
+            customer: components["schemas"]["ForgottenCustomer"];
+        };
+        /** @description The account, and the human check that only the first call of a network within an hour may lack. */
+        ForgottenCustomer: components["schemas"]["ForgottenFields"] & {
+            /** @description The answer of the human check's widget. */
+            recaptchaToken?: string | null;
         };
         /** @description The account whose password is forgotten. */
         ForgottenFields: {
@@ -1835,6 +1845,7 @@ export interface components {
         };
         /** @description The party's name for each form. */
         HumanCheckActions: {
+            forgot_password: string;
             register: string;
             sign_in: string;
         };
@@ -2944,6 +2955,7 @@ export type ExportedStep = components['schemas']['ExportedStep'];
 export type ExportedWishedItem = components['schemas']['ExportedWishedItem'];
 export type Followed = components['schemas']['Followed'];
 export type Forgotten = components['schemas']['Forgotten'];
+export type ForgottenCustomer = components['schemas']['ForgottenCustomer'];
 export type ForgottenFields = components['schemas']['ForgottenFields'];
 export type FraudCollector = components['schemas']['FraudCollector'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];

@@ -59,6 +59,8 @@ pub struct Export {
     referral_rewards: Vec<ExportedReward>,
     messages: Vec<ExportedMessage>,
     devices: Vec<ExportedDevice>,
+    /// What those who work for the shop know of customers, and how each forgets or what it keeps.
+    outside_parties: Vec<&'static str>,
 }
 
 impl From<export::Export> for Export {
@@ -82,6 +84,7 @@ impl From<export::Export> for Export {
             referral_rewards: rows.rewards.into_iter().map(ExportedReward::from).collect(),
             messages: rows.messages.into_iter().map(ExportedMessage::from).collect(),
             devices: rows.sessions.into_iter().map(ExportedDevice::from).collect(),
+            outside_parties: rows.outside_parties,
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod offline;
 pub mod shippo;
 
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::ShippingAddress;
@@ -19,6 +20,9 @@ pub enum AddressError {
 
 /// Checks addresses.
 pub trait AddressProvider: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// Whether boxes can be delivered there. Returns the address as the service writes it, without a phone, if it says so; it may be
     /// the same, and core has not checked it.
     fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<Option<AddressForm>, AddressError>>;

@@ -2,6 +2,7 @@
 
 use super::{AddressError, AddressProvider};
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::ShippingAddress;
 
@@ -13,6 +14,10 @@ pub struct Offline;
 pub const UNDELIVERABLE_LINE: &str = "1 Nowhere Lane";
 
 impl AddressProvider for Offline {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<Option<AddressForm>, AddressError>> {
         let in_the_states = address.country.as_deref().is_none_or(|code| code.trim().eq_ignore_ascii_case("US"));
         let exists = !address.address.line_1.as_str().eq_ignore_ascii_case(UNDELIVERABLE_LINE);

@@ -7,6 +7,7 @@ use super::{AddressError, AddressProvider};
 use crate::platform::config::Secret;
 use crate::platform::config::shippo::ShippoSettings;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::reach::Reach;
 use reqwest::Method;
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use std::time::Duration;
 use stylebox_core::account::address::{Address, AddressForm};
 use stylebox_core::account::shipping_address::ShippingAddress;
+use stylebox_core::messages::forgetting::PartyKnowing;
 use url::form_urlencoded;
 
 /// The customer waits for the answer, and the address is saved without it.
@@ -72,6 +74,10 @@ fn query(address: &Address) -> String {
 }
 
 impl AddressProvider for ShippoAddresses {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::ShippoAddresses)
+    }
+
     fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<Option<AddressForm>, AddressError>> {
         Box::pin(async move {
             // The shop delivers in the United States only, and Shippo knows the whole world.

@@ -7,12 +7,14 @@ use super::{AddressSuggestions, Suggestion, Typed};
 use crate::platform::config::Secret;
 use crate::platform::config::google_places::GooglePlacesSettings;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::reach::Reach;
 use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use stylebox_core::account::address::AddressForm;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// A later answer would come to a customer who has typed on.
 const TIMEOUT: Duration = Duration::from_secs(3);
@@ -61,6 +63,10 @@ impl GooglePlaces {
 }
 
 impl AddressSuggestions for GooglePlaces {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::GooglePlaces)
+    }
+
     fn name(&self) -> &'static str {
         "Google Maps"
     }

@@ -4,6 +4,7 @@
 pub mod google_places;
 
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::NoAnswer;
 use crate::providers::reach::Reach;
 use stylebox_core::account::address::AddressForm;
@@ -30,6 +31,9 @@ pub struct Typed {
 
 /// Suggests addresses in the United States.
 pub trait AddressSuggestions: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// The name that has to stand beside the suggestions.
     fn name(&self) -> &'static str;
 

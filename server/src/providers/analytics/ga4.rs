@@ -11,6 +11,7 @@ use super::{Event, Occurrence, Worth};
 use crate::platform::clock::Clock;
 use crate::platform::config::ga4::Ga4Settings;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, HttpClient, NoAnswer};
 use crate::providers::pause::Pause;
 use crate::providers::reach::Reach;
@@ -19,6 +20,7 @@ use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use std::sync::Arc;
+use stylebox_core::messages::forgetting::PartyKnowing;
 use url::form_urlencoded;
 
 /// The browser of the event that is only checked.
@@ -167,6 +169,10 @@ impl Ga4 {
 }
 
 impl MessageSender<Occurrence> for Ga4 {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::GoogleAnalytics)
+    }
+
     fn send<'a>(&'a self, occurrence: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(self.tell(occurrence))
     }

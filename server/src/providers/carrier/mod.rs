@@ -4,6 +4,7 @@ pub mod shippo;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::Reach;
 use crate::providers::webhook::Webhook;
 use stylebox_core::delivery::shipment::ParcelStatus;
@@ -100,6 +101,9 @@ pub struct Sighting {
 
 /// A service that makes labels and follows parcels.
 pub trait Carrier: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// Prepares a label. Nothing is bought by that, so it may be asked for again. Returns the offer to buy.
     fn offer<'a>(&'a self, wish: LabelWish<'a>) -> BoxFuture<'a, Result<String, NotDone>>;
 

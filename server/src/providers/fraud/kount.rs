@@ -10,11 +10,13 @@ use crate::platform::clock::Clock;
 use crate::platform::config::kount::KountSettings;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, HttpClient};
 use crate::providers::reach::Reach;
 use reqwest::Method;
 use std::sync::Arc;
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// The timeout of a call about an order. With that for a token it is less than the screening waits.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -99,6 +101,10 @@ const fn verdict(decision: Decision) -> Verdict {
 }
 
 impl FraudCheck for Kount {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::Kount)
+    }
+
     fn collector(&self) -> Option<Collector> {
         Some(self.collector.clone())
     }

@@ -10,6 +10,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::config::kount::CollectorScript;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use crate::store::payment::fraud::Place;
 use serde::Serialize;
@@ -98,6 +99,9 @@ pub struct Collector {
 
 /// Checks orders for fraud.
 pub trait FraudCheck: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// The script that it needs in the browser, if any.
     fn collector(&self) -> Option<Collector> {
         None

@@ -4,6 +4,7 @@ use super::{FraudCheck, Inquiry, NoAnswer, Purchase, Verdict};
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
 use crate::platform::keys::Keys;
+use crate::providers::forgetting::Forgetting;
 use crate::store::account::marks::{self, MarkKind};
 use crate::store::payment::fraud::{self, Place};
 use crate::store::{Db, Result};
@@ -68,6 +69,10 @@ impl OwnRecords {
 }
 
 impl FraudCheck for OwnRecords {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn check<'a>(&'a self, inquiry: &'a Inquiry) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>> {
         Box::pin(async move {
             self.verdict(&inquiry.purchase).await.map_err(|error| {

@@ -11,11 +11,15 @@ mod turnstile;
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use serde_json::Value;
 
 /// Tells people from programs.
 pub trait HumanCheck: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// The widget of an outside party that the page shows now; `None` if it shows that of the proof of work.
     fn widget(&self) -> Option<Widget> {
         None

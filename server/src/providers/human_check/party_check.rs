@@ -17,6 +17,7 @@
 //! A caller can make up a token at which the party fails. So a token alone begins no outage: the party is asked about one of ours
 //! first. [`Verdict::is_outage`] decides in both cases.
 
+use super::WidgetKind;
 use super::outage::Outage;
 use super::proof_of_work::{self, ProofOfWork};
 use super::rules::Rules;
@@ -28,12 +29,14 @@ use crate::platform::digest::sha256;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::HttpClient;
 use crate::providers::reach::Reach;
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// The customer waits for the answer, and then has the proof of work to do.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -237,6 +240,13 @@ fn could_be_token(token: &str) -> bool {
 }
 
 impl HumanCheck for PartyCheck {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(match self.rules.kind {
+            WidgetKind::Turnstile => PartyKnowing::Turnstile,
+            WidgetKind::Recaptcha => PartyKnowing::Recaptcha,
+        })
+    }
+
     fn widget(&self) -> Option<Widget> {
         (!self.is_down()).then(|| Widget { kind: self.rules.kind, site_key: self.site_key.clone() })
     }

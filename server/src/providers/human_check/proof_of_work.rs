@@ -6,6 +6,7 @@ use super::{Action, HumanCheck, Passed};
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
+use crate::providers::forgetting::Forgetting;
 use altcha::{
     Challenge, CreateChallengeOptions, HmacAlgorithm, Payload, VerifySolutionOptions, create_challenge, sign_challenge,
     verify_solution,
@@ -84,6 +85,10 @@ fn solves(payload: &Payload, secret: &str) -> bool {
 }
 
 impl HumanCheck for ProofOfWork {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn challenge(&self) -> Result<Value, String> {
         let fewest = self.steps / 2;
         let challenge = create_challenge(CreateChallengeOptions {

@@ -10,6 +10,7 @@ use super::bounces::{Bounces, KEEP_ID_HEADER, KEY_HEADER};
 use crate::platform::config::ConfigError;
 use crate::platform::config::mail::{MailTls, SmtpSettings};
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::Reach;
 use crate::providers::sender::{MessageSender, NotSent};
 use crate::providers::webhook::Webhook;
@@ -23,6 +24,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, Message};
 use std::time::{Duration, UNIX_EPOCH};
 use stylebox_core::brand;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// Timeout of the whole conversation, unless it is set. The library has none of its own once it is connected.
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -140,6 +142,10 @@ impl Smtp {
 }
 
 impl MessageSender<Letter> for Smtp {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::MailService)
+    }
+
     fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(self.hand_over(letter))
     }

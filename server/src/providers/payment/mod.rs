@@ -20,12 +20,16 @@ pub use notice::{Notice, NoticeKind, NoticeRef};
 
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use crate::providers::webhook::Webhook;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
 
 /// A payment gateway.
 pub trait PaymentGateway: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// How it takes cards.
     fn card_entry(&self) -> CardEntryKind;
 

@@ -8,6 +8,7 @@ use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::PublicUrl;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::payment::{
     CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, Confirmation, NoAnswer, PaymentGateway,
     RefundOutcome, RefundRequest, TokenError,
@@ -221,6 +222,10 @@ fn refunded(key: &str) -> RefundOutcome {
 }
 
 impl PaymentGateway for Sandbox {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn card_entry(&self) -> CardEntryKind {
         CardEntryKind::Typed
     }

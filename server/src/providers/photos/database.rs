@@ -2,6 +2,7 @@
 
 use super::{PhotoStore, Result};
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::store::Db;
 use crate::store::style::photo_files;
 
@@ -28,6 +29,10 @@ impl DatabasePhotos {
 }
 
 impl PhotoStore for DatabasePhotos {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn put<'a>(&'a self, id: &'a str, content: &'a [u8], _: &'static str) -> BoxFuture<'a, Result<()>> {
         Box::pin(self.write(id, content))
     }

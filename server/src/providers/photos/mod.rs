@@ -7,6 +7,7 @@ mod s3_probe;
 
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use crate::store::StoreError;
 use std::error::Error;
@@ -28,6 +29,9 @@ pub type Result<T> = std::result::Result<T, PhotosFail>;
 
 /// Keeps photos, each under an id.
 pub trait PhotoStore: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// Keeps a photo. It replaces one of the same id.
     fn put<'a>(&'a self, id: &'a str, content: &'a [u8], media_type: &'static str) -> BoxFuture<'a, Result<()>>;
 

@@ -11,9 +11,11 @@ use crate::platform::config::PublicUrl;
 use crate::platform::config::s3::S3Settings;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::Reach;
 use std::sync::Arc;
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// How long a photo's address shows it: a browser follows the redirect at once.
 const VIEW_LASTS: Duration = Duration::from_secs(5 * 60);
@@ -47,6 +49,10 @@ impl S3Photos {
 }
 
 impl PhotoStore for S3Photos {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::ByCall(PartyKnowing::PhotoStore)
+    }
+
     fn put<'a>(&'a self, id: &'a str, content: &'a [u8], media_type: &'static str) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move { self.bucket.put(&self.photo_key(id), content, media_type).await })
     }

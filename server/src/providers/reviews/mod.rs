@@ -6,6 +6,7 @@ pub mod yotpo;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use crate::providers::sender::MessageSender;
 
@@ -65,6 +66,9 @@ pub struct NoAnswer;
 
 /// The reviews service.
 pub trait ReviewService: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// An invitation to review an order.
     fn invite(&self, order_id: &str, now: Timestamp) -> Invitation;
 

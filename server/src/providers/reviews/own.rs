@@ -4,6 +4,7 @@ use super::{AuthoredReview, Invitation, NoAnswer, ReviewService};
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::platform::keys::{Keys, Purpose};
+use crate::providers::forgetting::Forgetting;
 use std::time::Duration;
 use stylebox_core::{brand, policy};
 
@@ -29,6 +30,10 @@ impl OwnReviews {
 }
 
 impl ReviewService for OwnReviews {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn invite(&self, order_id: &str, now: Timestamp) -> Invitation {
         let mut invitation = Invitation {
             site_key: brand::SLUG.to_owned(),

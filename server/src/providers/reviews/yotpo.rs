@@ -15,6 +15,7 @@ use crate::platform::config::Secret;
 use crate::platform::config::yotpo::YotpoSettings;
 use crate::platform::future::BoxFuture;
 use crate::platform::signature::sign;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{self, Answer, HttpClient};
 use crate::providers::pause::Pause;
 use crate::providers::reach::Reach;
@@ -23,6 +24,7 @@ use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// The kind of reviewer: somebody of whom we know that the box was theirs.
 const REVIEWER_TYPE: &str = "verified_reviewer";
@@ -245,6 +247,10 @@ const fn is_refusal(answer: &Answer) -> bool {
 }
 
 impl ReviewService for Yotpo {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::ByCall(PartyKnowing::Yotpo)
+    }
+
     fn invite(&self, order_id: &str, now: Timestamp) -> Invitation {
         self.own.invite(order_id, now)
     }
@@ -267,6 +273,10 @@ impl ReviewService for Yotpo {
 }
 
 impl MessageSender<WrittenReview> for Yotpo {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::ByCall(PartyKnowing::Yotpo)
+    }
+
     fn send<'a>(&'a self, review: &'a WrittenReview) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(self.hand_over(review))
     }

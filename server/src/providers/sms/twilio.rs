@@ -10,6 +10,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::config::twilio::{TwilioSender, TwilioSettings};
 use crate::platform::config::{PublicUrl, Secret};
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::phone_facts::{PhoneFact, PhoneFacts};
 use crate::providers::reach::Reach;
@@ -20,6 +21,7 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde::Deserialize;
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// The path of our webhook below the public address.
 pub const WEBHOOK: &str = "/api/webhooks/twilio";
@@ -150,6 +152,10 @@ impl Twilio {
 }
 
 impl MessageSender<TextMessage> for Twilio {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::Twilio)
+    }
+
     fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(self.hand_over(message))
     }

@@ -7,6 +7,7 @@ pub mod table;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::Reach;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -23,6 +24,15 @@ pub enum SalesTax {
 }
 
 impl SalesTax {
+    /// How it forgets a person whose account has ended.
+    #[must_use]
+    pub fn forgetting(&self) -> Forgetting {
+        match self {
+            Self::Table(_) => Forgetting::KnowsNobody,
+            Self::Service(service) => service.forgetting(),
+        }
+    }
+
     /// Asks it something harmless, to see whether it can be worked with.
     pub async fn reach(&self) -> Reach {
         match self {
@@ -149,6 +159,9 @@ pub enum NotRecorded {
 
 /// A service that calculates sales tax.
 pub trait TaxService: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// Calculates the tax of a sale. Nothing is recorded by that.
     fn calculate<'a>(&'a self, sale: &'a TaxedSale) -> BoxFuture<'a, Result<Calculation, NotCalculated>>;
 

@@ -6,10 +6,12 @@ use super::{CalculatedLine, Calculation, NotCalculated, NotRecorded, Recorded, T
 use crate::platform::config::tax::StripeTaxSettings;
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::reach::Reach;
 use reqwest::Method;
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// The version of the API that the calls are written for.
 const VERSION: &str = "2025-09-30.clover";
@@ -211,6 +213,10 @@ impl Fields {
 }
 
 impl TaxService for StripeTax {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::StripeTax)
+    }
+
     fn calculate<'a>(&'a self, sale: &'a TaxedSale) -> BoxFuture<'a, Result<Calculation, NotCalculated>> {
         Box::pin(self.calculation(sale))
     }

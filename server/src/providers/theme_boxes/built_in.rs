@@ -3,12 +3,17 @@
 use super::{NoAnswer, ThemeBoxes};
 use crate::data::ThemeBox;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 
 /// No theme box besides those of the starting data.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltIn;
 
 impl ThemeBoxes for BuiltIn {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
         Box::pin(async { Ok(Vec::new()) })
     }

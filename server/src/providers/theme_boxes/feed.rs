@@ -9,6 +9,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::theme_boxes::FeedSettings;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::HttpClient;
 use crate::providers::reach::Reach;
 use crate::store::platform::shop_facts;
@@ -134,6 +135,10 @@ fn is_text(text: &str, longest: usize) -> bool {
 }
 
 impl ThemeBoxes for Feed {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::KnowsNobody
+    }
+
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
         Box::pin(async {
             self.kept().await.map_err(|error| {

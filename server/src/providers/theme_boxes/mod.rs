@@ -6,6 +6,7 @@ pub mod feed;
 use crate::data::ThemeBox;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::reach::{self, Reach};
 use crate::store::StoreError;
 
@@ -30,6 +31,9 @@ pub enum NotRefreshed {
 
 /// Names the theme boxes that can be chosen at the moment.
 pub trait ThemeBoxes: Send + Sync {
+    /// How it forgets a person whose account has ended.
+    fn forgetting(&self) -> Forgetting;
+
     /// The theme boxes, in the order in which they are shown. If there are none, those of the starting data are used.
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>>;
 

@@ -62,6 +62,8 @@ pub struct Export {
     pub(crate) rewards: Vec<RewardRow>,
     pub(crate) messages: Vec<MessageRow>,
     pub(crate) sessions: Vec<SessionRow>,
+    /// What outside parties know of customers.
+    pub(crate) outside_parties: Vec<&'static str>,
 }
 
 /// Everything that is kept about the customer.
@@ -103,5 +105,6 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<Export> {
         rewards: referrals::rewards_of(&mut tx, customer_id).await?,
         messages: outbox::of_customer(&mut tx, customer_id).await?,
         sessions: sessions::open_of_customer(&mut tx, customer_id, at).await?,
+        outside_parties: state.providers.words_of_forgetting(),
     })
 }

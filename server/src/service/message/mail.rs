@@ -12,6 +12,7 @@ use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use std::time::Duration;
+use stylebox_core::messages::forgetting;
 use stylebox_core::{brand, policy};
 
 /// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so
@@ -139,18 +140,22 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
 
 /// The last message to a customer whose account has ended. It is nobody's, and is forgotten once it is sent.
 #[must_use]
-pub fn account_closed(customer: &CustomerRow) -> Mail {
-    let letter = Letter::about(format!("Your {} account is closed", brand::PRODUCT))
-        .paragraph(
-            "Your account is closed, and we have deleted what we knew about you. Of your orders and payments we keep only what our \
-             books need, without your name. You can register again at any time.",
-        )
-        .paragraph(format!(
-            "If it was not you who closed it, please tell our customer support: {phone} ({hours}), {email}.",
-            phone = brand::SUPPORT_PHONE,
-            hours = brand::SUPPORT_HOURS,
-            email = brand::SUPPORT_EMAIL
-        ));
+pub fn account_closed(customer: &CustomerRow, outside_parties: &[&'static str]) -> Mail {
+    let letter = Letter::about(format!("Your {} account is closed", brand::PRODUCT)).paragraph(
+        "Your account is closed, and we have deleted what we knew about you. Of your orders and payments we keep only what our books need, \
+         without your name, and coded marks, which do not name you, of offers that are once a person, of refused cards and of fraud. You \
+         can register again at any time.",
+    );
+    let letter = match outside_parties {
+        [] => letter.paragraph(forgetting::NOBODY_KNOWS),
+        known => known.iter().fold(letter.paragraph(forgetting::OTHERS_KNOW), |letter, words| letter.paragraph(*words)),
+    };
+    let letter = letter.paragraph(format!(
+        "If it was not you who closed it, please tell our customer support: {phone} ({hours}), {email}.",
+        phone = brand::SUPPORT_PHONE,
+        hours = brand::SUPPORT_HOURS,
+        email = brand::SUPPORT_EMAIL
+    ));
     let letter = letter.because("you had an account with us");
     Mail { customer_id: None, ..Mail::to(customer, LAST_MAIL, letter) }
 }

@@ -38,6 +38,7 @@ mod tests {
     use super::offered;
     use crate::data::{StartingData, ThemeBox};
     use crate::platform::future::BoxFuture;
+    use crate::providers::forgetting::Forgetting;
     use crate::providers::theme_boxes::built_in::BuiltIn;
     use crate::providers::theme_boxes::{NoAnswer, ThemeBoxes};
     use std::time::Duration;
@@ -47,6 +48,10 @@ mod tests {
     struct Provider(Option<Result<Vec<ThemeBox>, NoAnswer>>);
 
     impl ThemeBoxes for Provider {
+        fn forgetting(&self) -> Forgetting {
+            Forgetting::WithTheAccount
+        }
+
         fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
             Box::pin(async {
                 match &self.0 {

@@ -76,12 +76,6 @@ pub async fn under(tx: &mut Tx, key_id: &str, most: i64) -> Result<Vec<(String, 
     fetch_all!(tx, (String, String, String), sql, key_id, most)
 }
 
-/// How many marks are under a key.
-pub async fn count_under(tx: &mut Tx, key_id: &str) -> Result<i64> {
-    let (count,) = fetch_one!(tx, (i64,), "SELECT COUNT(*) FROM marks WHERE key_id = $1", key_id)?;
-    Ok(count)
-}
-
 /// Brings a mark under another key.
 pub async fn bring_under(tx: &mut Tx, id: &str, mark: &Mark) -> Result<()> {
     execute!(

@@ -90,6 +90,23 @@ async fn a_card_that_is_tried_with_the_secret_of_another_ends_it_and_counts() {
     next.browser.post("/api/credit_cards", sign_up(&stripe, STOLEN)).await.refused(429, "too_many_requests");
 }
 
+/// Refused cards belong to no account.
+#[tokio::test]
+async fn the_refusals_of_a_card_count_after_the_accounts_were_closed() {
+    let (app, stripe) = shop().await;
+    for number in 0..5 {
+        let mut thief = Shopper::new(&app, &format!("thief{number}@example.com")).await;
+        thief.browser.address = format!("198.51.100.{number}").parse().unwrap();
+        thief.browser.post("/api/credit_cards", sign_up(&stripe, STOLEN)).await.refused(402, "card_declined");
+        let answer = thief.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
+        assert_eq!(answer, json!({"closing": null}));
+    }
+    let mut next = Shopper::new(&app, "next@example.com").await;
+    next.browser.address = "198.51.100.77".parse().unwrap();
+    next.browser.post("/api/credit_cards", sign_up(&stripe, STOLEN)).await.refused(429, "too_many_requests");
+    next.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.expect(201);
+}
+
 /// One card of one's own is not enough to try out ten others and more.
 #[tokio::test]
 async fn after_ten_tries_a_customer_gets_no_further_secret() {

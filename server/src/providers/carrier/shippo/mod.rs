@@ -15,6 +15,7 @@ use super::{Carrier, LabelWish, NotDone, Purchase, Recipient, Refund, Sighting};
 use crate::platform::config::carrier::{CarrierSettings, Sender};
 use crate::platform::future::BoxFuture;
 use crate::providers::address::shippo::{HARMLESS, account_reach};
+use crate::providers::forgetting::Forgetting;
 use crate::providers::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::reach::Reach;
 use crate::providers::webhook::Webhook;
@@ -22,6 +23,7 @@ use answers::{List, RefundAnswer, ShipmentAnswer, Transaction, refusal};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 use tracking::Track;
 use url::form_urlencoded;
 use webhook::ShippoWebhook;
@@ -211,6 +213,10 @@ fn address(fields: &[(&str, Option<&String>)]) -> Value {
 }
 
 impl Carrier for Shippo {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::ShippoLabels)
+    }
+
     fn offer<'a>(&'a self, wish: LabelWish<'a>) -> BoxFuture<'a, Result<String, NotDone>> {
         Box::pin(self.offer_of(wish))
     }

@@ -24,6 +24,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::stripe::{StripeSettings, UnknownCards};
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, NoAnswer, Notice,
     NoticeRef, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
@@ -33,6 +34,7 @@ use crate::providers::webhook::Webhook;
 use api::Api;
 use std::sync::Arc;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
+use stylebox_core::messages::forgetting::PartyKnowing;
 use webhook::StripeWebhook;
 
 /// The gateway Stripe.
@@ -61,6 +63,10 @@ impl Stripe {
 }
 
 impl PaymentGateway for Stripe {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::ByCall(PartyKnowing::Stripe)
+    }
+
     fn card_entry(&self) -> CardEntryKind {
         CardEntryKind::PaymentMethod
     }

@@ -7,11 +7,13 @@ use super::objects::PaymentIntent;
 use crate::platform::clock::Timestamp;
 use crate::platform::config::stripe::StripeSettings;
 use crate::platform::future::BoxFuture;
+use crate::providers::forgetting::Forgetting;
 use crate::providers::fraud::{self, FraudCheck, Inquiry, Verdict};
 use crate::providers::payment::{Authorisation, ChargeOutcome, ChargeRequest, NoAnswer};
 use crate::providers::reach::Reach;
 use serde::Deserialize;
 use std::time::Duration;
+use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::money::Money;
 use stylebox_core::order::{RiskLevel, RiskReview};
 
@@ -35,6 +37,10 @@ impl Radar {
 }
 
 impl FraudCheck for Radar {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::Keeps(PartyKnowing::Radar)
+    }
+
     fn check<'a>(&'a self, _inquiry: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, fraud::NoAnswer>> {
         Box::pin(async { Ok(Verdict::AfterAuthorisation) })
     }

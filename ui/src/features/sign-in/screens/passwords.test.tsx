@@ -32,6 +32,32 @@ test.each([204, 422, 500])('after a request for a password link, status %i shows
   expect(to('POST /passwords').at(-1)?.body).toEqual({ customer: { email: 'ann@example.com' } });
 });
 
+test('the human check shows once the server asks for it, and its token is sent with the address', async () => {
+  let calls = 0;
+  const { to } = serve({
+    'POST /passwords': () => {
+      calls += 1;
+      return calls === 1
+        ? { status: 422, body: { errors: { human_check_failed: 'Please try again.' } } }
+        : { status: 204 };
+    },
+  });
+  const { user } = openPage('/forgot_password');
+  await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
+  expect(screen.queryByRole('group', { name: 'Human check' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  expect(await screen.findByRole('group', { name: 'Human check' })).toBeVisible();
+  expect(screen.queryByText(sent)).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+  await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  expect((await screen.findAllByText(sent))[0]).toBeVisible();
+  expect(to('POST /passwords').map(({ body }) => body)).toEqual([
+    { customer: { email: 'ann@example.com' } },
+    { customer: { email: 'ann@example.com', recaptchaToken: 'passed' } },
+  ]);
+});
+
 // Our own links have their parts behind the `#`; the query is as the specs have it.
 test.each(['#', '?'])(
   'the token behind %s is removed from the address bar, and sent with the password',
