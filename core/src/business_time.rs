@@ -185,15 +185,6 @@ impl Instant {
         found.ok_or_else(outside_the_calendar)
     }
 
-    /// So many hours later.
-    ///
-    /// # Errors
-    /// If it is after the year 9999.
-    pub(crate) fn plus_hours(self, hours: i64) -> Result<Self, InputError> {
-        let later = TimeDelta::try_hours(hours).and_then(|hours| self.utc.checked_add_signed(hours));
-        later.and_then(Self::checked).ok_or_else(outside_the_calendar)
-    }
-
     /// Microseconds since 1970 began in UTC: what a database keeps.
     #[must_use]
     pub fn unix_micros(self) -> i64 {

@@ -233,10 +233,16 @@ pub const REMINDER_DAYS_PICKED_UP: [u64; 2] = [1, 0];
 pub const REMINDER_HOUR: u32 = 9;
 /// The hour of the day after the day to check out by at which the system checks out (the contract: try-on).
 pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
-/// Hours after which a card that was declined is tried again (the contract: orders).
-pub const DECLINED_CARD_RETRY_HOURS: i64 = 24;
-/// How often the system tries a checkout that the card declines.
-pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
+/// How many days after each decline but the last a charge that the service starts is tried again (the contract: `charge.retry`).
+pub const CHARGE_RETRY_DAYS: [u64; 3] = [1, 3, 7];
+/// The hour of the business day from which a declined styling fee is tried again.
+pub const FEE_RETRY_HOUR: u32 = 9;
+/// Days that an order waits for another card after the last try of its styling fee; then it is cancelled (the contract: orders).
+pub const OTHER_CARD_DAYS: u64 = 14;
+/// Days for which it is known that a card was declined for good, whoever has it on file.
+pub const DECLINED_CARD_KNOWN_DAYS: u64 = 3 * 365;
+/// The least that the gateway charges, in cents: what is due below it is forgiven (the contract: late, little, and said).
+pub const LEAST_CHARGE_CENTS: i64 = 50;
 /// Hours in which a customer may confirm a charge at the bank; then it is called off, as if the card were declined. They are fewer
 /// than those of an idempotency key, so that a repeated checkout learns how it ended.
 pub const BANK_CONFIRMATION_HOURS: u64 = 23;

@@ -20,11 +20,12 @@ test('a styling fee that is declined waits for a card that pays it', async () =>
   await page.getByRole('button', { name: 'Cancel my order' }).waitFor();
   await lookAtBoth('dashboard-fee-declined');
 
-  // It is tried again each day.
+  // It is tried again the next day, and told of once.
   await open.shop.passDays(1);
   const letters = await mailsTo(open.shop, customer, 'Your card was declined');
-  assert.equal(letters.length, 2);
-  assert.match(letters[0], /, but your \w+ ending in \d{4} was declined for the styling fee of \$1\.00\. Your order is safe/);
+  assert.equal(letters.length, 1);
+  assert.match(letters[0], /, but your \w+ ending in \d{4} was declined for the styling fee of \$1\.00\. Nothing was charged/);
+  assert.match(letters[0], /we try this card again on \w+day, \w+ \d+\./);
   assert.ok(letters[0].includes(`your box ${code},`), letters[0]);
 
   // The letter leads to the card, also who is not signed in.
@@ -56,7 +57,7 @@ test('a styling fee that is declined waits for a card that pays it', async () =>
   await page.getByRole('alert').getByText('it was declined for the styling fee too. Nothing was charged').waitFor();
   assert.match(page.url(), /\/change\/payment/);
   await lookAtBoth('change-payment-fee-declined-again');
-  assert.equal((await mailsTo(open.shop, customer, 'Your card was declined')).length, 3);
+  assert.equal((await mailsTo(open.shop, customer, 'Your card was declined')).length, 2);
   await page.getByRole('link', { name: 'Leave it as it is' }).click();
   await page.waitForURL('**/dashboard');
   await waits.waitFor();
@@ -70,6 +71,22 @@ test('a styling fee that is declined waits for a card that pays it', async () =>
   await open.shop.ops('style', code);
   await page.goto(`/members/orderhistory/${id}`);
   assert.deepEqual(await charged(page), [['Styling fee', 'Visa ending in 4242', '$1.00']]);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a fee that is declined while the dashboard is open unlocks the card without a reload', async () => {
+  const visitor = await visitAtPublicAddress(open, phone);
+  const { page } = visitor;
+  const { code } = await orderByCall(page, 'open@example.com', CARD.declinedLater);
+  await page.goto('/members/dashboard');
+  await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
+  await assert.rejects(open.shop.ops('style', code), /The styling fee of \$1\.00 was declined/);
+  // The customer comes back to the tab.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('link', { name: 'Change payment' }).click();
+  await page.waitForURL('**/change/payment');
+  await page.getByRole('heading', { name: 'On file' }).waitFor();
+  await fillCard(page, CARD.accepted);
   assert.deepEqual(visitor.complaints(), []);
 });
 

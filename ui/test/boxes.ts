@@ -127,6 +127,7 @@ export const openInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   credit_amount: '0.00',
   totalGiftCardAmountUsed: '0.00',
   gift_card_amount_due: '0.00',
+  forgiven: '0.00',
   totalDue: '0.00',
   fourItems: false,
   undecided: 4,

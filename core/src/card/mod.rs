@@ -2,6 +2,7 @@
 
 pub mod billing;
 pub mod card_change;
+pub mod charge;
 pub mod consent;
 pub mod entry;
 pub mod field;

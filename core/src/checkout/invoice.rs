@@ -293,6 +293,9 @@ pub struct InvoiceAmounts {
     pub credit_used: Money,
     /// What is taken from the gift card.
     pub gift_card_used: Money,
+    /// What is too little to be charged; null or missing is nothing.
+    #[serde(default)]
+    pub forgiven: Option<Money>,
     /// Whether the tax is an estimate, because a service has yet to calculate it for these choices; null if not.
     #[serde(default)]
     pub tax_is_estimated: Option<bool>,
@@ -314,7 +317,8 @@ pub struct InvoiceRow {
 }
 
 /// `invoice.rows`: the rows of an invoice above its total, in their order (spec B, section 2). The multi-item discount has
-/// a code of its own (spec B, section 5). It and the delivery fee are shown only if they come to something (spec B, section 9).
+/// a code of its own (spec B, section 5). It, the delivery fee and what is forgiven are shown only if they come to something (spec B,
+/// section 9).
 #[must_use]
 pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
@@ -335,6 +339,7 @@ pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
         Some(sum(texts::TOTAL_WITH_TAX, amounts.total_with_tax)),
         Some(taken_off(texts::CREDIT.into(), amounts.credit_used)),
         Some(taken_off(texts::GIFT_CARD.into(), amounts.gift_card_used)),
+        amounts.forgiven.and_then(|forgiven| if_any(forgiven, taken_off(texts::FORGIVEN.into(), forgiven))),
     ]
     .into_iter()
     .flatten()

@@ -3,11 +3,12 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
+    card::charge::{DeclinedCharge, Retry, retry},
     checkout::try_on_days::ReturnByInput,
     order::Status,
     policy,
     values::{count::Count, words::words},
-    wire::Input,
+    wire::{Input, non_empty},
 };
 
 /// How many days before the day to check out by the customer is reminded, the first reminder first.
@@ -61,7 +62,7 @@ words! {
         NotReminded = "not_reminded",
         /// The card was declined, and it is not yet time to try again.
         TriedLater = "tried_later",
-        /// The card was declined as often as it is tried.
+        /// The card was declined for good.
         Declined = "declined",
         /// A return has arrived, and nobody has looked it over.
         NotReceived = "not_received",
@@ -112,8 +113,17 @@ pub struct SystemCheckoutInput {
     pub is_waiting_to_be_received: bool,
     /// The reminders of that day.
     pub reminders: Vec<Reminder>,
-    /// When the card on file was declined for the order.
+    /// When the card on file was declined for the order, without the customer's own tries.
     pub declined_at: Vec<Instant>,
+    /// The code of the newest decline; null or missing if there is none.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub decline_reason: Option<String>,
+    /// The network's advice with it; null or missing if there is none.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub decline_advice: Option<String>,
+    /// Whether the card on file was declined for good, for this charge or another one; null or missing is no.
+    #[serde(default)]
+    pub card_declined_for_good: Option<bool>,
     /// Whether staff ask for it, and not the system by itself.
     pub by_staff: bool,
     /// The current time.
@@ -121,9 +131,9 @@ pub struct SystemCheckoutInput {
 }
 
 /// `try_on.system_checkout`: from noon of the day after the day to check out by, if the customer agreed to it and each
-/// reminder left in time. A card that declines is tried once a day and so many times. Staff need not wait for the reminders,
-/// nor for the card. Nobody is charged for what lies in a return that has arrived before staff have received it. A box that came back
-/// whole costs nothing, and waits for nothing.
+/// reminder left in time. A card that declines is tried again as `charge.retry` says, from noon of that day. Staff need not wait for the
+/// reminders, nor for that day. Nobody charges a card that was declined for good, nor for what lies in a return that has arrived
+/// before staff have received it. A box that came back whole costs nothing, and waits for nothing.
 ///
 /// # Errors
 /// If the day after would be after the year 9999.
@@ -144,10 +154,14 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     if !input.has_card {
         return Ok(SystemCheckout::NoCard);
     }
+    let is_refused = input.card_declined_for_good == Some(true);
     if input.by_staff {
         let is_undecided = input.kept.get() > 0 && input.decided_to_keep.get() == 0;
-        let waits = !input.has_agreed && is_undecided;
-        return Ok(if waits { SystemCheckout::NothingDecided } else { SystemCheckout::Due });
+        return Ok(match !input.has_agreed && is_undecided {
+            true => SystemCheckout::NothingDecided,
+            false if is_refused => SystemCheckout::Declined,
+            false => SystemCheckout::Due,
+        });
     }
     if !input.has_agreed {
         return Ok(SystemCheckout::NoConsent);
@@ -158,7 +172,8 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     if !reminder_days(input.customer_pick_up).iter().all(is_reminded) {
         return Ok(SystemCheckout::NotReminded);
     }
-    if tries(input, by).count() >= policy::SYSTEM_CHECKOUT_TRIES {
+    let retry = retry_of(input)?;
+    if is_refused || retry.is_some_and(|retry| retry.is_final) {
         return Ok(SystemCheckout::Declined);
     }
     let waits = tried_again_at(input)?.is_some_and(|again| input.now < again);
@@ -170,13 +185,26 @@ fn tries(input: &SystemCheckoutInput, by: Date) -> impl Iterator<Item = Instant>
     input.declined_at.iter().copied().filter(move |declined| today(*declined) > by)
 }
 
-/// From when on the system tries the card again that was declined; nothing if it was not.
+/// What follows from the declines of the system's own checkout; nothing without one.
+fn retry_of(input: &SystemCheckoutInput) -> Result<Option<Retry>, InputError> {
+    let Some(by) = input.checkout_by_date else { return Ok(None) };
+    let Some(last) = tries(input, by).max() else { return Ok(None) };
+    let declined = DeclinedCharge {
+        reason: input.decline_reason.clone(),
+        advice: input.decline_advice.clone(),
+        tries: Count::of(tries(input, by).count()),
+        last_try: today(last),
+    };
+    retry(&declined).map(Some)
+}
+
+/// From when on the system tries the card again that was declined; nothing if it was not, or is not tried again.
 ///
 /// # Errors
 /// If that is after the year 9999.
 pub(crate) fn tried_again_at(input: &SystemCheckoutInput) -> Result<Option<Instant>, InputError> {
-    let last = input.checkout_by_date.and_then(|by| tries(input, by).max());
-    last.map(|last| last.plus_hours(policy::DECLINED_CARD_RETRY_HOURS)).transpose()
+    let next_try = retry_of(input)?.and_then(|retry| retry.next_try);
+    next_try.map(|day| Instant::at(day, policy::SYSTEM_CHECKOUT_HOUR, 0)).transpose()
 }
 
 /// `try_on.return_is_overdue`: whether a return that has not come in by now is overdue.

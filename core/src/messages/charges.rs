@@ -35,6 +35,7 @@ impl ChargeTime {
             Self::TriedAgain => "When we try again, from",
             Self::Confirmed => "As soon as you confirm it with your bank",
             Self::NewCard => "Once you have given another card: the one on file has ended",
+            Self::OtherCard => "Once you have given another card: the one on file was declined",
             Self::ByStaff => "When our team checks out for you",
             Self::AfterTryOn
             | Self::Ordered
@@ -62,6 +63,7 @@ impl ChargeTime {
             | Self::TriedAgain
             | Self::Confirmed
             | Self::NewCard
+            | Self::OtherCard
             | Self::ByStaff
             | Self::CheckedOut => "Nothing is charged for your box before you check out.",
         }
@@ -130,6 +132,7 @@ fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static s
         ChargeTime::Now => (format!("{fee}. We try again to charge it to {card}, at any moment."), None),
         ChargeTime::Confirmed => (format!("{fee} on {card}, as soon as you confirm it with your bank."), None),
         ChargeTime::NewCard => (format!("{fee}. The card on file has ended: please give another one."), None),
+        ChargeTime::OtherCard => (format!("{fee}. The card on file was declined: please give another one."), None),
         _ if card.is_empty() => (format!("{fee}, when your box is styled."), None),
         _ => (format!("{fee} on {card}, when your box is styled."), None),
     }

@@ -33,6 +33,7 @@ pub(crate) const DELIVERY_FEE: &str = "Retail delivery fee";
 pub(crate) const TOTAL_WITH_TAX: &str = "Total with tax";
 pub(crate) const CREDIT: &str = "Styling fee credit";
 pub(crate) const GIFT_CARD: &str = "Gift card";
+pub(crate) const FORGIVEN: &str = "Forgiven: too little to charge";
 
 /// How many `more` items give the multi-item discount.
 pub(crate) fn keep_more(more: u64, percent: u32) -> String {

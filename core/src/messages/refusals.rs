@@ -200,6 +200,9 @@ refusals! {
     GatewayUnavailable = "gateway_unavailable";
     /// The bank refuses.
     PaymentDeclined = "payment_declined";
+    /// The card was declined too often at the customer's own checkouts: `policy::limits::CHECKOUT_DECLINES_OF_CARD`.
+    CardTriedTooOften = "card_tried_too_often",
+        "Your card was declined too often. Please use another card, or try this one again later. Nothing was charged.";
     /// The gateway took another amount than it was asked for, so it was given back.
     PaymentGivenBack = "payment_given_back",
         "The payment service took another amount than your total, and gave it back. Your card is not at fault. Please try again.";
@@ -227,6 +230,17 @@ pub fn sold_out(item: &str, size: &str) -> String {
     format!("{item} in size {size} has just sold out. Please choose another size, or another decision.")
 }
 
+/// [`Refusal::CardTriedTooOften`]: in how many minutes the card can be tried again.
+#[must_use]
+pub fn tried_too_often(minutes: u64) -> String {
+    let (number, unit) = if minutes > 90 { (minutes.div_ceil(60), "hour") } else { (minutes, "minute") };
+    let plural = if number == 1 { "" } else { "s" };
+    format!(
+        "Your card was declined too often. Please use another card, or try this one again in {number} {unit}{plural}. Nothing was \
+         charged."
+    )
+}
+
 /// [`Refusal::DecisionsInvalid`]: an item that has come back cannot be kept.
 #[must_use]
 pub fn not_kept(item: &str) -> String {
@@ -246,7 +260,7 @@ pub fn written_off(item: &str, why: WriteOff) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::errors, Refusal};
+    use super::{super::errors, Refusal, tried_too_often};
     use crate::{
         messages,
         screens::errors::{FailedCall, parse, presentation},
@@ -277,6 +291,16 @@ mod tests {
             assert_eq!(shown.mfa_required, asks_for_a_code, "{code}");
             assert_eq!(shown.toasts, if asks_for_a_code { vec![] } else { vec![words.to_owned()] }, "{code}");
         }
+    }
+
+    #[test]
+    fn a_card_that_was_tried_too_often_says_when_it_can_be_tried_again() {
+        let said = |minutes| tried_too_often(minutes).split_once("again in ").unwrap().1.to_owned();
+        assert_eq!(said(1), "1 minute. Nothing was charged.");
+        assert_eq!(said(59), "59 minutes. Nothing was charged.");
+        assert_eq!(said(90), "90 minutes. Nothing was charged.");
+        assert_eq!(said(91), "2 hours. Nothing was charged.");
+        assert_eq!(said(24 * 60), "24 hours. Nothing was charged.");
     }
 
     #[test]

@@ -15,7 +15,7 @@ impl SystemCheckout {
             }
             Self::NotReminded => "not every reminder was sent in time",
             Self::TriedLater => "the card was declined, and is tried again",
-            Self::Declined => "the card was declined too often",
+            Self::Declined => "the card was declined for good, and is not charged again: it waits for another one",
             Self::NotReceived => "its return has come and is not received yet",
             Self::Due => "its time has come",
         }
@@ -29,6 +29,7 @@ impl NextBoxStep {
         match self {
             Self::Held => Some("its notice was not sent"),
             Self::NoAddress => Some("there is no address for it to go to"),
+            Self::NoCard => Some("the card on file was declined for good, and it waits for another one"),
             Self::Wait | Self::Tell | Self::Order => None,
         }
     }

@@ -4,13 +4,14 @@ use super::Status;
 use crate::{
     InputError,
     business_time::{Date, Instant},
+    card::charge::{DeclinedCharge, retry},
     checkout::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout, tried_again_at},
     messages::charges as texts,
     money::Money,
     policy,
     screens::dashboard::PaymentProblem,
     values::{count::Count, words::words},
-    wire::Input,
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
 
@@ -39,6 +40,8 @@ words! {
         Confirmed = "confirmed",
         /// Once there is another card: the one on file has ended.
         NewCard = "new_card",
+        /// Once there is another card: the one on file was declined for good.
+        OtherCard = "other_card",
         /// The system does not do it any more: staff may, at any time.
         ByStaff = "by_staff",
         /// None before a box is ordered.
@@ -70,6 +73,15 @@ pub struct ChargedOrder {
     pub payment_problem: Option<PaymentProblem>,
     /// When its styling fee was declined, if the newest attempt was; else null.
     pub fee_declined_at: Option<Instant>,
+    /// How often the card on file was tried for the fee; null or missing is once.
+    #[serde(default)]
+    pub fee_tries: Option<Count>,
+    /// The code of that decline; null or missing if there is none.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub fee_decline_reason: Option<String>,
+    /// The network's advice with it; null or missing if there is none.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub fee_decline_advice: Option<String>,
 }
 
 /// What the next charge depends on.
@@ -80,6 +92,9 @@ pub struct NextChargeInput {
     pub order: Option<ChargedOrder>,
     /// The first day on which the subscription orders the next box; null if it orders none.
     pub next_box_on: Option<Date>,
+    /// Whether the card on file was declined for good, so that the next box waits for another one; null or missing is no.
+    #[serde(default)]
+    pub card_declined_for_good: Option<bool>,
 }
 
 /// The next charge.
@@ -121,6 +136,9 @@ impl NextCharge {
 pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
     let Some(order) = &input.order else {
         return Ok(match input.next_box_on {
+            Some(_) if input.card_declined_for_good == Some(true) => {
+                NextCharge::of(ChargeKind::StylingFee, ChargeTime::OtherCard)
+            }
             Some(day) => NextCharge { from: Some(day), ..NextCharge::of(ChargeKind::StylingFee, ChargeTime::Styled) },
             None => NextCharge::none(ChargeTime::Ordered),
         });
@@ -144,13 +162,29 @@ fn fee(order: &ChargedOrder) -> Result<NextCharge, InputError> {
     if order.payment_problem == Some(PaymentProblem::Expired) {
         return Ok(NextCharge::of(what, ChargeTime::NewCard));
     }
+    if order.checkout.card_declined_for_good == Some(true) {
+        return Ok(NextCharge::of(what, ChargeTime::OtherCard));
+    }
     let Some(declined_at) = order.fee_declined_at else { return Ok(NextCharge::of(what, ChargeTime::Styled)) };
-    let again = declined_at.plus_hours(policy::DECLINED_CARD_RETRY_HOURS)?;
-    Ok(if again > order.checkout.now {
-        NextCharge::at(what, ChargeTime::TriedAgain, again)
-    } else {
-        NextCharge::of(what, ChargeTime::Now)
+    if order.fee_tries.is_some_and(|tries| tries.get() == 0) {
+        return Ok(NextCharge::of(what, ChargeTime::Now));
+    }
+    Ok(match fee_tried_again_at(order, declined_at)? {
+        None => NextCharge::of(what, ChargeTime::OtherCard),
+        Some(again) if again > order.checkout.now => NextCharge::at(what, ChargeTime::TriedAgain, again),
+        Some(_) => NextCharge::of(what, ChargeTime::Now),
     })
+}
+
+/// From when on a declined fee is tried again; nothing if it is not.
+fn fee_tried_again_at(order: &ChargedOrder, declined_at: Instant) -> Result<Option<Instant>, InputError> {
+    let retry = retry(&DeclinedCharge {
+        reason: order.fee_decline_reason.clone(),
+        advice: order.fee_decline_advice.clone(),
+        tries: order.fee_tries.unwrap_or_else(|| Count::of(1)),
+        last_try: declined_at.business_day(),
+    })?;
+    retry.next_try.map(|day| Instant::at(day, policy::FEE_RETRY_HOUR, 0)).transpose()
 }
 
 fn purchase(order: &ChargedOrder) -> Result<NextCharge, InputError> {
@@ -203,6 +237,7 @@ fn is_charged_by_new_card(order: &ChargedOrder) -> Result<bool, InputError> {
         has_card: true,
         has_agreed: true,
         declined_at: Vec::new(),
+        card_declined_for_good: None,
         ..checkout.clone()
     };
     Ok(checkout.kept > Count::default() && system_checkout(&with_new_card)? == SystemCheckout::Due)

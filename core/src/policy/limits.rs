@@ -102,6 +102,11 @@ pub const CARD_REFUSALS_BY_NETWORK: Tries = tries(30, 24 * 60);
 pub const CARD_REFUSALS_OF_CARD: Tries = tries(5, 24 * 60);
 /// Refused cards in the whole shop that staff are told of as a wave.
 pub const CARD_REFUSALS_OF_SHOP: Tries = tries(50, 60);
+/// The customer's own checkouts with one card that were declined, after which it is not tried again for a while (the contract: late,
+/// little, and said).
+pub const CHECKOUT_DECLINES_OF_CARD: Tries = tries(5, 60);
+/// The same for the rest of a day.
+pub const CHECKOUT_DECLINES_OF_CARD_A_DAY: Tries = tries(10, 24 * 60);
 /// Calls by one customer that save a card, mistyped forms among them.
 pub const CARD_CALLS: Tries = tries(120, 10);
 /// Orders placed, and coupons tried with a change of one, by one customer.

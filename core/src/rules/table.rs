@@ -330,6 +330,8 @@ rules! {
     "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
     /// What a purchase charges to the card, in words.
     "invoice.charge", "spec B, section 2", checkout::invoice::charge(DueTotal) -> String;
+    /// What of a total is charged, and what is forgiven because it is too little.
+    "checkout.least_charge", "spec B, sections 2 and 9", checkout::least_charge(DueTotal) -> LeastCharge;
     /// The reminders whose hour has come, as days before the day to check out by.
     "try_on.reminders_due", "spec B, section 1", checkout::try_on::reminders_due(RemindersInput) -> Result<Vec<u64>>;
     /// Whether the system checks out, and what it waits for.
@@ -366,6 +368,8 @@ rules! {
     /// What an order form says of the card on file, or null.
     "card.order_warning", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         card::order_warning(CardForOrder) -> Option<CardNotice>;
+    /// When a declined charge is tried again, or that it is not, and whether the customer is told.
+    "charge.retry", "spec B, sections 1 and 4", card::charge::retry(DeclinedCharge) -> Result<Retry>;
     /// Whether the card may be changed, and how the page speaks of it.
     "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput) -> CardChangeAccess;
     /// The sentence about automatic checkout that a customer agrees to with the card.

@@ -56,6 +56,9 @@ pub struct NextBox {
     pub notice: Option<NextBoxNotice>,
     /// Whether there is an address for it to go to.
     pub has_address: bool,
+    /// Whether the card on file was declined for good; null or missing is no.
+    #[serde(default)]
+    pub card_declined_for_good: Option<bool>,
     /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
@@ -106,6 +109,8 @@ words! {
         Held = "held",
         /// It could be ordered if there were an address.
         NoAddress = "no_address",
+        /// It could be ordered if there were another card: the one on file was declined for good.
+        NoCard = "no_card",
     }
 }
 
@@ -125,7 +130,7 @@ pub struct NextBoxTiming {
 
 /// `subscription.next_box_timing`: the customer is told of the next box a week before it is ordered, and it is ordered a week
 /// before it comes. The week counts from the day on which the notice was really sent: one that comes late puts the box off, and
-/// without one nothing is ordered. Neither is a box that has no address to go to.
+/// without one nothing is ordered. Neither is a box that has no address to go to, nor one whose card was declined for good.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -145,7 +150,11 @@ pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
         }
         Some(NextBoxNotice { sent_on: Some(sent_on), .. }) => {
             let ordered_on = after_notice(sent_on)?;
-            let ready = if next.has_address { NextBoxStep::Order } else { NextBoxStep::NoAddress };
+            let ready = match (next.has_address, next.card_declined_for_good == Some(true)) {
+                (false, _) => NextBoxStep::NoAddress,
+                (true, true) => NextBoxStep::NoCard,
+                (true, false) => NextBoxStep::Order,
+            };
             (sent_on, ordered_on, if today >= ordered_on { ready } else { NextBoxStep::Wait })
         }
     };

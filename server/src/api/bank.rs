@@ -63,7 +63,7 @@ fn page(BankCharge { charge, card }: &BankCharge) -> AppResult<String> {
         Outcome::Succeeded => told("This payment is confirmed.", &charge.return_to),
         Outcome::Refused => told("You have refused this payment. Nothing was charged.", &charge.return_to),
         Outcome::Closed => told("This page was closed without an answer. Nothing was charged.", &charge.return_to),
-        Outcome::Declined | Outcome::Expired => {
+        Outcome::Declined | Outcome::Stolen | Outcome::Expired => {
             told("This payment can no longer be confirmed. Nothing was charged.", &charge.return_to)
         }
     };

@@ -58,6 +58,10 @@ pub struct InvoiceBody {
     /// What the gift card will pay: the used amount until the invoice is paid, then 0.
     #[schema(value_type = Amount)]
     gift_card_amount_due: Money,
+    /// What is too little to be charged: nobody pays it.
+    #[schema(value_type = Amount)]
+    forgiven: Money,
+    /// What is charged to the card.
     #[serde(rename = "totalDue")]
     #[schema(value_type = Amount)]
     total_due: Money,
@@ -149,6 +153,7 @@ impl From<Invoice> for InvoiceBody {
             credit_amount: row.credit_amount,
             gift_card_amount_used: row.gift_card_amount,
             gift_card_amount_due: if is_paid { Money::default() } else { row.gift_card_amount },
+            forgiven: row.forgiven,
             total_due: row.total_due,
             four_items: row.four_items,
             undecided: row.undecided.get(),

@@ -223,7 +223,8 @@ pub struct ExchangeAddress {
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
-        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
+        (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or the \
+            tax was calculated too often: Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: nothing was begun; send it again", body = ErrorBody),
     )
 )]

@@ -83,7 +83,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::DebitCard
         | Refusal::CardNumberInvalid
         | Refusal::PromoCodeNotRecognized => StatusCode::UNPROCESSABLE_ENTITY,
-        Refusal::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
+        Refusal::TooManyTries | Refusal::CardTriedTooOften => StatusCode::TOO_MANY_REQUESTS,
         Refusal::Unexpected => StatusCode::INTERNAL_SERVER_ERROR,
         Refusal::CallTimeout
         | Refusal::DatabaseUnavailable

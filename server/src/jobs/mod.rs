@@ -24,7 +24,7 @@ use crate::service::message::outbox;
 use crate::service::order::late_orders::{self, LateRun};
 use crate::service::order::next_box::{self, NextBoxRun};
 use crate::service::order::theme_boxes;
-use crate::service::payment::{carry_out, notices, styling_fee, tax_records};
+use crate::service::payment::{carry_out, notices, tax_records, unpaid_fees};
 use crate::service::shipping::labels;
 use crate::service::style::photos;
 use crate::service::webhooks;
@@ -227,10 +227,13 @@ async fn follow_up(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|moved| format!("{moved} orders went on after their checkout")))
 }
 
-/// Tries declined styling fees again, a day later.
+/// Tries declined styling fees again, and cancels the orders for which no other card came.
 async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = styling_fee::retry_declined(state).await?;
-    Ok(batch.map(|paid| format!("{paid} declined styling fees were paid")))
+    let batch = unpaid_fees::run(state).await?;
+    let words = |unpaid_fees::Run { paid, cancelled }| {
+        format!("{paid} declined styling fees were paid, {cancelled} orders were cancelled without another card")
+    };
+    Ok(batch.map(words))
 }
 
 /// Moves orders that can no longer come on their day, and cancels those that nobody keeps.

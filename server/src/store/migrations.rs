@@ -240,6 +240,18 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0046_ended_coupons.sql"),
     ),
     (
+        53,
+        "declined for good",
+        include_str!("../../migrations/sqlite/0053_declined_for_good.sql"),
+        include_str!("../../migrations/postgres/0053_declined_for_good.sql"),
+    ),
+    (
+        54,
+        "forgiven",
+        include_str!("../../migrations/sqlite/0054_forgiven.sql"),
+        include_str!("../../migrations/postgres/0054_forgiven.sql"),
+    ),
+    (
         59,
         "late orders",
         include_str!("../../migrations/sqlite/0059_late_orders.sql"),

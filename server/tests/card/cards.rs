@@ -239,10 +239,13 @@ async fn during_a_first_box_the_card_changes_only_if_it_cannot_pay() {
     ann.save_card("5555555555554444").await.refused(403, "card_in_use");
     assert_eq!(ann.browser.get("/api/credit_card").await.expect(200)["data"]["card_info"]["brand"], "Visa");
     // The test's day is 18 November 2026.
-    app.execute("UPDATE cards SET expiration = '11/26'").await;
+    app.execute("UPDATE cards SET expiration = '01/27'").await;
     ann.save_card("5555555555554444").await.refused(403, "card_in_use");
-    app.execute("UPDATE cards SET expiration = '10/26'").await;
-    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    // It ends within 45 days, or has ended.
+    for expiration in ["UPDATE cards SET expiration = '12/26'", "UPDATE cards SET expiration = '10/26'"] {
+        app.execute(expiration).await;
+        ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    }
 }
 
 #[tokio::test]

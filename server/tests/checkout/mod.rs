@@ -1,5 +1,7 @@
 //! Invoices and checkouts.
 
+mod declined_tries;
+mod forgiven;
 mod invoice;
 mod purchase;
 mod reviews;

@@ -2,7 +2,7 @@
 //!
 //! Every box is delivered on 18 November, and the day to check out by is the 23rd. Nine in Chicago is 15:00 UTC, noon 18:00.
 
-use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, cents, confirm, ops};
+use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, cents, confirm, ops, other_card};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::store::order::events;
@@ -311,8 +311,9 @@ async fn a_late_reminder_leaves_the_checkout_to_staff() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
+/// The contract, `charge.retry`: after the first try the next day, three days later, and seven days later; then never again.
 #[tokio::test]
-async fn a_declined_system_checkout_is_tried_again_daily_three_times() {
+async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_and_the_last() {
     let app = TestApp::start().await;
     let mut ann = overdue(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::Declines);
@@ -324,24 +325,68 @@ async fn a_declined_system_checkout_is_tried_again_daily_three_times() {
     // The dashboard says so until there is another card.
     let payment = ann.read().await["payment"].clone();
     assert_eq!((&payment["problem"], &payment["by_new_card"]), (&json!("declined"), &json!(false)));
-    app.clock.advance(HOUR);
-    ops(&app, "jobs run system_checkout").await.unwrap();
-    assert_eq!(app.gateway.asked().len(), asked + 1, "not again within the day");
-    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
-    for _ in 0..4 {
-        app.clock.advance(24 * HOUR);
-        ops(&app, "jobs run system_checkout").await.unwrap();
+    let told =
+        || app.messages.subjects("ann@example.com").into_iter().filter(|it| it == "Your card was declined").count();
+    // The first minute of each try, and the last minute before it.
+    for (moment, tries, letters) in [
+        ("2026-11-25T17:59:00Z", 1, 1),
+        ("2026-11-25T18:00:00Z", 2, 1),
+        ("2026-11-28T17:59:00Z", 2, 1),
+        ("2026-11-28T18:00:00Z", 3, 1),
+        ("2026-12-05T17:59:00Z", 3, 1),
+    ] {
+        at(&app, moment).await;
+        ops(&app, "jobs run outbox").await.unwrap();
+        assert_eq!((app.gateway.asked().len() - asked, told()), (tries, letters), "{moment}");
+        assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n", "{moment}");
+        assert_eq!(ann.status().await, "delivered_to_customer");
     }
-    assert_eq!(app.gateway.asked().len(), asked + 3);
-    assert!(ops(&app, "attention").await.unwrap().contains("the card was declined too often"));
-    // Another card is tried at once.
+    let newest =
+        || app.messages.sent().into_iter().rfind(|letter| letter.subject == "Your card was declined").unwrap().body;
+    let first = newest();
+    assert!(first.contains("otherwise we try this one again on Wednesday, November 25."), "{first}");
+    at(&app, "2026-12-05T18:00:00Z").await;
+    at(&app, "2026-12-14T18:00:00Z").await;
+    ops(&app, "jobs run outbox").await.unwrap();
+    assert_eq!((app.gateway.asked().len() - asked, told()), (4, 2));
+    let last = newest();
+    assert!(last.contains("with another card; we do not try this one again."), "{last}");
+    assert!(ops(&app, "attention").await.unwrap().contains("the card was declined for good"));
+    assert_eq!(ann.status().await, "delivered_to_customer", "it is not written off by itself");
+    // Staff do not charge it either.
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(refused.contains("declined for good"), "{refused}");
+    // The same number again is no other card.
     app.gateway.set(GatewayBehaviour::Works);
+    ann.browser.patch("/api/credit_cards", other_card("4242424242424242")).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    assert_eq!((app.gateway.asked().len() - asked, ann.status().await.as_str()), (4, "delivered_to_customer"));
+    // Another card is tried at once.
+    app.clock.advance(HOUR);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!(ann.read().await["payment"], json!(null), "nobody has declined the other card");
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_system");
     assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// The customer's own tries are limited apart: they use up none of the shop's.
+#[tokio::test]
+async fn the_customers_own_declines_are_no_tries_of_the_shop() {
+    let app = TestApp::start().await;
+    let mut ann = overdue(&app, "ann@example.com").await;
+    ann.keep(2).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    app.clock.set("2026-11-24T17:30:00Z");
+    for key in ["a", "b", "c", "d"] {
+        ann.check_out(key).await.refused(402, "payment_declined");
+    }
+    app.gateway.set(GatewayBehaviour::Works);
+    at(&app, NOON).await;
+    assert_eq!(ann.status().await, "checked_out_by_system");
 }
 
 #[tokio::test]

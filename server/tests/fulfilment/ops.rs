@@ -6,7 +6,7 @@ use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payment::carry_out::resume_open;
-use stylebox_server::service::payment::styling_fee;
+use stylebox_server::service::payment::{styling_fee, unpaid_fees};
 
 #[tokio::test]
 async fn ops_commands_take_a_box_through_all_steps() {
@@ -90,7 +90,7 @@ async fn a_declined_fee_leaves_the_order_created_and_is_reported() {
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "The styling fee of $1.00 was declined. The order stays created, and the customer was told by e-mail."
+        "The styling fee of $1.00 was declined. The order stays created: the fee is tried again by itself, or waits for another card."
     );
     let order = ann.read().await;
     assert_eq!((&order["status"], &order["line_items"]), (&json!("created"), &json!([])));
@@ -190,18 +190,18 @@ async fn nothing_is_charged_for_a_box_that_cannot_be_composed() {
 }
 
 #[tokio::test]
-async fn a_declined_fee_is_tried_again_a_day_later() {
+async fn a_declined_fee_is_tried_again_on_the_next_day() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::Declines);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(23 * 60 * 60));
-    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
+    assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run::default());
     app.clock.advance(Duration::from_secs(60 * 60));
-    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 1);
+    assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run { paid: 1, cancelled: 0 });
     assert_eq!(ann.status().await, "styling");
-    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
+    assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run::default());
     assert_eq!(app.charged().await, [1_00]);
 }
 

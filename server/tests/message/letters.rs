@@ -14,7 +14,7 @@ use stylebox_server::service::account::mfa::ConfirmedPart;
 use stylebox_server::service::message::alert::{self, Alert};
 use stylebox_server::service::message::late;
 use stylebox_server::service::message::mail::{self, Mail};
-use stylebox_server::service::message::order;
+use stylebox_server::service::message::order::{self, AfterDecline};
 use stylebox_server::service::message::try_on::{self, SystemCharge};
 use stylebox_server::service::order::next_box;
 use stylebox_server::store::account::customers::{self, CustomerRow};
@@ -92,9 +92,9 @@ async fn write_all(app: &TestApp) {
     let attempt = payment_attempts::of_order(&mut tx, &id, Purpose::Checkout).await.unwrap().remove(0);
     let fee = payment_attempts::of_order(&mut tx, &id, Purpose::StylingFee).await.unwrap().remove(0);
     drop(tx);
-    let (due, card) = (placed.checkout_by_date.unwrap(), Some(&card));
+    let (due, on_file, card) = (placed.checkout_by_date.unwrap(), &card, Some(&card));
     let other = DeclineReason::Other("no".to_owned());
-    let by_system = payment_attempts::AttemptRow { actor: stylebox_core::order::Actor::System, ..attempt.clone() };
+    let (expired, unconfirmed) = (DeclineReason::CardExpired, DeclineReason::ConfirmationNeeded);
     let follows = SystemCharge { card: card.unwrap().clone(), amount: Some(dollars(41_235)) };
     let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
     let expiration: Expiration = "12/26".parse().unwrap();
@@ -104,10 +104,15 @@ async fn write_all(app: &TestApp) {
         about_account(&ann, &address),
         vec![
             order::being_styled(&ann, &placed, dollars(20_00), card),
-            order::fee_declined(&ann, &placed, &fee, card, &other, &page("/billing")),
-            order::fee_declined(&ann, &placed, &fee, card, &DeclineReason::CardExpired, &page("/billing")),
-            order::checkout_declined(&ann, &placed, &attempt, card, &DeclineReason::ConfirmationNeeded, page),
-            order::checkout_declined(&ann, &placed, &by_system, card, &other, page),
+            order::fee_declined(&ann, &placed, &fee, on_file, &other, due, &page("/billing")),
+            order::fee_ended(&ann, &placed, dollars(20_00), on_file, Some(&expired), due, &page("/billing")),
+            order::fee_ended(&ann, &placed, dollars(20_00), on_file, Some(&other), due, &page("/billing")),
+            order::fee_ended(&ann, &placed, dollars(20_00), on_file, None, due, &page("/billing")),
+            order::checkout_declined(&ann, &placed, &attempt, on_file, &unconfirmed, AfterDecline::ByCustomer, page),
+            order::checkout_declined(&ann, &placed, &attempt, on_file, &other, AfterDecline::TriedAgain(due), page),
+            order::checkout_declined(&ann, &placed, &attempt, on_file, &other, AfterDecline::Ended, page),
+            order::checkout_ended(&ann, &placed, on_file, &page("/checkout/stylist-note")),
+            order::cancelled_unpaid(&ann, &placed, &page("/dashboard")),
             order::payment_given_back(&ann, &placed, Refusal::PaidWithAnotherCard, &page("/checkout/confirmation")),
             order::please_confirm(&ann, &placed, &attempt, "Thursday, November 19, 9:00 AM", &page("/dashboard")),
             order::on_its_way(&ann, &placed),

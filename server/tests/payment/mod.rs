@@ -13,4 +13,5 @@ mod lost_answers;
 pub mod screening;
 mod stopped_payments;
 mod stripe;
+mod unpaid_fees;
 mod waiting_fee;

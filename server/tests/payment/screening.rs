@@ -11,7 +11,7 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
-use stylebox_server::service::payment::{carry_out, styling_fee};
+use stylebox_server::service::payment::unpaid_fees;
 use stylebox_server::state::AppState;
 use stylebox_server::store::order::events;
 
@@ -104,12 +104,12 @@ async fn a_customer_who_tests_cards_is_held() {
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
 
     // It is not charged a day later or with a new card, only after staff have cleared it.
-    app.clock.advance(carry_out::TRIED_AGAIN_AFTER);
-    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
+    app.clock.advance(Duration::from_secs(24 * 60 * 60));
+    assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run::default());
     save_again(&app, &mut ann, NUMBERS[0]).await;
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
     ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
-    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 1);
+    assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run { paid: 1, cancelled: 0 });
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("styling", asked + 1));
 }
 

@@ -73,7 +73,7 @@ async fn a_card_that_has_ended_is_told_before_anybody_tries_it() {
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
     app.execute("UPDATE cards SET expiration = '11/26'").await;
-    assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(false)), "its last month");
+    assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(true)), "its last month");
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     assert_eq!(
         waits(&mut ann).await,

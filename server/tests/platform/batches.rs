@@ -73,7 +73,13 @@ async fn a_fee_that_fails_delays_no_other() {
     run(&app, "simulator").await;
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(25 * 60 * 60));
-    broken_and_mended(&app, "fees", [BROKEN, MENDED], "1 declined styling fees were paid").await;
+    broken_and_mended(
+        &app,
+        "fees",
+        [BROKEN, MENDED],
+        "1 declined styling fees were paid, 0 orders were cancelled without another card",
+    )
+    .await;
 }
 
 #[tokio::test]

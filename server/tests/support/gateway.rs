@@ -282,7 +282,9 @@ impl Gateway {
                 answer
             }
             GatewayBehaviour::Hangs => std::future::pending().await,
-            GatewayBehaviour::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),
+            GatewayBehaviour::Declines => {
+                Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned(), advice: None })
+            }
             GatewayBehaviour::StaysPending => {
                 self.sandbox.charge(request).await?;
                 Ok(ChargeOutcome::Pending)

@@ -173,6 +173,9 @@ struct ExportedInvoice {
     credit: Money,
     #[schema(value_type = Amount)]
     gift_card: Money,
+    /// What was too little to be charged.
+    #[schema(value_type = Amount)]
+    forgiven: Money,
     #[schema(value_type = Amount)]
     total_due: Money,
     /// Since when it is void, because the box was lost on its way; null if it was not.
@@ -208,6 +211,7 @@ impl From<InvoiceRow> for ExportedInvoice {
             total_with_tax: row.total_with_tax,
             credit: row.credit_amount,
             gift_card: row.gift_card_amount,
+            forgiven: row.forgiven,
             total_due: row.total_due,
             void_at: row.void_at.map(|at| at.instant()),
             card_back: row.card_back,

@@ -25,6 +25,7 @@ pub const ALL: &[Kind] = &[
     Kind { name: "labels", find: |state| Box::pin(orders::labels(state)) },
     Kind { name: "parcels", find: |state| Box::pin(orders::parcels(state)) },
     Kind { name: "checkouts", find: |state| Box::pin(orders::checkouts(state)) },
+    Kind { name: "unpaid_fees", find: |state| Box::pin(payments::unpaid_fees(state)) },
     Kind { name: "next_boxes", find: |state| Box::pin(orders::next_boxes(state)) },
     Kind { name: "overdue_returns", find: |state| Box::pin(returns::overdue(state)) },
     Kind { name: "payments", find: |state| Box::pin(payments::stopped(state)) },

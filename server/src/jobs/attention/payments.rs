@@ -4,7 +4,7 @@ use crate::jobs::attention::waiting::Waiting;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::StaffResult;
 use crate::service::card::tries;
-use crate::service::payment::{screening, tax_records};
+use crate::service::payment::{screening, tax_records, unpaid_fees};
 use crate::state::AppState;
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
@@ -15,6 +15,12 @@ use stylebox_core::policy;
 pub async fn stopped(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let stopped = stopped_payments(state).await?.into_iter();
     Ok(stopped.map(|(attempt, why)| Waiting::new(format!("payment {}", attempt.id), why)).collect())
+}
+
+/// The styling fees that wait for another card.
+pub async fn unpaid_fees(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let waiting = unpaid_fees::waiting(state).await?.into_iter();
+    Ok(waiting.map(|(order, why)| Waiting::new(order, why)).collect())
 }
 
 /// The payments that do not go on by themselves, or have been open for long, each with a message.

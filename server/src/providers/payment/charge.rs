@@ -85,6 +85,8 @@ pub enum ChargeOutcome {
     Declined {
         /// The gateway's reason code.
         reason: String,
+        /// What the card's network advises, in the gateway's words; `None` if it says nothing.
+        advice: Option<String>,
     },
     /// The card has ended. No money was taken, and none will be.
     CardExpired,

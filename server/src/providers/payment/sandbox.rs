@@ -8,12 +8,14 @@ use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::PublicUrl;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
+use crate::platform::signature::sign;
 use crate::providers::forgetting::Forgetting;
 use crate::providers::payment::{
     CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, Confirmation, NoAnswer, PaymentGateway,
     RefundOutcome, RefundRequest, TokenError,
 };
 use crate::store::payment::sandbox::{self, BankBehaviour, ChargeRow, Outcome, TokenRow};
+use crate::store::platform::server_keys;
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;
@@ -23,6 +25,9 @@ use stylebox_core::money::Money;
 
 /// The path below which the bank's page of a charge is.
 pub const BANK_PAGE: &str = "/dev/bank/";
+
+/// The name of the key of the fingerprints.
+const FINGERPRINT_KEY: &str = "sandbox_fingerprints";
 
 /// What a number does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +41,10 @@ pub enum NumberBehaviour {
 }
 
 /// The numbers with a special behaviour.
-pub const TEST_NUMBERS: [(&str, NumberBehaviour); 7] = [
+pub const TEST_NUMBERS: [(&str, NumberBehaviour); 8] = [
     ("4000000000000002", NumberBehaviour::Bank(BankBehaviour::RefuseCard)),
     ("4000000000000341", NumberBehaviour::Bank(BankBehaviour::Decline)),
+    ("4000000000009979", NumberBehaviour::Bank(BankBehaviour::DeclineStolen)),
     ("4000000000000127", NumberBehaviour::Unknown),
     ("4000056655665556", NumberBehaviour::Debit),
     ("4000000000000119", NumberBehaviour::Bank(BankBehaviour::IgnoreCard)),
@@ -72,6 +78,19 @@ impl Sandbox {
             NumberBehaviour::Debit => return Err(TokenError::Debit),
         };
         let last_four = number.get(number.len().saturating_sub(4)..).unwrap_or_default();
+        let no_answer = |error: store::StoreError| {
+            tracing::error!(error = error.to_string(), "the sandbox gateway cannot keep a token");
+            TokenError::NoAnswer
+        };
+        // A card that its bank does not let be saved is charged by nobody.
+        let fingerprint = match behaviour {
+            BankBehaviour::RefuseCard | BankBehaviour::IgnoreCard | BankBehaviour::Forgotten => None,
+            BankBehaviour::Accept
+            | BankBehaviour::Decline
+            | BankBehaviour::DeclineStolen
+            | BankBehaviour::LoseAnswer
+            | BankBehaviour::AskCardholder => Some(self.fingerprint(number).await.map_err(no_answer)?),
+        };
         let row = TokenRow {
             token: format!("tok_{}", self.random.secret()),
             brand: Some(card::brand(number)).filter(|brand| !brand.is_empty()).unwrap_or("Card").to_owned(),
@@ -80,18 +99,31 @@ impl Sandbox {
             expiration: Some(card.expiration),
             created_at: self.clock.now(),
         };
-        self.keep(&row).await.map_err(|error| {
-            tracing::error!(error = error.to_string(), "the sandbox gateway cannot keep a token");
-            TokenError::NoAnswer
-        })?;
+        self.keep(&row).await.map_err(no_answer)?;
         Ok(CardToken {
             token: row.token,
             gateway_customer: None,
-            fingerprint: None,
+            fingerprint,
             brand: row.brand,
             last_four: row.last_four,
             expiration: card.expiration,
         })
+    }
+
+    /// A keyed hash of a card's number: the same for the same number, and not to be traced back to it.
+    async fn fingerprint(&self, number: &str) -> store::Result<String> {
+        let known = server_keys::get(&mut self.db.read_single().await?, FINGERPRINT_KEY).await?;
+        let key = match known {
+            Some(key) => key,
+            None => {
+                let mut tx = self.db.write().await?;
+                let (secret, now) = (self.random.secret(), self.clock.now());
+                let key = server_keys::get_or_add(&mut tx, FINGERPRINT_KEY, &secret, now).await?;
+                tx.commit().await?;
+                key
+            }
+        };
+        Ok(sign(&key, number))
     }
 
     async fn keep(&self, token: &TokenRow) -> store::Result<()> {
@@ -112,6 +144,7 @@ impl Sandbox {
             Some(
                 BankBehaviour::Accept
                 | BankBehaviour::Decline
+                | BankBehaviour::DeclineStolen
                 | BankBehaviour::LoseAnswer
                 | BankBehaviour::AskCardholder,
             ) => Ok(CardVerdict::Good),
@@ -130,12 +163,13 @@ impl Sandbox {
             return Ok((self.outcome(known)?, false));
         }
         let Some(token) = sandbox::token(&mut tx, &request.token).await? else {
-            return Ok((ChargeOutcome::Declined { reason: "unknown_card".to_owned() }, false));
+            return Ok((ChargeOutcome::Declined { reason: "unknown_card".to_owned(), advice: None }, false));
         };
         let now = self.clock.now();
         let (booked, is_lost) = match token.behaviour {
             _ if has_ended(&token, now) => (Outcome::Expired, false),
             BankBehaviour::Accept => (Outcome::Succeeded, false),
+            BankBehaviour::DeclineStolen => (Outcome::Stolen, false),
             BankBehaviour::Decline
             | BankBehaviour::RefuseCard
             | BankBehaviour::IgnoreCard
@@ -161,7 +195,8 @@ impl Sandbox {
 
     fn outcome(&self, row: ChargeRow) -> store::Result<ChargeOutcome> {
         match row.outcome {
-            Outcome::Declined => Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() }),
+            Outcome::Declined => Ok(declined("card_declined")),
+            Outcome::Stolen => Ok(declined("stolen_card")),
             Outcome::Expired => Ok(ChargeOutcome::CardExpired),
             Outcome::Refused | Outcome::Closed => Ok(ChargeOutcome::NotConfirmed),
             Outcome::Waiting => {
@@ -211,6 +246,10 @@ impl Sandbox {
         let mut tx = self.db.read().await?;
         Ok(sandbox::refund_by_key(&mut tx, key).await?.is_some())
     }
+}
+
+fn declined(reason: &str) -> ChargeOutcome {
+    ChargeOutcome::Declined { reason: reason.to_owned(), advice: None }
 }
 
 fn has_ended(card: &TokenRow, now: Timestamp) -> bool {

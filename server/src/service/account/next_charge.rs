@@ -4,6 +4,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
 use crate::service::checkout::system;
 use crate::service::order::next_box::{self, Planned};
+use crate::service::payment::retries;
 use crate::service::payment::waiting::{self, WaitingPayment};
 use crate::state::AppState;
 use crate::store::Tx;
@@ -100,7 +101,12 @@ async fn charge(
     let (charged, waiting) = under_way.unzip();
     let has_agreed = charged.as_ref().is_some_and(|order| order.checkout.has_agreed);
     let next_box_on = next_box.map(|next| next.planned.timing.ordered_on);
-    let next = next_charge::of(&NextChargeInput { order: charged, next_box_on }).map_err(AppError::unexpected)?;
+    let input = NextChargeInput {
+        order: charged,
+        next_box_on,
+        card_declined_for_good: Some(next_box.is_some_and(|next| next.planned.card_declined_for_good)),
+    };
+    let next = next_charge::of(&input).map_err(AppError::unexpected)?;
     let amount = match (next.what, next.time, order) {
         (None, _, _) => None,
         (Some(_), ChargeTime::Confirmed, _) => waiting.flatten().map(|payment| payment.amount),
@@ -121,11 +127,21 @@ async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<(Ch
     let asked_for_fee = newest_fee.as_ref().is_some_and(AttemptRow::is_open);
     // What was called off waits for styling again.
     let declined = newest_fee.filter(AttemptRow::was_declined);
+    let card = cards::current(tx, &order.customer_id).await?;
+    let declines = match (&declined, &card) {
+        (Some(_), Some(card)) => retries::of_charge(tx, &order.id, Purpose::StylingFee, card).await?,
+        _ => None,
+    };
+    let tries = declines.map(|declines| declines.attempts).unwrap_or_default();
+    let newest_try = tries.first();
     let charged = ChargedOrder {
         checkout,
         is_being_paid: asked_for_fee || invoices.iter().any(InvoiceRow::is_being_paid),
         payment_problem: waiting.as_ref().map(|payment| payment.problem),
-        fee_declined_at: declined.map(|attempt| attempt.settled_at.unwrap_or(attempt.created_at).instant()),
+        fee_declined_at: declined.map(|attempt| newest_try.unwrap_or(&attempt).ended_at().instant()),
+        fee_tries: Some(Count::of(tries.len())),
+        fee_decline_reason: newest_try.and_then(|newest| Some(newest.decline_reason.as_ref()?.code().to_owned())),
+        fee_decline_advice: newest_try.and_then(|newest| newest.decline_advice.clone()),
     };
     Ok((charged, waiting))
 }

@@ -2,17 +2,27 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
+use crate::store::card::declined_cards;
 use crate::store::payment::payment_attempts;
 use crate::store::{self, Tx};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
 
-/// Whether a customer has to give a card before anything can be charged: there is none, it has ended, or the newest attempt with it
-/// was declined, or waits for the customer to confirm it at the bank.
+/// Whether a customer has to give a card: there is none, it has ended or does so soon, it was declined for good, or the newest attempt
+/// with it was declined, or waits for the customer to confirm it at the bank.
 pub async fn payment_needed(tx: &mut Tx, card: Option<&CardRow>, now: Timestamp) -> store::Result<bool> {
     Ok(match card {
-        Some(card) => has_ended(card, now) || payment_attempts::is_card_refused(tx, &card.id).await?,
+        Some(card) => {
+            ends_soon(card, now)
+                || declined_cards::is_declined(tx, card).await?
+                || payment_attempts::is_card_refused(tx, &card.id).await?
+        }
         None => true,
     })
+}
+
+/// Whether the card has ended, or does so soon, as the dashboard's banner says.
+fn ends_soon(card: &CardRow, now: Timestamp) -> bool {
+    dashboard_banner(&CardToday { expiration: Some(card.expiration), now: now.instant() }).is_some()
 }
 
 /// Whether the card has ended.

@@ -12,9 +12,10 @@ use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, T
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::mfa::{CanWait, ConfirmedPart};
 use crate::service::account::{mfa, record};
-use crate::service::card::tries::Trier;
+use crate::service::card::tries::{self, Trier};
 use crate::service::card::{admit, to_forget};
 use crate::service::message::alert::{self, Alert};
+use crate::service::payment::retries;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::PendingKind;
@@ -175,6 +176,7 @@ pub(super) async fn put_on_file(
         }
         to_forget::keep(tx, &card.gateway_token, now).await?;
         cards::replace(tx, &card).await?;
+        retries::begin_anew(tx, &card).await?;
         if let Some(before) = before.filter(|before| before.gateway_token != card.gateway_token) {
             to_forget::let_go(state, tx, &before.gateway_token).await?;
         }
@@ -330,11 +332,13 @@ pub(super) async fn refuse_declined(
     }
 }
 
+/// The row of a card. `fingerprint` is the hash of the token's.
 pub(super) fn card_row(
     state: &AppState,
     customer_id: &str,
     (card, cardholder): (&CardEntry, &Cardholder),
     token: CardToken,
+    fingerprint: Option<String>,
     consent_version: Option<String>,
 ) -> CardRow {
     let now = state.clock.now();
@@ -360,6 +364,22 @@ pub(super) fn card_row(
         phone: phone.to_string(),
         consent_at: consent_version.is_some().then_some(now),
         consent_version,
+        fingerprint,
         created_at: now,
+    }
+}
+
+/// A keyed hash of a token's fingerprint. A token that is known from the card on file comes without one: it is the card's.
+pub(super) async fn hashed_fingerprint(
+    state: &AppState,
+    token: &CardToken,
+    known: Option<&CardRow>,
+) -> AppResult<Option<String>> {
+    match &token.fingerprint {
+        Some(fingerprint) => tries::hashed(state, fingerprint, token.expiration).await.map(Some),
+        None => {
+            let known = known.filter(|known| known.gateway_token == token.token);
+            Ok(known.and_then(|known| known.fingerprint.clone()))
+        }
     }
 }

@@ -68,6 +68,7 @@ pub async fn replace(
     if !needed_code {
         on_file::refuse_declined(state, session, known.as_ref(), &token).await?;
     }
+    let hashed = on_file::hashed_fingerprint(state, &token, known.as_ref()).await?;
     let (mut tx, mut customer) = customer::locked(state, &customer.id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let (needs_code, repeated) = match admit(state, &mut tx, session, &customer, known.as_ref(), form, now).await? {
@@ -76,7 +77,7 @@ pub async fn replace(
         Admission::Repeat(saved) => return Ok(*saved),
     };
     let fingerprint = token.fingerprint.clone();
-    let card = on_file::card_row(state, &customer.id, given, token, consent_version);
+    let card = on_file::card_row(state, &customer.id, given, token, hashed, consent_version);
     // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
     if needed_code || needs_code {
         let patch = CardPatch { card, fingerprint, shipping_address: None, subscription_type };
@@ -127,6 +128,7 @@ impl Form<'_> {
                 &known.customer_id,
                 self.given,
                 on_file::token_of(known),
+                known.fingerprint.clone(),
                 consent,
             ))
     }

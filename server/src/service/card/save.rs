@@ -81,7 +81,8 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     if !needs_code {
         on_file::refuse_declined(state, session, known.as_ref(), &token).await?;
     }
-    let before = BeforeLock { token, needs_code, address };
+    let hashed = on_file::hashed_fingerprint(state, &token, known.as_ref()).await?;
+    let before = BeforeLock { token, hashed, needs_code, address };
     let (saved, is_another) = keep(state, session, &payment, before, options, &themes).await?;
     if is_another {
         styling_fee::retry_with_new_card(state, &session.customer_id).await;
@@ -102,6 +103,8 @@ enum Admission {
 /// What was found out before the customer is locked: outside parties are not asked under the lock.
 struct BeforeLock {
     token: CardToken,
+    /// A hash of the token's fingerprint.
+    hashed: Option<String>,
     /// Whether a code was due, so that the bank was not asked yet.
     needs_code: bool,
     address: CheckedAddress,
@@ -132,7 +135,7 @@ async fn keep(
     state: &AppState,
     session: &SignedIn,
     payment: &NewPayment,
-    BeforeLock { token, needs_code, address }: BeforeLock,
+    BeforeLock { token, hashed, needs_code, address }: BeforeLock,
     options: Options,
     themes: &[ThemeBox],
 ) -> AppResult<(Saved, bool)> {
@@ -140,7 +143,8 @@ async fn keep(
     let customer_id = &session.customer_id;
     let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
     let fingerprint = token.fingerprint.clone();
-    let card = on_file::card_row(state, customer_id, (&payment.card, &payment.cardholder), token, consent_version);
+    let given = (&payment.card, &payment.cardholder);
+    let card = on_file::card_row(state, customer_id, given, token, hashed, consent_version);
     let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let first = match admit(state, &mut tx, session, &customer, payment, planned.first.clone()).await? {
         Admission::New(first) if !needs_code => first,

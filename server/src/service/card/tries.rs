@@ -12,7 +12,10 @@ use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::card::card_refusals::{self, CardRefusalRow, Reason, Subject};
+use crate::store::card::cards::mark_with_end;
+use crate::store::card::declined_cards;
 use std::time::Duration;
+use stylebox_core::card::Expiration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits::{self, Tries};
 
@@ -137,6 +140,19 @@ pub async fn learn(state: &AppState, reference: &str) -> StaffResult<()> {
     };
     row.insert(&mut tx).await?;
     Ok(tx.commit().await?)
+}
+
+/// The hash under which a card's number is known. One under an old key stays if the card was declined for good under it, so that saving
+/// it again after a change of the key does not free it.
+pub(super) async fn hashed(state: &AppState, fingerprint: &str, expiration: Expiration) -> AppResult<String> {
+    let hashes = state.keys.hashes(Purpose::CardTries, fingerprint);
+    let mut tx = state.db.read().await?;
+    for hash in &hashes {
+        if declined_cards::is_marked(&mut tx, hash, &mark_with_end(hash, expiration)).await? {
+            return Ok(hash.clone());
+        }
+    }
+    Ok(hashes.into_iter().next().unwrap_or_default())
 }
 
 /// The refusal whose id is one of these: it may be under an old key.

@@ -7,8 +7,9 @@ use crate::store::order::items::LineItemRow;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::coupon::Coupon;
 use stylebox_core::checkout::invoice::{
-    Charges, Preview, PreviewDecision, PreviewInput, PreviewLine, preview, total_due,
+    Charges, DueTotal, Preview, PreviewDecision, PreviewInput, PreviewLine, preview, total_due,
 };
+use stylebox_core::checkout::{LeastCharge, least_charge};
 use stylebox_core::money::{Money, TaxRate};
 
 /// Core's preview of the invoice, at a tax rate.
@@ -59,7 +60,8 @@ pub fn fill(row: &mut InvoiceRow, lines: &[LineItemRow], due: DueTax) -> AppResu
     row.total_with_tax = seen.total_with_tax;
     row.credit_amount = seen.credit_used;
     row.gift_card_amount = seen.gift_card_used;
-    row.total_due = seen.total_due;
+    let LeastCharge { charged, forgiven } = least_charge(&DueTotal { total_due: seen.total_due });
+    (row.total_due, row.forgiven) = (charged, forgiven);
     row.four_items = seen.four_items;
     row.undecided = seen.undecided;
     Ok(())

@@ -192,6 +192,7 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         credit_amount: Money::default(),
         gift_card_available: Money::default(),
         gift_card_amount: Money::default(),
+        forgiven: Money::default(),
         total_due: Money::default(),
         tax_rate: tax.rate,
         tax_is_calculated: tax.is_calculated,

@@ -30,13 +30,15 @@ use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
+use std::time::Duration;
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::box_::review::{ReviewItem, ReviewItems, readiness};
-use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::messages::refusals::{Refusal, tried_too_often};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
+use stylebox_core::policy::limits::{self, Tries};
 use stylebox_core::values::fields::Filled;
 
 /// What the customer agrees to.
@@ -95,7 +97,11 @@ pub async fn check_out(
     purchase: &Purchase,
 ) -> AppResult<CheckoutOutcome> {
     let deliverable = match &purchase.exchange_address {
-        Some(destination) => addresses::check(state, destination.into()).await.map(drop),
+        // A card that may not be tried costs no question about an address either.
+        Some(destination) => match may_try_card(state, &mut state.db.read().await?, customer_id).await {
+            Ok(()) => addresses::check(state, destination.into()).await.map(drop),
+            Err(error) => Err(error),
+        },
         None => Ok(()),
     };
     let mut deliverable = deliverable;
@@ -158,6 +164,9 @@ async fn begin(
     deliverable?;
     let mut invoice = invoice::recalculated(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
+    if !invoice.row.total_due.is_zero() {
+        may_try_card(state, &mut tx, customer_id).await?;
+    }
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
     let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
     tx.commit().await?;
@@ -193,6 +202,25 @@ pub(crate) async fn begin_payment(
     let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
     // The fraud check comes before the first charge alone.
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due, Capture::AtOnce).await.map(Some)
+}
+
+/// Checks that the customer may try the card on file once more.
+///
+/// # Errors
+/// [`Refusal::CardTriedTooOften`] if it was declined too often at their own checkouts.
+async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
+    let Some(card) = cards::current(tx, customer_id).await? else { return Ok(()) };
+    let now = state.clock.now();
+    for Tries { most, minutes } in [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD] {
+        let window = Duration::from_secs(60 * minutes);
+        let newer = i64::from(most).saturating_sub(1);
+        if let Some(oldest) = payment_attempts::nth_own_decline(tx, &card, newer, now.minus(window)).await? {
+            // The oldest of them no longer counts then.
+            let minutes = oldest.plus(window).since(now).as_secs().div_ceil(60);
+            return Err(AppError::refused(Refusal::CardTriedTooOften, tried_too_often(minutes)));
+        }
+    }
+    Ok(())
 }
 
 /// What an earlier call has begun: its attempt if it is open, otherwise how it ended.

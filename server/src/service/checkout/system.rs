@@ -15,20 +15,22 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::begin_payment;
 use crate::service::checkout::tax::{Asker, calculating};
+use crate::service::message::mail;
+use crate::service::message::order::{self as message, AfterDecline};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
-use crate::service::payment::carry_out;
+use crate::service::payment::{carry_out, retries};
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
+use crate::store::card::declined_cards;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::order::stock;
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
-use stylebox_core::business_time::Instant;
 use stylebox_core::checkout::try_on::{Reminder, SystemCheckout, SystemCheckoutInput, system_checkout};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
@@ -57,6 +59,13 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
                 Ok(Outcome::Paid(status)) => Ok(status),
                 Err(error) => Err(error),
             },
+            Ok(SystemCheckout::Declined) => match end(state, &order.id).await {
+                Ok(()) => {
+                    batch.done.waiting += 1;
+                    continue;
+                }
+                Err(error) => Err(error),
+            },
             Ok(_) => {
                 batch.done.waiting += 1;
                 continue;
@@ -70,6 +79,34 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
         }
     }
     Ok(batch)
+}
+
+/// Stores that the card is not tried again for an order, and tells the customer, unless that was done with its last decline.
+async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
+    if retries::ended_at(&mut state.db.read_single().await?, order_id, Purpose::Checkout).await?.is_some() {
+        return Ok(());
+    }
+    let (mut tx, order, customer) = transition::locked(state, order_id).await?;
+    let invoices = store::checkout::invoices::of_order(&mut tx, order_id).await?;
+    let facts = facts_of(state, &mut tx, &order, &invoices).await?;
+    let Some(card) = cards::current(&mut tx, &customer.id).await? else { return Ok(()) };
+    if system_checkout(&facts).map_err(StaffError::unexpected)? != SystemCheckout::Declined {
+        return Ok(());
+    }
+    let declines = retries::of_charge(&mut tx, order_id, Purpose::Checkout, &card).await?;
+    let newest = declines.as_ref().and_then(retries::Declines::newest);
+    let why = newest.and_then(|newest| newest.decline_reason.as_ref());
+    if retries::end(state, &mut tx, order_id, Purpose::Checkout, &card, why).await? {
+        let page = |path: &str| state.settings.public_url.page_link(path);
+        let letter = match (newest, why) {
+            (Some(newest), Some(why)) => {
+                message::checkout_declined(&customer, &order, newest, &card, why, AfterDecline::Ended, page)
+            }
+            _ => message::checkout_ended(&customer, &order, &card, &page("/checkout/stylist-note")),
+        };
+        mail::queue(state, &mut tx, letter).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 /// The orders that are due, the oldest first, and what each waits for, or why that cannot be computed.
@@ -120,10 +157,15 @@ async fn facts(
     let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
     let card = cards::current(tx, &order.customer_id).await?;
-    let attempts = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
-    let is_declined = |attempt: &&AttemptRow| {
-        attempt.status == AttemptStatus::Declined && card.as_ref().is_some_and(|card| card.id == attempt.card_id)
+    let (declines, is_refused) = match &card {
+        Some(card) => {
+            let declines = retries::of_charge(tx, &order.id, Purpose::Checkout, card).await?;
+            (declines, declined_cards::is_declined(tx, card).await?)
+        }
+        None => (None, false),
     };
+    let attempts = declines.map(|declines| declines.attempts).unwrap_or_default();
+    let newest = attempts.first();
     Ok(SystemCheckoutInput {
         status: order.status,
         paid: invoices.iter().any(|invoice| invoice.status != InvoiceStatus::Open),
@@ -135,7 +177,10 @@ async fn facts(
         has_agreed: card.as_ref().is_some_and(CardRow::has_consent),
         is_waiting_to_be_received: items::is_waiting_to_be_received(order.status, lines),
         reminders: reminders_of(tx, order).await?,
-        declined_at: attempts.iter().filter(is_declined).map(declined_at).collect(),
+        declined_at: attempts.iter().map(|attempt| attempt.ended_at().instant()).collect(),
+        decline_reason: newest.and_then(|newest| Some(newest.decline_reason.as_ref()?.code().to_owned())),
+        decline_advice: newest.and_then(|newest| newest.decline_advice.clone()),
+        card_declined_for_good: Some(is_refused),
         by_staff: actor == Actor::Ops,
         now: state.clock.now().instant(),
     })
@@ -148,11 +193,6 @@ async fn reminders_of(tx: &mut Tx, order: &OrderRow) -> store::Result<Vec<Remind
     let reminder =
         |row: ReminderRow| Reminder { days_before: row.days_before, sent_on: row.sent_at.map(Timestamp::today) };
     Ok(there.into_iter().map(reminder).collect())
-}
-
-/// When the bank declined, which is later than it was asked if the customer had to confirm.
-fn declined_at(attempt: &AttemptRow) -> Instant {
-    attempt.settled_at.unwrap_or(attempt.created_at).instant()
 }
 
 /// Checks an order out for its customer. Returns how the payment went. Staff need not wait for the reminders, but must wait until

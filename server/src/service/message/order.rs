@@ -60,33 +60,80 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option
     mail(to, "being_styled", "Your box is being styled", text)
 }
 
-/// The card did not pay the styling fee.
+/// The card did not pay the styling fee, and is tried again on that day.
 #[must_use]
 pub fn fee_declined(
     to: &CustomerRow,
     order: &OrderRow,
     attempt: &AttemptRow,
-    card: Option<&CardRow>,
+    card: &CardRow,
     reason: &DeclineReason,
+    tried_again_on: Date,
     page: &str,
 ) -> Mail {
-    let (card, fee, code, because) = (charged_card(card), attempt.amount.formatted(), &order.code, because(reason));
-    let text = if *reason == DeclineReason::CardExpired {
-        format!(
-            "We wanted to begin with your box {code}, but your {card} has expired and could not be charged the styling fee of \
-             {fee}. Your order is safe: please add another card. It is charged as soon as it is saved, and we begin."
-        )
-    } else {
-        format!(
-            "We wanted to begin with your box {code}, but your {card} was declined for the styling fee of {fee}. Your order is \
-             safe: please update your card, and we try again.{because}"
-        )
+    let (card, fee, because) = (charged_card(Some(card)), attempt.amount.formatted(), because(reason));
+    let text = format!(
+        "We wanted to begin with your box {}, but your {card} was declined for the styling fee of {fee}. Nothing was charged, and your \
+         order is safe: we try this card again on {}. If you add another card, it is charged as soon as it is saved, and we \
+         begin.{because}",
+        order.code,
+        day_in_words(tried_again_on)
+    );
+    let letter = Letter::about(declined_subject(reason)).paragraph(text);
+    Mail::to(to, "card_declined", letter.button("Update your card", page))
+}
+
+/// The styling fee is not charged to the card on file any more: the order waits for another one until the end of a day. `why` is the
+/// reason of its last decline; `None` if another charge was declined.
+#[must_use]
+pub fn fee_ended(
+    to: &CustomerRow,
+    order: &OrderRow,
+    fee: Money,
+    card: &CardRow,
+    why: Option<&DeclineReason>,
+    by: Date,
+    page: &str,
+) -> Mail {
+    let (card, fee, code, by) = (charged_card(Some(card)), fee.formatted(), &order.code, day_in_words(by));
+    let what = match why {
+        Some(DeclineReason::CardExpired) => {
+            format!(
+                "We wanted to begin with your box {code}, but your {card} has expired and could not be charged the styling fee of {fee}."
+            )
+        }
+        Some(DeclineReason::AnotherAmount | DeclineReason::AnotherCard) => format!(
+            "We wanted to begin with your box {code}, but your {card} could not be charged the styling fee of {fee}, and we do not \
+             try it again."
+        ),
+        Some(DeclineReason::ConfirmationNeeded | DeclineReason::CalledOff | DeclineReason::Other(_)) => format!(
+            "We wanted to begin with your box {code}, but your {card} was declined for the styling fee of {fee}, and we do not try it \
+             again."
+        ),
+        None => format!(
+            "We cannot begin with your box {code}: your {card} was declined before, and we do not charge it the styling fee of {fee}."
+        ),
     };
-    Mail::to(
-        to,
-        "card_declined",
-        Letter::about(declined_subject(reason)).paragraph(text).button("Update your card", page),
-    )
+    let charged = if why.is_some() { " It is charged as soon as it is saved, and we begin." } else { "" };
+    let text = format!(
+        "{what} Nothing was charged. Your order waits until the end of {by}: please add another card.{charged} Without another card by \
+         then, we cancel the order, and you are not charged."
+    );
+    let subject = why.map_or("Your box needs another card", declined_subject);
+    Mail::to(to, "card_declined", Letter::about(subject).paragraph(text).button("Update your card", page))
+}
+
+/// What comes next after a declined checkout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterDecline {
+    /// The customer, who has checked out, does so again.
+    ByCustomer,
+    /// The system tries the card again on that day.
+    TriedAgain(Date),
+    /// Staff may try the card again.
+    ByStaff,
+    /// The card is not tried again.
+    Ended,
 }
 
 /// The card did not pay a checkout, which the customer made or somebody for them. `page` links to a page.
@@ -95,35 +142,60 @@ pub fn checkout_declined(
     to: &CustomerRow,
     order: &OrderRow,
     attempt: &AttemptRow,
-    card: Option<&CardRow>,
+    card: &CardRow,
     reason: &DeclineReason,
+    next: AfterDecline,
     page: impl Fn(&str) -> String,
 ) -> Mail {
-    let (card, due, code, because) = (charged_card(card), attempt.amount.formatted(), &order.code, because(reason));
+    let (card, due, code, because) =
+        (charged_card(Some(card)), attempt.amount.formatted(), &order.code, because(reason));
     let has_expired = *reason == DeclineReason::CardExpired;
     let refused = if has_expired { "has expired and could not be charged" } else { "was declined for" };
-    let other_card = if has_expired { "with another card" } else { "with another card if you like" };
-    let (text, page) = match attempt.actor {
-        Actor::Customer => (
-            format!(
-                "Your {card} {refused} the {due} of your checkout of box {code}. Nothing was charged. Please check out again, \
-                 {other_card}.{because}"
-            ),
-            page("/checkout/confirmation"),
-        ),
-        // They may not have decided about anything yet.
-        Actor::System | Actor::Ops => {
-            let next = if has_expired { "" } else { "; otherwise we may try this one again" };
-            (
-                format!(
-                    "Your time with box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and \
-                     nothing was charged. Please check out yourself, {other_card}{next}.{because}"
-                ),
-                page("/checkout/stylist-note"),
-            )
+    let other_card = match next {
+        AfterDecline::Ended => "with another card",
+        _ if has_expired => "with another card",
+        AfterDecline::ByCustomer | AfterDecline::TriedAgain(_) | AfterDecline::ByStaff => {
+            "with another card if you like"
         }
     };
-    Mail::to(to, "card_declined", Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page))
+    // They may not have decided about anything yet.
+    let (next, path) = match next {
+        AfterDecline::ByCustomer => {
+            let text = format!(
+                "Your {card} {refused} the {due} of your checkout of box {code}. Nothing was charged. Please check out again, \
+                 {other_card}.{because}"
+            );
+            let letter = Letter::about(declined_subject(reason)).paragraph(text);
+            return Mail::to(to, "card_declined", letter.button("Check out", page("/checkout/confirmation")));
+        }
+        AfterDecline::TriedAgain(day) => {
+            (format!("; otherwise we try this one again on {}", day_in_words(day)), "/checkout/stylist-note")
+        }
+        AfterDecline::ByStaff => ("; otherwise we may try this one again".to_owned(), "/checkout/stylist-note"),
+        AfterDecline::Ended => ("; we do not try this one again".to_owned(), "/checkout/stylist-note"),
+    };
+    let text = format!(
+        "Your time with box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
+         charged. Please check out yourself, {other_card}{next}.{because}"
+    );
+    Mail::to(
+        to,
+        "card_declined",
+        Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path)),
+    )
+}
+
+/// A box is not checked out for its customer, because their card was declined for good before. `page` is where to check out.
+#[must_use]
+pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: &str) -> Mail {
+    let text = format!(
+        "Your time with box {} is over, and we wanted to check out for you. Your {} was declined before, and we do not charge it again: \
+         please check out yourself, with another card.",
+        order.code,
+        charged_card(Some(card))
+    );
+    let letter = Letter::about("Your checkout needs another card").paragraph(text);
+    Mail::to(to, "card_declined", letter.button("Check out", page))
 }
 
 /// A checkout was paid otherwise than it was asked for, and the money went back: `why` says it. `page` is where to check out.
@@ -262,6 +334,7 @@ pub fn receipt(
         ("Tax", "", invoice.tax_total()),
         ("Styling fee already paid", "-", invoice.credit_amount),
         ("Gift card", "-", invoice.gift_card_amount),
+        ("Forgiven: too little to charge", "-", invoice.forgiven),
     ];
     let amounts = amounts.into_iter().filter(|(.., amount)| !amount.is_zero());
     let amounts = amounts.map(|(label, sign, amount)| Row::with(label, format!("{sign}{}", amount.formatted())));
@@ -294,6 +367,18 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));
     let text = format!("Your order {} has been cancelled.{}", order.code, money.unwrap_or_default());
     mail(to, "cancelled", "Your order is cancelled", text)
+}
+
+/// The order was cancelled, because its styling fee was declined and no other card came. The button of `page` leads to the dashboard.
+#[must_use]
+pub fn cancelled_unpaid(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
+    let text = format!(
+        "Your order {} has been cancelled: its styling fee could not be charged, and we have received no other card. You were not \
+         charged. You can order another box whenever you like:",
+        order.code
+    );
+    let letter = Letter::about("Your order is cancelled").paragraph(text).button("Go to your dashboard", page);
+    Mail::to(to, "cancelled", letter)
 }
 
 /// The carrier has lost the box. `fee` goes back to the card, and of a checkout, if it was paid, what `checkout` says. The button

@@ -108,6 +108,23 @@ async fn finish(state: &AppState, tx: CustomerTx, refund: Option<AttemptRow>) ->
     Ok(())
 }
 
+/// Cancels an order in a transaction whose fee could not be charged, and for which no other card came. Nothing was charged.
+///
+/// # Errors
+/// [`StaffError::Refused`] if the order is styled.
+pub async fn unpaid_in(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    mut order: OrderRow,
+    customer: &CustomerRow,
+) -> StaffResult<()> {
+    let why = "Cancelled, because its styling fee was declined and no other card came";
+    transition::step(state, tx, &mut order, Status::Cancelled, Actor::System, why).await?;
+    next_box_note::give_back(tx, &order).await?;
+    let page = state.settings.public_url.page_link("/dashboard");
+    Ok(mail::queue(state, tx, order::cancelled_unpaid(customer, &order, &page)).await?)
+}
+
 /// Cancels an order in a transaction. Returns the refund, which the caller has to carry out after committing `tx`.
 ///
 /// # Errors

@@ -108,7 +108,7 @@ fn kind_of(kind: EntryKind, amount: Flow, purpose: Option<Purpose>) -> Option<Pa
         (EntryKind::Refund, _) => PaymentKind::Refund,
         (EntryKind::GiftCard, Flow::In(_)) => PaymentKind::GiftCard,
         (EntryKind::GiftCard, Flow::Out(_)) => PaymentKind::GiftCardRefund,
-        (EntryKind::StylingFee | EntryKind::Sale | EntryKind::Credit, _) => return None,
+        (EntryKind::StylingFee | EntryKind::Sale | EntryKind::Credit | EntryKind::Forgiven, _) => return None,
     })
 }
 

@@ -22,7 +22,7 @@ use crate::service::order::draft;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses;
-use crate::store::card::cards;
+use crate::store::card::{cards, declined_cards};
 use crate::store::order::next_boxes::{self, LookRow, NoticeRow};
 use crate::store::order::orders;
 use crate::store::payment::fraud;
@@ -55,6 +55,8 @@ pub struct Planned {
     often: Type,
     /// The id of the address that it goes to.
     pub(crate) address: Option<String>,
+    /// Whether the card on file was declined for good: the box waits for another one.
+    pub(crate) card_declined_for_good: bool,
     is_told: Told,
     pub(crate) timing: NextBoxTiming,
 }
@@ -143,7 +145,9 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
     match step {
         NextBoxStep::Tell => tell(state, &mut tx, &next).await?,
         NextBoxStep::Order => order(state, &mut tx, &mut next).await?,
-        NextBoxStep::Wait | NextBoxStep::Held | NextBoxStep::NoAddress => return Ok(Look::Done(step)),
+        NextBoxStep::Wait | NextBoxStep::Held | NextBoxStep::NoAddress | NextBoxStep::NoCard => {
+            return Ok(Look::Done(step));
+        }
     }
     // The same row: what was done just now has written it.
     let now = planned(state, &mut tx, next.customer).await?;
@@ -206,6 +210,10 @@ async fn planned_with(
         Some(NoticeRow { sent_at: Some(_), .. }) => Told::Yes,
     };
     let address = shipping_addresses::primary(tx, customer_id).await?.map(|address| address.id);
+    let card_declined_for_good = match cards::current(tx, customer_id).await? {
+        Some(card) => declined_cards::is_declined(tx, &card).await?,
+        None => false,
+    };
     let timing = next_box_timing(&NextBox {
         date,
         notice: notice.map(|row| NextBoxNotice {
@@ -213,11 +221,12 @@ async fn planned_with(
             sent_on: row.sent_at.map(Timestamp::today),
         }),
         has_address: address.is_some(),
+        card_declined_for_good: Some(card_declined_for_good),
         now: state.clock.now().instant(),
         holidays: state.data.holidays.clone(),
     });
     let timing = timing.map_err(AppError::unexpected)?;
-    Ok(Some(Planned { customer, date, often, address, is_told, timing }))
+    Ok(Some(Planned { customer, date, often, address, card_declined_for_good, is_told, timing }))
 }
 
 /// The same, for a customer whose row is not read yet.
@@ -251,13 +260,23 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     } else {
         ""
     };
+    let card = mail::charged_card(cards::current(tx, &customer.id).await?.as_ref());
+    let fee = plan::styling_fee(customer, state.clock.now()).formatted();
+    let charged = if next.card_declined_for_good {
+        format!(
+            "when styling begins, your card is charged the styling fee of {fee}, which is taken off what you keep. Your {card} was \
+             declined before, and we do not charge it again: please add another card in your account, for we do not order the box \
+             before."
+        )
+    } else {
+        format!(
+            "when styling begins, your {card} is charged the styling fee of {fee}, which is taken off what you keep."
+        )
+    };
     let text = format!(
-        "Your next box is planned for {}. We order it on {}; when styling begins, your {} is charged the styling fee of {}, \
-         which is taken off what you keep.{no_address}",
+        "Your next box is planned for {}. We order it on {}; {charged}{no_address}",
         day_in_words(comes_on(next)?),
         day_in_words(next.timing.ordered_on),
-        mail::charged_card(cards::current(tx, &customer.id).await?.as_ref()),
-        plan::styling_fee(customer, state.clock.now()).formatted(),
     );
     let subject = format!("Your next {} is coming up", brand::PRODUCT);
     let message_id = state.new_id();

@@ -53,6 +53,7 @@ pub async fn charge(
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
         decline_reason: None,
+        decline_advice: None,
         created_at: state.clock.now(),
         asked_at: None,
         settled_at: None,
@@ -97,6 +98,7 @@ pub async fn refund(
         confirm_by: None,
         reserved_until: None,
         give_back_key: None,
+        decline_advice: None,
         ..paid
     };
     refund.insert(tx).await?;

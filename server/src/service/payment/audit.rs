@@ -167,7 +167,11 @@ impl Audit {
             match entry.kind {
                 EntryKind::Charge => self.charged += entry.amount,
                 EntryKind::Refund => self.refunded -= entry.amount,
-                EntryKind::StylingFee | EntryKind::Sale | EntryKind::Credit | EntryKind::GiftCard => {}
+                EntryKind::StylingFee
+                | EntryKind::Sale
+                | EntryKind::Credit
+                | EntryKind::GiftCard
+                | EntryKind::Forgiven => {}
             }
         }
         self.compare_invoices(books);
@@ -192,8 +196,11 @@ impl Audit {
             self.paid_invoices += 1;
             let sold_out = exchanges.get(invoice.id.as_str()).map(Vec::as_slice).unwrap_or_default();
             let back = |amount: fn(&ExchangeBooks) -> i64| sold_out.iter().copied().map(amount).sum::<i64>();
-            let InvoiceBooks { card_back, gift_card_back, credit_back, .. } = invoice;
-            let price_back = card_back + gift_card_back + credit_back;
+            let InvoiceBooks { card_back, gift_card_back, credit_back, forgiven_back, .. } = invoice;
+            let forgiven_before = back(ExchangeBooks::forgiven_back);
+            // What was forgiven goes back once: with the items that were sold out, or with the whole.
+            let forgiven_rest = (forgiven_back - forgiven_before).max(0);
+            let price_back = card_back + gift_card_back + credit_back + forgiven_rest;
             let expected = [
                 (EntryKind::Sale, back(|exchange| exchange.price_back) + price_back - invoice.total_with_tax),
                 (EntryKind::Charge, invoice.total_due),
@@ -203,6 +210,7 @@ impl Audit {
                     EntryKind::GiftCard,
                     invoice.gift_card_amount - back(|exchange| exchange.gift_card_back) - gift_card_back,
                 ),
+                (EntryKind::Forgiven, invoice.forgiven - forgiven_before - forgiven_rest),
             ];
             for (kind, amount) in expected {
                 let stands = booked.remove(&(Some(&invoice.order_id), &invoice.id, kind.as_str())).unwrap_or(0);

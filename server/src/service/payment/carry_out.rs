@@ -25,9 +25,6 @@ use std::time::Duration;
 use stylebox_core::order::AuthorisedNext;
 use stylebox_core::policy;
 
-/// How long after a decline the same card is tried again.
-pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::DECLINED_CARD_RETRY_HOURS.unsigned_abs());
-
 /// How long the customer may take to confirm a charge at the bank.
 const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);
 
@@ -157,7 +154,9 @@ async fn opened(
     }
     match gateway::open(state, &attempt, token.to_owned()).await {
         Ok(Opening::Unneeded) => {}
-        Ok(Opening::Refused { reason }) => return Ok(Err((attempt, GatewayVerdict::Declined(reason)))),
+        Ok(Opening::Refused { reason }) => {
+            return Ok(Err((attempt, GatewayVerdict::Declined { reason, advice: None })));
+        }
         Err(NoAnswer) => return Ok(Err((attempt, GatewayVerdict::Unknown))),
         Ok(Opening::Opened(reference)) => {
             let (mut tx, _) = of_customer(state, &attempt).await?;
@@ -229,7 +228,7 @@ pub(super) async fn settle(state: &AppState, attempt: &AttemptRow, said: Gateway
             attempt.decline_reason = None;
             Some(Verdict::Done)
         }
-        GatewayVerdict::Declined(_) if attempt.called_off_at.is_some() => {
+        GatewayVerdict::Declined { .. } if attempt.called_off_at.is_some() => {
             let is_too_late =
                 !attempt.is_held() && attempt.confirm_by.is_some() && attempt.called_off_at >= attempt.confirm_by;
             Some(Verdict::Declined(if is_too_late {
@@ -239,14 +238,17 @@ pub(super) async fn settle(state: &AppState, attempt: &AttemptRow, said: Gateway
             }))
         }
         // The bank has let it go, or the shop has cancelled it at the gateway, perhaps before its risk could be read.
-        GatewayVerdict::Declined(reason)
+        GatewayVerdict::Declined { reason, .. }
             if attempt.is_held() || attempt.capture_after_risk && reason == CANCELED_UNDECLINED =>
         {
             Some(Verdict::Declined(DeclineReason::CalledOff))
         }
         GatewayVerdict::CardExpired => Some(Verdict::Declined(DeclineReason::CardExpired)),
         GatewayVerdict::NotConfirmed => Some(Verdict::Declined(DeclineReason::ConfirmationNeeded)),
-        GatewayVerdict::Declined(reason) => Some(Verdict::Declined(DeclineReason::Other(reason))),
+        GatewayVerdict::Declined { reason, advice } => {
+            attempt.decline_advice = advice;
+            Some(Verdict::Declined(DeclineReason::Other(reason)))
+        }
         GatewayVerdict::Stuck(why) => {
             attempt.decline_reason = Some(DeclineReason::Other(why));
             None

@@ -25,7 +25,12 @@ pub enum GatewayVerdict {
     /// The money moved as it was asked for. Holds the gateway's id.
     Done(String),
     /// The money did not move, and will not.
-    Declined(String),
+    Declined {
+        /// The gateway's reason code.
+        reason: String,
+        /// What the card's network advises, if anything.
+        advice: Option<String>,
+    },
     /// The card has ended: the money did not move, and will not.
     CardExpired,
     /// The cardholder has to confirm first.
@@ -111,7 +116,7 @@ impl Question<'_> {
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
             Ok(ChargeOutcome::Authorised(reserved)) => self.authorised(reserved).await,
-            Ok(ChargeOutcome::Declined { reason }) => GatewayVerdict::Declined(reason),
+            Ok(ChargeOutcome::Declined { reason, advice }) => GatewayVerdict::Declined { reason, advice },
             Ok(ChargeOutcome::CardExpired) => GatewayVerdict::CardExpired,
             Ok(ChargeOutcome::NotConfirmed) => GatewayVerdict::NotConfirmed,
             Ok(ChargeOutcome::ActionRequired(how)) => GatewayVerdict::ToConfirm(how),
@@ -131,14 +136,14 @@ impl Question<'_> {
             "the gateway reserved another amount, or on another card"
         );
         match self.called_off().await {
-            GatewayVerdict::Declined(_) => GatewayVerdict::LetGo { by_another_card: *by_another_card },
+            GatewayVerdict::Declined { .. } => GatewayVerdict::LetGo { by_another_card: *by_another_card },
             said => said,
         }
     }
 
     async fn called_off(&self) -> GatewayVerdict {
         match in_time(self.state, self.state.providers.payment.call_off(&self.charge_request())).await {
-            Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
+            Ok(Some(ChargeOutcome::Declined { reason, advice })) => GatewayVerdict::Declined { reason, advice },
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
@@ -156,7 +161,7 @@ impl Question<'_> {
                 GatewayVerdict::Done(charge.id)
             }
             Ok(Some(ChargeOutcome::Captured(charge))) => GatewayVerdict::GivenBack(charge),
-            Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
+            Ok(Some(ChargeOutcome::Declined { reason, advice })) => GatewayVerdict::Declined { reason, advice },
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::ActionRequired(how))) => GatewayVerdict::ToConfirm(how),
@@ -244,7 +249,7 @@ impl Question<'_> {
             Ok(Some(RefundOutcome::Refunded { .. })) => {
                 GatewayVerdict::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())
             }
-            Ok(Some(RefundOutcome::Refused { reason })) => GatewayVerdict::Declined(reason),
+            Ok(Some(RefundOutcome::Refused { reason })) => GatewayVerdict::Declined { reason, advice: None },
             Ok(None) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }

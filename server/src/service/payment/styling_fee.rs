@@ -1,6 +1,5 @@
 //! The styling fee: charged before styling, and refunded if the order is cancelled afterwards.
 
-use crate::platform::batch::Batch;
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::Capture;
@@ -10,10 +9,10 @@ use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::screening::Screened;
 use crate::service::payment::{carry_out, screening, waiting};
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::card::cards;
+use crate::store::card::{cards, declined_cards};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, Status};
 
 /// Charges the fee of a new order for `actor`. If that works, styling begins.
@@ -22,6 +21,8 @@ use stylebox_core::order::{Actor, Status};
 /// [`StaffError::Refused`] with the reason if the fee is not paid; those of [`late::refuse_unsettled`] and [`screening::screen`].
 pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     late::refuse_unsettled(state, order_id).await?;
+    // Before the fraud check, which may cost something.
+    refuse_declined_card(&mut state.db.read().await?, order_id).await?;
     let screened = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, screened, actor).await?;
     let attempt = carry_out::carry_out(state, &attempt.id).await?;
@@ -38,7 +39,8 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
             Err(StaffError::refused(format!("The styling fee of {fee} was not taken. The order stays created.")))
         }
         AttemptStatus::Declined => Err(StaffError::refused(format!(
-            "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
+            "The styling fee of {fee} was declined. The order stays created: the fee is tried again by itself, or waits for another \
+             card."
         ))),
         AttemptStatus::Pending | AttemptStatus::Unknown if attempt.waits_for_cardholder() => {
             Err(StaffError::refused(format!(
@@ -53,20 +55,20 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
     }
 }
 
-/// Tries the fees again that were declined a day ago. Returns how many are paid now.
-pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
-    let before = state.clock.now().minus(carry_out::TRIED_AGAIN_AFTER);
-    let mut tx = state.db.read().await?;
-    let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
-    drop(tx);
-    let mut batch = Batch::from(0);
-    for order in orders {
-        match charge(state, &order, Actor::System).await {
-            Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
-            charged => batch.done += usize::from(batch.record(&format!("the fee of order {order}"), charged).is_some()),
-        }
+/// Checks that the card on file may be charged the fee of an order.
+///
+/// # Errors
+/// [`StaffError::Refused`] if it was declined for good.
+async fn refuse_declined_card(tx: &mut Tx, order_id: &str) -> StaffResult<()> {
+    let order = transition::load(tx, order_id).await?;
+    let Some(card) = cards::current(tx, &order.customer_id).await? else { return Ok(()) };
+    if !declined_cards::is_declined(tx, &card).await? || attempts::open_charge(tx, order_id).await?.is_some() {
+        return Ok(());
     }
-    Ok(batch)
+    Err(StaffError::refused(format!(
+        "The card of order {} was declined for good, and is not charged again: the order waits for another one.",
+        order.code
+    )))
 }
 
 /// Charges the fee that the card before did not pay to the new one, if core's `styling_fee.by_new_card` says so, and calls off what the
@@ -145,6 +147,7 @@ async fn begin(state: &AppState, order_id: &str, screened: Option<Screened>, act
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
         return Ok(open);
     }
+    refuse_declined_card(&mut tx, &order.id).await?;
     screening::may_be_charged(&mut tx, &order, &customer, screened.as_ref()).await?;
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =

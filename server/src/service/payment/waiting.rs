@@ -8,7 +8,7 @@ use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers;
-use crate::store::card::cards;
+use crate::store::card::{cards, declined_cards};
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
@@ -66,11 +66,12 @@ pub async fn of_order(
     let by_new_card = is_paid_by_new_card(newest.as_ref());
     // What was called off is asked for again: the card was not declined.
     let declined = newest.filter(|attempt| attempt.was_declined() && attempt.card_id == card.id);
+    let is_declined = declined.is_some() || declined_cards::is_declined(tx, &card).await?;
     let now = state.clock.now();
-    let problem = match declined {
+    let problem = match is_declined {
         _ if need::has_ended(&card, now) => PaymentProblem::Expired,
-        Some(_) => PaymentProblem::Declined,
-        None => return Ok(None),
+        true => PaymentProblem::Declined,
+        false => return Ok(None),
     };
     let customer = customers::by_id(tx, &order.customer_id).await?;
     let customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
@@ -81,9 +82,9 @@ pub async fn of_order(
 async fn declined_checkout(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<WaitingPayment>> {
     let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
     let Some(newest) = newest.filter(AttemptRow::was_declined) else { return Ok(None) };
-    let card = cards::current(tx, &order.customer_id).await?;
-    let is_on_file = card.is_some_and(|card| card.id == newest.card_id);
-    if !is_on_file {
+    let Some(card) = cards::current(tx, &order.customer_id).await? else { return Ok(None) };
+    // The same number may have been saved again.
+    if card.id != newest.card_id && !declined_cards::is_declined(tx, &card).await? {
         return Ok(None);
     }
     let (problem, amount) = (PaymentProblem::Declined, newest.amount);

@@ -166,10 +166,15 @@ async fn put_down(
 ) -> StaffResult<(GoesBack, Option<AttemptRow>)> {
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
     let invoice = invoice.ok_or_else(|| StaffError::unexpected("an exchange without its invoice"))?;
-    let back = goes_back(tx, &invoice, exchange, piece).await?;
+    let mut back = goes_back(tx, &invoice, exchange, piece).await?;
+    exchange.price_back = back.total;
+    if !invoice.forgiven.is_zero() {
+        // The card paid nothing: its part was forgiven.
+        back.total = back.total.less(back.card);
+        back.card = Money::ZERO;
+    }
     exchange.status = ExchangeStatus::SoldOut;
     exchange.closed_at = Some(state.clock.now());
-    exchange.price_back = back.total;
     exchange.card_back = back.card;
     exchange.gift_card_back = back.gift_card;
     exchange.credit_back = back.credit;

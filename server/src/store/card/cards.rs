@@ -34,6 +34,9 @@ table! {
         /// `None` if the customer did not agree to automatic checkouts.
         pub consent_version: Option<String>,
         pub consent_at: Option<Timestamp>,
+        /// A keyed hash of the gateway's fingerprint of the number; `None` if the gateway tells none, or did not when the card was saved.
+        #[serde(default)]
+        pub fingerprint: Option<String>,
         pub created_at: Timestamp,
     }
 }
@@ -54,9 +57,26 @@ impl CardRow {
     /// Whether `other` has the same token, and says the same of cardholder and consent.
     #[must_use]
     pub fn says_the_same_as(&self, other: &Self) -> bool {
-        let again =
-            Self { id: self.id.clone(), consent_at: self.consent_at, created_at: self.created_at, ..other.clone() };
+        let again = Self {
+            id: self.id.clone(),
+            consent_at: self.consent_at,
+            fingerprint: self.fingerprint.clone(),
+            created_at: self.created_at,
+            ..other.clone()
+        };
         again == *self
+    }
+
+    /// The number by which it is known that it was declined for good, whoever has it on file.
+    #[must_use]
+    pub fn number_mark(&self) -> String {
+        self.fingerprint.clone().unwrap_or_else(|| format!("card {}", self.id))
+    }
+
+    /// The same with the card's end: a renewed card has another one.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        mark_with_end(&self.number_mark(), self.expiration)
     }
 
     /// Whether the customer agreed to automatic checkouts with this card.
@@ -101,6 +121,12 @@ pub async fn is_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
         token
     )?;
     Ok(found.is_some())
+}
+
+/// The mark of a card's number and end.
+#[must_use]
+pub fn mark_with_end(number_mark: &str, expiration: Expiration) -> String {
+    format!("{number_mark} {expiration}")
 }
 
 /// A card's expiration as YYMM, which sorts by time; the same expression as in the index `cards_by_end`.

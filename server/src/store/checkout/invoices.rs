@@ -59,6 +59,9 @@ table! {
         /// The balance of the gift card.
         pub gift_card_available: Money,
         pub gift_card_amount: Money,
+        /// What is too little to be charged, and nobody pays.
+        pub forgiven: Money,
+        /// What is charged to the card.
         pub total_due: Money,
         /// A decimal fraction: `0.06875`.
         pub tax_rate: TaxRate,

@@ -84,10 +84,12 @@ row! {
         pub(crate) total_due: i64,
         pub(crate) credit_amount: i64,
         pub(crate) gift_card_amount: i64,
+        pub(crate) forgiven: i64,
         /// What went back because the box was lost, if that is booked; else zero.
         pub(crate) card_back: i64,
         pub(crate) gift_card_back: i64,
         pub(crate) credit_back: i64,
+        pub(crate) forgiven_back: i64,
     }
 }
 
@@ -96,10 +98,11 @@ pub async fn invoices(tx: &mut Tx, page: &Page) -> Result<Vec<InvoiceBooks>> {
     fetch_all!(
         tx,
         InvoiceBooks,
-        "SELECT id, order_id, status, total_with_tax, total_due, credit_amount, gift_card_amount,
+        "SELECT id, order_id, status, total_with_tax, total_due, credit_amount, gift_card_amount, forgiven,
            CASE WHEN refunded_at IS NULL THEN 0 ELSE card_back END AS card_back,
            CASE WHEN refunded_at IS NULL THEN 0 ELSE gift_card_back END AS gift_card_back,
-           CASE WHEN refunded_at IS NULL THEN 0 ELSE credit_back END AS credit_back
+           CASE WHEN refunded_at IS NULL THEN 0 ELSE credit_back END AS credit_back,
+           CASE WHEN refunded_at IS NULL THEN 0 ELSE forgiven END AS forgiven_back
          FROM invoices WHERE order_id > $1 AND order_id <= $2 ORDER BY order_id, id",
         &page.after,
         &page.last
@@ -116,6 +119,13 @@ row! {
         pub(crate) card_back: i64,
         pub(crate) gift_card_back: i64,
         pub(crate) credit_back: i64,
+    }
+}
+
+impl ExchangeBooks {
+    /// What of the item's share nobody had paid.
+    pub(crate) const fn forgiven_back(&self) -> i64 {
+        self.price_back - self.card_back - self.gift_card_back - self.credit_back
     }
 }
 

@@ -21,6 +21,8 @@ words! {
         Credit = "credit",
         /// Drawn on a gift card.
         GiftCard = "gift_card",
+        /// Too little to be charged, so nobody pays it.
+        Forgiven = "forgiven",
     }
 }
 

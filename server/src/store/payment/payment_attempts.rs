@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::providers::payment::Confirmation;
+use crate::store::card::cards::CardRow;
 use crate::store::column::Column;
 use crate::store::{CustomerTx, Result, Tx};
 use sqlx::error::BoxDynError;
@@ -53,6 +54,17 @@ impl DeclineReason {
         match self {
             Self::ConfirmationNeeded | Self::CardExpired | Self::Other(_) => true,
             Self::CalledOff | Self::AnotherAmount | Self::AnotherCard => false,
+        }
+    }
+
+    /// The decline's code, as core's `charge.retry` takes it.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        match self {
+            Self::CardExpired => "expired_card",
+            Self::ConfirmationNeeded | Self::CalledOff | Self::AnotherAmount | Self::AnotherCard | Self::Other(_) => {
+                self.as_str()
+            }
         }
     }
 
@@ -176,6 +188,8 @@ table! {
         pub gateway_charge_id: Option<String>,
         /// The gateway's reason for a decline; while it is open, what prevents settling it.
         pub decline_reason: Option<DeclineReason>,
+        /// What the card's network advised with a decline, in the gateway's words.
+        pub decline_advice: Option<String>,
         pub asked_at: Option<Timestamp>,
         pub settled_at: Option<Timestamp>,
         pub called_off_at: Option<Timestamp>,
@@ -245,6 +259,12 @@ impl AttemptRow {
     #[must_use]
     pub fn was_declined(&self) -> bool {
         self.as_fee() == FeeAttempt::Declined
+    }
+
+    /// When it ended or, while it is open, began.
+    #[must_use]
+    pub fn ended_at(&self) -> Timestamp {
+        self.settled_at.unwrap_or(self.created_at)
     }
 
     /// Whether another amount was taken than was asked for, or another card charged, and the gateway has refused to refund it.
@@ -330,6 +350,57 @@ pub async fn all_of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<AttemptRow>
     )
 }
 
+/// When the customer's own checkouts were tried with a card and declined, before the newest `newer` of them, if that is after `since`. A
+/// card is known by its fingerprint, whoever has it on file.
+pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Timestamp) -> Result<Option<Timestamp>> {
+    let found = match &card.fingerprint {
+        Some(fingerprint) => fetch_optional!(
+            tx,
+            (Timestamp,),
+            "SELECT payment_attempts.created_at FROM cards CROSS JOIN payment_attempts
+             WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.created_at > $2
+               AND payment_attempts.status = 'declined' AND customer_present
+               AND COALESCE(decline_reason, '') <> 'called_off'
+             ORDER BY payment_attempts.created_at DESC LIMIT 1 OFFSET $3",
+            fingerprint,
+            since,
+            newer
+        ),
+        None => fetch_optional!(
+            tx,
+            (Timestamp,),
+            "SELECT created_at FROM payment_attempts
+             WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND customer_present
+               AND COALESCE(decline_reason, '') <> 'called_off'
+             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+            &card.id,
+            since,
+            newer
+        ),
+    }?;
+    Ok(found.map(|(at,)| at))
+}
+
+/// When the customer's own checkouts were declined that were tried since a time, but for one attempt.
+pub async fn own_declines_but(
+    tx: &mut Tx,
+    customer_id: &str,
+    since: Timestamp,
+    attempt_id: &str,
+) -> Result<Vec<Timestamp>> {
+    let rows = fetch_all!(
+        tx,
+        (Timestamp,),
+        "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
+         WHERE customer_id = $1 AND status = 'declined' AND created_at > $2 AND customer_present AND id <> $3
+           AND COALESCE(decline_reason, '') <> 'called_off'",
+        customer_id,
+        since,
+        attempt_id
+    )?;
+    Ok(rows.into_iter().map(|(at,)| at).collect())
+}
+
 /// Whether the newest attempt with a card was declined, or waits for the cardholder to confirm it. One that was called off was not
 /// declined.
 pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
@@ -378,24 +449,18 @@ pub async fn any_unsettled(tx: &mut Tx, customer_id: &str) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// The orders in that status whose attempts for a purpose were all declined, the newest one at `before` or earlier.
-pub async fn declined_before(
-    tx: &mut Tx,
-    purpose: Purpose,
-    status: order::Status,
-    before: Timestamp,
-) -> Result<Vec<String>> {
+/// The orders in that status whose attempts for a purpose were all declined or called off, and that had one.
+pub async fn all_declined(tx: &mut Tx, purpose: Purpose, status: order::Status) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
         (String,),
         "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
-           AND (SELECT MAX(COALESCE(settled_at, created_at)) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) <= $3
+           AND EXISTS (SELECT 1 FROM payment_attempts WHERE order_id = orders.id AND purpose = $1)
            AND (SELECT COUNT(*) FROM payment_attempts
                WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
          ORDER BY orders.id",
         purpose.as_str(),
-        status.as_str(),
-        before
+        status.as_str()
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -16,6 +16,8 @@ words! {
         IgnoreCard = "ignore_card",
         /// The card is good, and the charge is refused.
         Decline = "decline",
+        /// The card is good, and the charge is refused because the card is stolen.
+        DeclineStolen = "decline_stolen",
         /// The card is good. The money is taken, and the answer is lost.
         LoseAnswer = "lose_answer",
         /// The card is good. At a charge the cardholder is asked first.
@@ -32,6 +34,8 @@ words! {
         Succeeded = "succeeded",
         /// The bank refused, or it was called off.
         Declined = "declined",
+        /// The bank refused because the card is stolen.
+        Stolen = "stolen",
         /// The card had ended.
         Expired = "expired",
         /// The cardholder refused it on the bank's page.

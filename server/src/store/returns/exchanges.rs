@@ -47,6 +47,14 @@ table! {
     }
 }
 
+impl ExchangeRow {
+    /// What of the item's share was forgiven, so that it goes back to nobody.
+    #[must_use]
+    pub fn forgiven_back(&self) -> Money {
+        self.price_back.less(self.card_back).less(self.gift_card_back).less(self.credit_back)
+    }
+}
+
 /// An order's exchanges, in the order in which stock rows are locked.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     fetch_all!(

@@ -12,6 +12,8 @@ pub enum Bank {
     RefusesCard,
     /// Accepts the card, and declines each charge.
     DeclinesCharges(&'static str),
+    /// The same for a reason that is no end by itself, with advice of the card's network in that field.
+    DeclinesWithAdvice(&'static str, &'static str),
     /// Wants the cardholder to confirm the card when it is saved, and no charge afterwards.
     AsksWhenSaved,
     /// Wants the cardholder to confirm each charge.
@@ -53,6 +55,10 @@ impl Card {
         let (funding, bank) = match number {
             "4000000000000002" => ("credit", Bank::RefusesCard),
             "4000000000000341" => ("credit", Bank::DeclinesCharges("generic_decline")),
+            "4000000000009979" => ("credit", Bank::DeclinesCharges("stolen_card")),
+            "4000000000009995" => ("credit", Bank::DeclinesWithAdvice("advice_code", "try_again_later")),
+            "4000000000006975" => ("credit", Bank::DeclinesWithAdvice("advice_code", "do_not_try_again")),
+            "5200828282828210" => ("credit", Bank::DeclinesWithAdvice("network_advice_code", "03")),
             "4000000000000069" => ("credit", Bank::DeclinesCharges("expired_card")),
             "4000002500003155" => ("credit", Bank::AsksWhenSaved),
             "4000002760003184" => ("credit", Bank::AsksAtCharges),

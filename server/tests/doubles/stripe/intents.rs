@@ -44,7 +44,7 @@ impl Book {
                 self.objects.push(intent.clone());
                 Ok(intent)
             }
-            Bank::Accepts | Bank::DeclinesCharges(_) | Bank::AsksAtCharges => {
+            Bank::Accepts | Bank::DeclinesCharges(_) | Bank::DeclinesWithAdvice(..) | Bank::AsksAtCharges => {
                 intent["status"] = json!("succeeded");
                 self.objects.push(intent.clone());
                 self.attach(payment_method, customer);
@@ -132,6 +132,15 @@ impl Book {
         match self.cards[&card].bank {
             Bank::DeclinesCharges("expired_card") => self.refuse(id, "expired_card", None),
             Bank::DeclinesCharges(code) => self.refuse(id, "card_declined", Some(code)),
+            Bank::DeclinesWithAdvice(field, advice) => {
+                let Err((status, mut answer)) = self.refuse(id, "card_declined", Some("insufficient_funds")) else {
+                    unreachable!("a refusal is an error")
+                };
+                self.get_mut(id).unwrap()["last_payment_error"][field] = json!(advice);
+                answer[field] = json!(advice);
+                answer["payment_intent"] = self.get(id).unwrap().clone();
+                Err((status, answer))
+            }
             Bank::AsksAtCharges if off_session => {
                 self.refuse(id, "authentication_required", Some("authentication_required"))
             }

@@ -7,6 +7,7 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payment::carry_out::resume_open;
+use stylebox_server::service::payment::unpaid_fees;
 
 #[tokio::test]
 async fn a_fee_and_a_checkout_are_charged_as_two_steps_each() {
@@ -55,6 +56,39 @@ async fn an_ended_card_is_told_from_a_declined_one() {
     let reason = "SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'card_expired'";
     assert_eq!(app.numbers(reason).await, [1]);
     assert_eq!(super::waiting(&mut ann).await["problem"], "declined");
+}
+
+/// The network's advice reaches `charge.retry`, in Stripe's words or by the network's own code.
+#[tokio::test]
+async fn the_networks_advice_ends_the_tries() {
+    for (number, advice, is_final) in [
+        ("4000000000009995", "try_again_later", false),
+        ("4000000000006975", "do_not_try_again", true),
+        ("5200828282828210", "do_not_try_again", true),
+    ] {
+        let (app, stripe) = shop().await;
+        let mut ann = ordered(&app, &stripe, number).await;
+        steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+        let stored = format!("SELECT COUNT(*) FROM payment_attempts WHERE decline_advice = '{advice}'");
+        assert_eq!(app.count(&stored).await, 1, "{number}");
+        let next = ann.browser.get("/api/account/next_charge").await.expect(200);
+        assert_eq!(next["time"], if is_final { "other_card" } else { "tried_again" }, "{number}");
+        app.clock.advance(30 * 24 * 60 * MINUTE);
+        unpaid_fees::run(&app.state).await.unwrap();
+        assert_eq!(stripe.all("payment_intent").len(), if is_final { 1 } else { 2 }, "{number}");
+    }
+}
+
+/// The mark is by Stripe's fingerprint of the number, which another customer's card of the same number has too.
+#[tokio::test]
+async fn a_stolen_card_is_charged_to_nobody_again() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, "4000000000009979").await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    assert_eq!(stripe.all("payment_intent").len(), 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards WHERE reason = 'stolen_card'").await, 1);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    assert_eq!(stripe.all("payment_intent").len(), 1, "it is not asked again");
 }
 
 #[tokio::test]

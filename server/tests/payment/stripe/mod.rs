@@ -35,6 +35,8 @@ const ASKED: &str = "4000002760003184";
 const ASKED_WHEN_SAVED: &str = "4000002500003155";
 /// Its bank declines each charge.
 const DECLINED: &str = "4000000000000341";
+/// The same, because it is stolen.
+const STOLEN: &str = "4000000000009979";
 
 fn secret(text: &'static str) -> Secret {
     Secret::read("KEY", |name| (name == "KEY").then(|| text.to_owned())).unwrap().unwrap()

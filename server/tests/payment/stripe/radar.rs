@@ -5,7 +5,7 @@ mod held;
 mod reviews;
 mod unread;
 
-use super::{ASKED, DECLINED, GOOD, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
+use super::{ASKED, GOOD, STOLEN, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::{Risk, StripeDouble, StripeFault};
 use crate::support::{Shopper, TestApp, cents, newest_mail, ops};
@@ -124,11 +124,11 @@ async fn every_doubt_is_held() {
     assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
 }
 
-/// What Stripe blocks is declined as any other card, in the same words.
+/// What Stripe blocks is declined as any other card that was declined for good, in the same words.
 #[tokio::test]
 async fn a_blocked_charge_is_declined() {
     let mut letters = Vec::new();
-    for number in [BLOCKED, DECLINED] {
+    for number in [BLOCKED, STOLEN] {
         let (app, stripe) = shop().await;
         let mut ann = ordered(&app, &stripe, number).await;
         let refused = style(&app, &ann).await.unwrap_err();

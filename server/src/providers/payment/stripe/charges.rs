@@ -93,7 +93,9 @@ impl Stripe {
         match (outcome, refusal) {
             (Some(outcome), _) => Ok(outcome),
             // It was never begun, and is not begun later.
-            (None, Some(reason)) if self.cancel(id, request).await? => Ok(ChargeOutcome::Declined { reason }),
+            (None, Some(reason)) if self.cancel(id, request).await? => {
+                Ok(ChargeOutcome::Declined { reason, advice: None })
+            }
             (None, _) => Err(NoAnswer),
         }
     }
@@ -150,7 +152,7 @@ impl Stripe {
                 declined(error)
             }
             ("canceled", Some(error)) if !error.is(AUTHENTICATION_REQUIRED) => declined(error),
-            ("canceled", _) => ChargeOutcome::Declined { reason: CANCELED_UNDECLINED.to_owned() },
+            ("canceled", _) => ChargeOutcome::Declined { reason: CANCELED_UNDECLINED.to_owned(), advice: None },
             ("requires_confirmation" | "requires_payment_method", _) => return Ok(None),
             _ => ChargeOutcome::Pending,
         }))
@@ -160,7 +162,7 @@ impl Stripe {
     pub(super) async fn cancel_intent(&self, request: &ChargeRequest) -> Result<Option<ChargeOutcome>, NoAnswer> {
         let Some(intent) = self.intent(request).await? else {
             // What Stripe does not have can take no money.
-            let gone = || ChargeOutcome::Declined { reason: "unknown_charge".to_owned() };
+            let gone = || ChargeOutcome::Declined { reason: "unknown_charge".to_owned(), advice: None };
             return Ok(request.opened_as.is_some().then(gone));
         };
         if intent.status != "canceled" && intent.status != "succeeded" {
@@ -221,6 +223,7 @@ fn declined(error: PaymentError) -> ChargeOutcome {
     } else if error.is("expired_card") {
         ChargeOutcome::CardExpired
     } else {
-        ChargeOutcome::Declined { reason: error.reason() }
+        let advice = error.advice();
+        ChargeOutcome::Declined { reason: error.reason(), advice }
     }
 }

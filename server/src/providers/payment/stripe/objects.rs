@@ -220,9 +220,30 @@ pub(super) struct PaymentError {
     pub(super) code: Option<String>,
     #[serde(default)]
     pub(super) decline_code: Option<String>,
+    /// What to do about it, by the card's network: `try_again_later`, `do_not_try_again`, …
+    #[serde(default)]
+    pub(super) advice_code: Option<String>,
+    /// The network's own code of that advice.
+    #[serde(default)]
+    pub(super) network_advice_code: Option<String>,
 }
 
+/// The advice that no other try is allowed, in Stripe's words.
+const DO_NOT_TRY_AGAIN: &str = "do_not_try_again";
+
+/// The codes of Mastercard's network for that advice: do not try again, and the cardholder has cancelled the payments.
+const NETWORK_DO_NOT_TRY_AGAIN: [&str; 2] = ["03", "21"];
+
 impl PaymentError {
+    /// What the card's network advises: in Stripe's words, or by the network's own code if it forbids another try.
+    pub(super) fn advice(&self) -> Option<String> {
+        let by_network = || {
+            let code = self.network_advice_code.as_deref()?;
+            NETWORK_DO_NOT_TRY_AGAIN.contains(&code).then(|| DO_NOT_TRY_AGAIN.to_owned())
+        };
+        self.advice_code.clone().or_else(by_network)
+    }
+
     /// Whether it failed for this reason.
     pub(super) fn is(&self, reason: &str) -> bool {
         [&self.code, &self.decline_code].into_iter().any(|code| code.as_deref() == Some(reason))

@@ -4,9 +4,11 @@ use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::providers::analytics::Event;
 use crate::service::account::{analytics, record, referrals};
 use crate::service::checkout::{invoice, reservation};
+use crate::service::message::order::AfterDecline;
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
+use crate::service::payment::retries;
 use crate::service::payment::settlement::refund::GoesBack;
 use crate::service::payment::settlement::{exchange, refund};
 use crate::service::payment::tax_records;
@@ -19,8 +21,10 @@ use crate::store::order::orders::OrderRow;
 use crate::store::order::{events, items};
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
-use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
+use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason};
+use crate::store::returns::exchanges::{self, ExchangeRow};
 use crate::store::{CustomerTx, Tx};
+use std::time::Duration;
 use stylebox_core::checkout::try_on_days::{ReturnByInput, return_by};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
@@ -125,6 +129,7 @@ async fn book(
         (EntryKind::Charge, In(invoice.total_due), "Charged to the card"),
         (EntryKind::Credit, In(invoice.credit_amount), "Styling fee already paid"),
         (EntryKind::GiftCard, In(invoice.gift_card_amount), "Drawn on a gift card"),
+        (EntryKind::Forgiven, In(invoice.forgiven), "Too little to be charged"),
     ];
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
@@ -144,8 +149,13 @@ pub async fn book_refund(
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
     let InvoiceRow { card_back: card, gift_card_back: gift_card, credit_back: credit, .. } = *invoice;
-    let sale = Money::sum([card, gift_card, credit]).map_err(AppError::unexpected)?;
-    let back = GoesBack { sale, card, gift_card, credit };
+    // What was forgiven of items that were sold out is booked with them.
+    let sold_out = exchanges::of_order(tx, &invoice.order_id).await?;
+    let before = sold_out.iter().filter(|exchange| exchange.invoice_id == invoice.id && exchange.booked_at.is_some());
+    let before = Money::sum(before.map(ExchangeRow::forgiven_back)).map_err(AppError::unexpected)?;
+    let forgiven = invoice.forgiven.less(before);
+    let sale = Money::sum([card, gift_card, credit, forgiven]).map_err(AppError::unexpected)?;
+    let back = GoesBack { sale, card, gift_card, credit, forgiven };
     refund::book(state, tx, invoice, &back, "The box was lost on its way", attempt).await?;
     tax_records::rest_back(state, tx, invoice).await?;
     invoice.refunded_at = Some(state.clock.now());
@@ -191,5 +201,42 @@ pub(crate) async fn declined(
         return mail::queue(state, tx, letter).await;
     }
     let card = cards::by_id(tx, &attempt.card_id).await?;
-    mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, card.as_ref(), reason, page)).await
+    let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
+    let Some(next) = told_next(state, tx, attempt, &card, reason).await? else { return Ok(()) };
+    mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, &card, reason, next, page)).await
+}
+
+/// What the customer is told of a declined checkout, about what comes next; `None` if they are not told. A card that was declined for good
+/// is marked.
+async fn told_next(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    attempt: &AttemptRow,
+    card: &CardRow,
+    reason: &DeclineReason,
+) -> AppResult<Option<AfterDecline>> {
+    if attempt.customer_present {
+        retries::mark_if_final(state, tx, attempt, card).await?;
+        return Ok(is_first_today(state, tx, attempt).await?.then_some(AfterDecline::ByCustomer));
+    }
+    let Some(declines) = retries::of_charge(tx, &attempt.order_id, attempt.purpose, card).await? else {
+        return Ok(None);
+    };
+    Ok(match (declines.retry.next_try, attempt.actor) {
+        (None, _) => {
+            let is_new = retries::end(state, tx, &attempt.order_id, attempt.purpose, card, Some(reason)).await?;
+            is_new.then_some(AfterDecline::Ended)
+        }
+        (Some(_), _) if !declines.retry.tell => None,
+        (Some(day), Actor::System) => Some(AfterDecline::TriedAgain(day)),
+        (Some(_), Actor::Customer | Actor::Ops) => Some(AfterDecline::ByStaff),
+    })
+}
+
+/// Whether no other checkout that the customer made was declined on this day: they are told once a day.
+async fn is_first_today(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
+    let now = state.clock.now();
+    let lately = now.minus(Duration::from_secs(2 * 24 * 60 * 60));
+    let declined = payment_attempts::own_declines_but(tx, &attempt.customer_id, lately, &attempt.id).await?;
+    Ok(!declined.into_iter().any(|at| at.today() == now.today()))
 }

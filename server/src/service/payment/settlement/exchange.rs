@@ -64,7 +64,7 @@ pub async fn book(
 ) -> AppResult<()> {
     let ExchangeRow { price_back: sale, card_back: card, gift_card_back: gift_card, credit_back: credit, .. } =
         *exchange;
-    let back = GoesBack { sale, card, gift_card, credit };
+    let back = GoesBack { sale, card, gift_card, credit, forgiven: exchange.forgiven_back() };
     refund::book(state, tx, invoice, &back, "Sold out before it was exchanged", attempt).await?;
     tax_records::item_back(state, tx, invoice, &exchange.line_item_id).await?;
     exchange.booked_at = Some(state.clock.now());

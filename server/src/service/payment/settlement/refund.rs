@@ -20,6 +20,8 @@ pub struct GoesBack {
     pub(crate) card: Money,
     pub(crate) gift_card: Money,
     pub(crate) credit: Money,
+    /// What nobody has paid.
+    pub(crate) forgiven: Money,
 }
 
 /// Puts the gift card's part back on the gift card, and books the whole refund. `attempt` is the refund to the card, if there was one.
@@ -42,6 +44,7 @@ pub async fn book(
         (EntryKind::Refund, Out(back.card), "Given back to the card"),
         (EntryKind::GiftCard, Out(back.gift_card), "Given back to the gift card"),
         (EntryKind::Credit, Out(back.credit), "Styling fee that paid for it"),
+        (EntryKind::Forgiven, Out(back.forgiven), "What nobody had paid for it"),
     ];
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await?;
     referrals::friend_was_refunded(state, tx, &invoice.customer_id).await

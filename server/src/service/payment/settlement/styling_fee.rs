@@ -1,9 +1,10 @@
 //! Settling a styling fee or its refund.
 
-use crate::platform::error::{AppResult, StaffError};
+use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
+use crate::service::payment::retries;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
@@ -31,7 +32,8 @@ pub(crate) async fn charged(
     mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount, card.as_ref())).await
 }
 
-/// Leaves the order as it is, and notifies the customer if that is told.
+/// Leaves the order as it is, and tells the customer if core's `charge.retry` says so: when the card is tried again, or that the order
+/// waits for another one.
 pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -42,12 +44,33 @@ pub(crate) async fn declined(
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
-    if !reason.is_told() {
+    let card = cards::by_id(tx, &attempt.card_id).await?;
+    let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
+    // What was called off is no decline.
+    let Some(declines) = retries::of_charge(tx, &order.id, attempt.purpose, &card).await? else { return Ok(()) };
+    if !attempt.was_declined() {
         return Ok(());
     }
+    let on_file = cards::current(tx, &customer.id).await?;
+    if on_file.is_none_or(|on_file| on_file.mark() != card.mark()) {
+        // Another card is charged next.
+        return if declines.retry.is_final { retries::mark(state, tx, &card, reason).await } else { Ok(()) };
+    }
     let page = state.settings.public_url.page_link("/change/payment");
-    let card = cards::by_id(tx, &attempt.card_id).await?;
-    mail::queue(state, tx, order::fee_declined(&customer, &order, attempt, card.as_ref(), reason, &page)).await
+    let letter = match declines.retry.next_try {
+        Some(day) if declines.retry.tell && reason.is_told() => {
+            order::fee_declined(&customer, &order, attempt, &card, reason, day, &page)
+        }
+        Some(_) => return Ok(()),
+        None => {
+            if !retries::end(state, tx, &order.id, attempt.purpose, &card, Some(reason)).await? {
+                return Ok(());
+            }
+            let by = retries::other_card_by(state.clock.now())?;
+            order::fee_ended(&customer, &order, attempt.amount, &card, Some(reason), by, &page)
+        }
+    };
+    mail::queue(state, tx, letter).await
 }
 
 /// The fee was refunded.

@@ -19,6 +19,7 @@ export function InvoiceTotal({ invoice }: { invoice: Invoice }) {
           total_with_tax: invoice.totalWithTax,
           credit_used: invoice.credit_amount,
           gift_card_used: invoice.totalGiftCardAmountUsed,
+          forgiven: invoice.forgiven,
         }}
       />
       <dl className={styles.due}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '~/components/form/Button';
-import { moneyFormat, type Preview } from '~/core';
+import { checkoutLeastCharge, moneyFormat, type Preview } from '~/core';
 import type { Invoice } from '../api';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './RunningTotal.module.css';
@@ -16,7 +16,8 @@ interface RunningTotalProps {
 /** The total of the choices so far: beside the items on a desk, below them on a phone. */
 export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalProps) {
   const [open, setOpen] = useState(false);
-  const { total_due, undecided } = preview;
+  const { undecided } = preview;
+  const { charged, forgiven } = checkoutLeastCharge(preview);
   return (
     <section className={styles.panel} aria-label="Your total" data-open={open}>
       <div className={styles.rows} id="breakdown">
@@ -25,6 +26,7 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
             ...preview,
             coupon_code: invoice.coupon?.code ?? null,
             shipping_tax: invoice.precheckout_ship_tax2_amount_estimate,
+            forgiven,
             tax_is_estimated: invoice.tax_rate_is_estimate,
           }}
         />
@@ -43,8 +45,8 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
           </button>
         </p>
         <output className={styles.amount} aria-live="polite">
-          <span key={total_due} className={styles.change}>
-            {moneyFormat(total_due)}
+          <span key={charged} className={styles.change}>
+            {moneyFormat(charged)}
           </span>
         </output>
       </div>

@@ -1,0 +1,135 @@
+//! Charges that the service starts by itself, and that were declined: core's `charge.retry` says when each is tried again, when it is
+//! not any more, and when the customer is told.
+//!
+//! The declines of an order's charge with the card on file are counted from its attempts. A charge that is not tried again is stored,
+//! once for a card, and the customer is told. If the card was at fault it is marked by the gateway's fingerprint, and no charge that the
+//! service starts uses it any more, whoever has it on file.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::state::AppState;
+use crate::store::card::cards::{self, CardRow};
+use crate::store::card::declined_cards;
+use crate::store::payment::ended_charges::{self, EndedRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason, Purpose};
+use crate::store::{CustomerTx, Tx};
+use stylebox_core::business_time::Date;
+use stylebox_core::card::charge::{DeclinedCharge, Retry, retry};
+use stylebox_core::policy;
+use stylebox_core::values::count::Count;
+
+/// The declines of an order's charge with one card, without the customer's own tries.
+#[derive(Debug)]
+pub struct Declines {
+    /// All of them, the newest first.
+    pub(crate) attempts: Vec<AttemptRow>,
+    /// What follows from the newest.
+    pub(crate) retry: Retry,
+}
+
+impl Declines {
+    /// The newest.
+    #[must_use]
+    pub fn newest(&self) -> Option<&AttemptRow> {
+        self.attempts.first()
+    }
+}
+
+/// The declines of an order's charge with a card; `None` if there was none.
+pub async fn of_charge(tx: &mut Tx, order_id: &str, purpose: Purpose, card: &CardRow) -> AppResult<Option<Declines>> {
+    let mut attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
+    attempts.retain(|attempt| attempt.was_declined() && !attempt.customer_present);
+    let mut with_card = Vec::new();
+    for attempt in attempts {
+        if is_with(tx, &attempt, card).await? {
+            with_card.push(attempt);
+        }
+    }
+    let Some(newest) = with_card.first() else { return Ok(None) };
+    let retry = retry_of(newest, with_card.len())?;
+    Ok(Some(Declines { attempts: with_card, retry }))
+}
+
+/// Whether an attempt was made with a card, or with the same one as it was saved before.
+pub async fn is_with(tx: &mut Tx, attempt: &AttemptRow, card: &CardRow) -> AppResult<bool> {
+    if attempt.card_id == card.id {
+        return Ok(true);
+    }
+    let tried = cards::by_id(tx, &attempt.card_id).await?;
+    Ok(tried.is_some_and(|tried| tried.mark() == card.mark()))
+}
+
+/// What follows from a decline that was the last of so many tries.
+fn retry_of(attempt: &AttemptRow, tries: usize) -> AppResult<Retry> {
+    let declined = DeclinedCharge {
+        reason: attempt.decline_reason.as_ref().map(|reason| reason.code().to_owned()),
+        advice: attempt.decline_advice.clone(),
+        tries: Count::of(tries),
+        last_try: attempt.ended_at().today(),
+    };
+    retry(&declined).map_err(AppError::unexpected)
+}
+
+/// Marks the card of an attempt if the attempt was declined for good at its first try. The customer's own tries are not counted together.
+pub async fn mark_if_final(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    attempt: &AttemptRow,
+    card: &CardRow,
+) -> AppResult<()> {
+    match &attempt.decline_reason {
+        Some(reason) if retry_of(attempt, 1)?.is_final => mark(state, tx, card, reason).await,
+        _ => Ok(()),
+    }
+}
+
+/// Marks a card that was declined for good. One that has ended may be renewed under its number.
+pub async fn mark(state: &AppState, tx: &mut CustomerTx, card: &CardRow, reason: &DeclineReason) -> AppResult<()> {
+    if !reason.is_told() {
+        return Ok(());
+    }
+    let mark = if *reason == DeclineReason::CardExpired { card.mark() } else { card.number_mark() };
+    Ok(declined_cards::add(tx, &mark, reason.code(), state.clock.now()).await?)
+}
+
+/// Since when an order's charge waits for another card; `None` if that is not stored.
+pub async fn ended_at(tx: &mut Tx, order_id: &str, purpose: Purpose) -> AppResult<Option<Timestamp>> {
+    Ok(ended_charges::of_order(tx, order_id, purpose).await?.map(|ended| ended.ended_at))
+}
+
+/// Another card was put on file: what has ended for the customer begins anew, unless this one was declined for good too.
+pub async fn begin_anew(tx: &mut CustomerTx, card: &CardRow) -> AppResult<()> {
+    if !declined_cards::is_declined(tx, card).await? {
+        ended_charges::remove_of_other_cards(tx, &card.customer_id, &card.mark()).await?;
+    }
+    Ok(())
+}
+
+/// The last day on which another card can be given for a fee that has ended.
+///
+/// # Errors
+/// If it would be after the year 9999.
+pub fn other_card_by(ended_at: Timestamp) -> AppResult<Date> {
+    ended_at.today().plus_days(policy::OTHER_CARD_DAYS).map_err(AppError::unexpected)
+}
+
+/// Stores that an order's charge is not tried again with a card, and marks the card if `why` says that it was at fault. Returns
+/// whether that is new: then the customer is to be told.
+pub async fn end(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order_id: &str,
+    purpose: Purpose,
+    card: &CardRow,
+    why: Option<&DeclineReason>,
+) -> AppResult<bool> {
+    if let Some(reason) = why {
+        mark(state, tx, card, reason).await?;
+    }
+    if ended_at(tx, order_id, purpose).await?.is_some() {
+        return Ok(false);
+    }
+    let row = EndedRow { order_id: order_id.to_owned(), purpose, card: card.mark(), ended_at: state.clock.now() };
+    ended_charges::put(tx, &row).await?;
+    Ok(true)
+}

@@ -1,0 +1,62 @@
+//! Charges of orders that are not tried again with the card on file.
+
+use crate::platform::clock::Timestamp;
+use crate::store::payment::payment_attempts::Purpose;
+use crate::store::{CustomerTx, Result, Tx};
+
+table! {
+    /// A charge that waits for another card.
+    pub struct EndedRow in "ended_charges", columns columns, written in CustomerTx {
+        pub order_id: String,
+        pub purpose: Purpose,
+        /// The mark of the card that is not tried again.
+        pub card: String,
+        pub ended_at: Timestamp,
+    }
+}
+
+/// The end of an order's charge.
+pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Option<EndedRow>> {
+    fetch_optional!(
+        tx,
+        EndedRow,
+        concat!("SELECT ", columns!(), " FROM ended_charges WHERE order_id = $1 AND purpose = $2"),
+        order_id,
+        purpose.as_str()
+    )
+}
+
+/// Stores the end of a charge, in the place of an earlier one with another card.
+pub async fn put(tx: &mut CustomerTx, row: &EndedRow) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM ended_charges WHERE order_id = $1 AND purpose = $2",
+        &row.order_id,
+        row.purpose.as_str()
+    )?;
+    row.insert(tx).await
+}
+
+/// Another card is on file: what ended with a card of another mark begins anew.
+pub async fn remove_of_other_cards(tx: &mut CustomerTx, customer_id: &str, mark: &str) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM ended_charges WHERE card <> $2
+           AND order_id IN (SELECT id FROM orders WHERE customer_id = $1 AND finished = FALSE)",
+        customer_id,
+        mark
+    )?;
+    Ok(())
+}
+
+/// The styling fees that wait for another card: the order's code, and since when.
+pub async fn waiting_fees(tx: &mut Tx) -> Result<Vec<(String, Timestamp)>> {
+    fetch_all!(
+        tx,
+        (String, Timestamp),
+        "SELECT orders.code, ended_charges.ended_at FROM orders CROSS JOIN ended_charges
+         WHERE orders.finished = FALSE AND orders.status = 'created'
+           AND ended_charges.order_id = orders.id AND ended_charges.purpose = 'styling_fee'
+         ORDER BY ended_charges.ended_at, orders.id"
+    )
+}

@@ -1,0 +1,89 @@
+//! A customer's own checkouts on a card that is declined: at most 5 in an hour and 10 a day, and one letter a day.
+
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, confirm, other_card};
+use std::time::Duration;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn letters(sent: &[String]) -> usize {
+    sent.iter().filter(|subject| *subject == "Your card was declined").count()
+}
+
+async fn told(app: &TestApp) -> usize {
+    crate::support::ops(app, "jobs run outbox").await.unwrap();
+    letters(&app.messages.subjects("ann@example.com"))
+}
+
+/// Tries to check out so many times, each under a key of its own.
+async fn decline(ann: &mut Shopper, keys: std::ops::Range<u32>) {
+    for key in keys {
+        ann.check_out(&format!("key-{key}")).await.refused(402, "payment_declined");
+    }
+}
+
+#[tokio::test]
+async fn a_card_is_tried_five_times_an_hour_and_ten_times_a_day() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    let asked = app.gateway.asked().len();
+    app.clock.set("2026-11-19T15:00:00Z");
+    decline(&mut ann, 0..5).await;
+    let words = ann.check_out("one-more").await.refused(429, "card_tried_too_often");
+    assert_eq!(
+        words,
+        "Your card was declined too often. Please use another card, or try this one again in 60 minutes. Nothing was charged."
+    );
+    assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (asked + 5, "delivered_to_customer"));
+    assert_eq!(told(&app).await, 1);
+    // The answer to a key that was answered stays.
+    ann.check_out("key-0").await.refused(402, "payment_declined");
+    app.clock.advance(59 * MINUTE);
+    let words = ann.check_out("one-more").await.refused(429, "card_tried_too_often");
+    assert!(words.contains("again in 1 minute."), "{words}");
+    app.clock.advance(MINUTE);
+    decline(&mut ann, 5..10).await;
+    let words = ann.check_out("one-more").await.refused(429, "card_tried_too_often");
+    // The first of the ten was an hour ago, and counts for 23 more.
+    assert!(words.contains("again in 23 hours."), "{words}");
+    app.clock.advance(60 * MINUTE);
+    ann.check_out("one-more").await.refused(429, "card_tried_too_often");
+    assert_eq!((app.gateway.asked().len(), told(&app).await), (asked + 10, 1));
+    app.clock.set("2026-11-20T15:00:00Z");
+    decline(&mut ann, 10..11).await;
+    assert_eq!(told(&app).await, 2, "another day");
+    // Another card has tries of its own, and pays.
+    app.gateway.set(GatewayBehaviour::Works);
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    ann.check_out("paid").await.expect(200);
+}
+
+/// One card is one card, however often it is saved, and whoever saves it.
+#[tokio::test]
+async fn saving_the_card_again_gives_no_more_tries() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    app.clock.set("2026-11-19T15:00:00Z");
+    decline(&mut ann, 0..5).await;
+    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    ann.check_out("again").await.refused(429, "card_tried_too_often");
+    app.gateway.set(GatewayBehaviour::Works);
+    let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
+    bea.check_out("key").await.refused(429, "card_tried_too_often");
+}
+
+/// What the shop tries by itself is no try of the customer's, and what costs nothing needs no card.
+#[tokio::test]
+async fn a_card_over_the_limit_still_checks_out_what_costs_nothing() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    app.clock.set("2026-11-19T15:00:00Z");
+    decline(&mut ann, 0..5).await;
+    ann.check_out("again").await.refused(429, "card_tried_too_often");
+    ann.keep(0).await;
+    ann.check_out("nothing").await.expect(200);
+}

@@ -1,0 +1,141 @@
+//! What is too little to be charged is forgiven: the gateway's least charge is 50 cents.
+
+use crate::checkout::tax;
+use crate::support::{Shopper, TestApp, cents, newest_mail, ops, text};
+use serde_json::{Value, json};
+use stylebox_server::service::checkout::system;
+
+/// A number that no payment card has.
+const GIFT_CARD: &str = "9035000000000042";
+
+/// The customer keeps one item, and a gift card leaves that many cents to pay.
+async fn leaves(app: &TestApp, ann: &mut Shopper, rest: i64) -> Value {
+    let due = cents(&ann.invoice().await["totalDue"]);
+    app.add_gift_card(GIFT_CARD, due - rest).await;
+    let id = ann.invoice().await["id"].as_str().unwrap().to_owned();
+    let body = json!({"code": GIFT_CARD});
+    ann.browser.post(&format!("/api/invoices/{id}/gift_cards"), body).await.expect(200)
+}
+
+#[tokio::test]
+async fn from_one_to_49_cents_nothing_is_charged() {
+    for rest in [1, 30, 49] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+        let invoice = leaves(&app, &mut ann, rest).await;
+        assert_eq!((&invoice["totalDue"], &invoice["forgiven"]), (&json!("0.00"), &json!(text(rest))));
+        let asked = app.gateway.asked().len();
+        let paid = ann.check_out("key").await.expect(200);
+        assert_eq!((&paid["status"], &paid["forgiven"]), (&json!("paid"), &json!(text(rest))));
+        assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (asked, "checked_out_by_customer"));
+        assert_eq!(
+            app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'forgiven'").await,
+            rest
+        );
+        let receipt = newest_mail(&app, "receipt").await.unwrap().body;
+        assert!(receipt.contains(&format!("Forgiven: too little to charge: -${}", text(rest))), "{receipt}");
+        assert!(receipt.contains("Charged to your Visa ending in 4242: $0.00"), "{receipt}");
+        ops(&app, "audit").await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn fifty_cents_are_charged_and_nothing_is_forgiven_of_nothing() {
+    for (rest, charged) in [(50, vec![50, 1_00]), (0, vec![1_00])] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+        let invoice = leaves(&app, &mut ann, rest).await;
+        assert_eq!((&invoice["totalDue"], &invoice["forgiven"]), (&json!(text(rest)), &json!("0.00")));
+        ann.check_out("key").await.expect(200);
+        assert_eq!(
+            (app.charged().await, app.count("SELECT COUNT(*) FROM ledger WHERE kind = 'forgiven'").await),
+            (charged, 0)
+        );
+        assert!(!newest_mail(&app, "receipt").await.unwrap().body.contains("Forgiven"));
+        ops(&app, "audit").await.unwrap();
+    }
+}
+
+/// The styling fee's credit leaves some cents, and the system checks out.
+#[tokio::test]
+async fn a_systems_checkout_forgives_too() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    // The welcome coupon leaves 1.20, with 6.875% tax 1.28, of which the styling fee has paid 1.00.
+    app.execute("UPDATE line_items SET retail_price = 2620").await;
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        app.clock.set(&format!("{day}T15:00:00Z"));
+        for job in ["reminders", "outbox"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+    }
+    ann.keep(1).await;
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["totalWithTax"], &invoice["credit_amount"]), (&json!("1.28"), &json!("1.00")));
+    assert_eq!((&invoice["totalDue"], &invoice["forgiven"]), (&json!("0.00"), &json!("0.28")));
+    app.clock.set("2026-11-24T18:00:00Z");
+    assert_eq!(system::run_due(&app.state).await.unwrap().done.checked_out, 1);
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("checked_out_by_system", vec![1_00]));
+    ops(&app, "audit").await.unwrap();
+}
+
+/// A service calculates the tax, and leaves some cents to pay.
+#[tokio::test]
+async fn what_a_calculated_tax_leaves_is_forgiven_too() {
+    let (app, _double) = tax::shop().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let invoice = leaves(&app, &mut ann, 49).await;
+    assert_eq!((&invoice["totalDue"], &invoice["forgiven"]), (&json!("0.00"), &json!("0.49")));
+    ann.check_out("key").await.expect(200);
+    assert_eq!(app.charged().await, [1_00]);
+    ops(&app, "audit").await.unwrap();
+}
+
+/// Nobody gets back what nobody has paid.
+#[tokio::test]
+async fn what_was_forgiven_goes_back_to_nobody() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    let mut decisions = Vec::new();
+    for line in ann.lines().await {
+        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+        if let Some(size) = sizes.first().filter(|_| decisions.is_empty()) {
+            decisions
+                .push(json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}));
+        }
+    }
+    assert_eq!(decisions.len(), 1, "a piece that there is in another size");
+    ann.decide(json!(decisions)).await.expect(200);
+    leaves(&app, &mut ann, 49).await;
+    ann.check_out("key").await.expect(200);
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    assert_eq!(
+        app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'forgiven'").await,
+        0
+    );
+    assert_eq!(app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'refund'").await, 0);
+    ops(&app, "audit").await.unwrap();
+}
+
+/// The box of a paid checkout is lost: the books come to nothing, and nothing is refunded that nobody has paid.
+#[tokio::test]
+async fn a_lost_box_gives_back_what_was_paid_and_no_more() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    for step in ["style", "ship"] {
+        ops(&app, &format!("{step} {code}")).await.unwrap();
+    }
+    ann.keep(1).await;
+    leaves(&app, &mut ann, 30).await;
+    ann.check_out("key").await.expect(200);
+    ops(&app, &format!("lost {code}")).await.unwrap();
+    assert_eq!(
+        app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'forgiven'").await,
+        0
+    );
+    assert_eq!(app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'sale'").await, 0);
+    ops(&app, "audit").await.unwrap();
+}

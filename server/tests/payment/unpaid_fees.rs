@@ -1,0 +1,232 @@
+//! Styling fees that are declined: how often they are tried, what the customer is told, and how it ends.
+//!
+//! A test begins on Wednesday, 18 November 2026, at nine in Chicago: 15:00 UTC.
+
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, newest_mail, ops, other_card};
+use serde_json::{Value, json};
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::payment::unpaid_fees::{self, Run};
+use stylebox_server::store::message::outbox;
+
+/// Saved, and then declined.
+const DECLINED: &str = "4000000000000341";
+/// Saved, and then declined as stolen.
+const STOLEN: &str = "4000000000009979";
+
+/// A customer whose order was to be styled, but whose card paid no fee.
+async fn unpaid(app: &TestApp, email: &str, number: &str) -> Shopper {
+    let mut ann = Shopper::new(app, email).await;
+    ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    ann
+}
+
+async fn run(app: &TestApp, instant: &str) -> Run {
+    app.clock.set(instant);
+    let batch = unpaid_fees::run(&app.state).await.unwrap();
+    assert_eq!(batch.failures(), None);
+    batch.done
+}
+
+/// The bodies of the letters about declines, the oldest first.
+async fn letters(app: &TestApp) -> Vec<String> {
+    let mut tx = app.state.db.read().await.unwrap();
+    let mut sent = outbox::newest(&mut tx, 200).await.unwrap();
+    sent.reverse();
+    sent.into_iter().filter(|mail| mail.kind == "card_declined").map(|mail| mail.body).collect()
+}
+
+async fn next_charge(ann: &mut Shopper) -> Value {
+    ann.browser.get("/api/account/next_charge").await.expect(200)
+}
+
+#[tokio::test]
+async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another_card() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "ann@example.com", DECLINED).await;
+    let first = letters(&app).await;
+    assert_eq!(first.len(), 1);
+    assert!(first[0].contains("we try this card again on Thursday, November 19."), "{}", first[0]);
+    assert!(first[0].contains("charged as soon as it is saved"), "{}", first[0]);
+    let said = next_charge(&mut ann).await;
+    assert_eq!((&said["time"], &said["at"]), (&json!("tried_again"), &json!("2026-11-19T15:00:00Z")));
+    // The last minute before each try, and the first one of it.
+    for (moment, tries) in [
+        ("2026-11-19T14:59:00Z", 1),
+        ("2026-11-19T15:00:00Z", 2),
+        ("2026-11-22T14:59:00Z", 2),
+        ("2026-11-22T15:00:00Z", 3),
+        ("2026-11-29T14:59:00Z", 3),
+    ] {
+        assert_eq!(run(&app, moment).await, Run::default(), "{moment}");
+        assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (tries, 1), "{moment}");
+        assert!(!ops(&app, "attention").await.unwrap().contains("styling fee"), "{moment}");
+        assert_eq!(ann.status().await, "created");
+    }
+    run(&app, "2026-11-29T15:00:00Z").await;
+    assert_eq!(app.gateway.asked().len(), 4);
+    let told = letters(&app).await;
+    assert_eq!(told.len(), 2, "the first try and the last");
+    // Two weeks after 29 November.
+    for words in ["we do not try it again", "until the end of Sunday, December 13", "charged as soon as it is saved"] {
+        assert!(told[1].contains(words), "{words}: {}", told[1]);
+    }
+    assert_eq!(next_charge(&mut ann).await["time"], "other_card");
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains(&code) && waits.contains("until 2026-12-13"), "{waits}");
+    for moment in ["2026-12-01T15:00:00Z", "2026-12-12T15:00:00Z", "2026-12-14T05:59:00Z"] {
+        assert_eq!(run(&app, moment).await, Run::default(), "{moment}");
+        assert_eq!(ann.status().await, "created", "{moment}");
+    }
+    let refused = ops(&app, &format!("style {code}")).await.unwrap_err();
+    assert!(refused.contains("was declined for good, and is not charged again"), "{refused}");
+    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (4, 2));
+    assert_eq!(run(&app, "2026-12-14T06:00:00Z").await, Run { paid: 0, cancelled: 1 });
+    assert_eq!(ann.status().await, "cancelled");
+    let cancelled = newest_mail(&app, "cancelled").await.unwrap().body;
+    assert!(cancelled.contains("its styling fee could not be charged") && cancelled.contains(&code), "{cancelled}");
+    assert_eq!(run(&app, "2026-12-20T15:00:00Z").await, Run::default());
+    assert!(!ops(&app, "attention").await.unwrap().contains("styling fee"));
+    assert_eq!(app.charged().await, Vec::<i64>::new());
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_stolen_card_is_tried_once_and_another_one_begins_anew() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "ann@example.com", STOLEN).await;
+    let told = letters(&app).await;
+    assert_eq!(told.len(), 1);
+    assert!(told[0].contains("was declined for the styling fee of $1.00, and we do not try it again"), "{}", told[0]);
+    assert!(told[0].contains("until the end of Wednesday, December 2"), "{}", told[0]);
+    assert!(!told[0].contains("stolen"), "{}", told[0]);
+    run(&app, "2026-11-25T15:00:00Z").await;
+    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (1, 1));
+    assert_eq!(ann.browser.get("/api/account").await.expect(200)["payment_needed"], json!(true));
+    // The same number again, with another end: saving it does not unmark it.
+    let mut again = card_form(STOLEN);
+    again["card_info"]["expiration"] = json!("11/30");
+    ann.browser.post("/api/credit_cards", again).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (1, "created"));
+    assert_eq!(ann.read().await["payment"]["problem"], "declined");
+    run(&app, "2026-11-26T15:00:00Z").await;
+    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (1, 1), "told once");
+    // Another card that is declined has four tries of its own.
+    ann.browser.patch("/api/credit_cards", other_card(DECLINED)).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (2, 2));
+    assert!(letters(&app).await[1].contains("we try this card again on Friday, November 27."));
+    // And a good one pays.
+    app.clock.set("2026-11-26T17:00:00Z");
+    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
+    assert!(!ops(&app, "attention").await.unwrap().contains("styling fee"));
+}
+
+/// The mark belongs to the number, and not to the account.
+#[tokio::test]
+async fn nobody_is_charged_by_a_card_that_was_declined_for_good() {
+    let app = TestApp::start().await;
+    unpaid(&app, "ann@example.com", STOLEN).await;
+    let asked = app.gateway.asked().len();
+    let mut bea = Shopper::new(&app, "bea@example.com").await;
+    bea.order = bea.save_card(STOLEN).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    assert_eq!(bea.read().await["payment"]["problem"], "declined");
+    let refused = steps::take(&app.state, &bea.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.contains("was declined for good"), "{refused}");
+    assert_eq!(app.gateway.asked().len(), asked);
+    // The job tells the customer, once, and the order ends as others do.
+    assert_eq!(run(&app, "2026-11-18T16:00:00Z").await, Run::default());
+    run(&app, "2026-11-18T17:00:00Z").await;
+    let told = letters(&app).await;
+    assert_eq!(told.len(), 2, "one to each customer");
+    assert!(told[1].contains("was declined before, and we do not charge it the styling fee of $1.00"), "{}", told[1]);
+    assert!(!told[1].contains("as soon as it is saved"), "nobody has tried to charge the fee: {}", told[1]);
+    assert_eq!(run(&app, "2026-12-03T06:00:00Z").await, Run { paid: 0, cancelled: 2 });
+    assert_eq!(app.gateway.asked().len(), asked);
+    assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'cancelled'").await, 2);
+}
+
+/// What was declined every day before there was an end: the next run ends it, and says so once.
+#[tokio::test]
+async fn declines_from_before_end_with_the_next_run() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "ann@example.com", DECLINED).await;
+    for (moment, id) in [("2026-11-19T15:00:00Z", "b"), ("2026-11-22T15:00:00Z", "c"), ("2026-11-29T15:00:00Z", "d")] {
+        run(&app, moment).await;
+        assert_eq!(ann.status().await, "created", "{id}");
+    }
+    // As the version before had left them: no fingerprint, no mark, no end.
+    app.execute("DELETE FROM ended_charges").await;
+    app.execute("DELETE FROM declined_cards").await;
+    app.execute("UPDATE cards SET fingerprint = NULL").await;
+    app.execute("UPDATE payment_attempts SET decline_reason = 'card_declined'").await;
+    app.execute("DELETE FROM outbox WHERE kind = 'card_declined'").await;
+    assert_eq!(run(&app, "2026-11-30T15:00:00Z").await, Run::default());
+    run(&app, "2026-11-30T16:00:00Z").await;
+    let told = letters(&app).await;
+    assert_eq!((told.len(), app.gateway.asked().len()), (1, 4));
+    assert!(told[0].contains("until the end of Monday, December 14"), "the whole two weeks: {}", told[0]);
+    assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards").await, 1);
+}
+
+/// A renewed card has the number of the one that has ended.
+#[tokio::test]
+async fn a_card_that_had_ended_may_be_renewed_under_its_number() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["card_info"]["expiration"] = json!("11/26");
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    app.clock.set("2026-12-01T15:00:00Z");
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    assert_eq!(ann.status().await, "created");
+    let told = letters(&app).await;
+    assert!(
+        told[0].contains("has expired") && told[0].contains("until the end of Tuesday, December 15"),
+        "{}",
+        told[0]
+    );
+    run(&app, "2026-12-05T15:00:00Z").await;
+    assert_eq!((letters(&app).await.len(), app.gateway.asked().len()), (1, 1));
+    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
+}
+
+/// What the bank wants confirmed is asked for again as often as a declined card, and no more.
+#[tokio::test]
+async fn a_fee_that_nobody_confirms_has_an_end_too() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "ann@example.com", "4000000000003220").await;
+    for day in ["19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30"] {
+        app.clock.set(&format!("2026-11-{day}T15:00:00Z"));
+        stylebox_server::service::payment::carry_out::resume_open(&app.state).await.unwrap();
+        run(&app, &format!("2026-11-{day}T16:00:00Z")).await;
+        assert_eq!(ann.status().await, "created");
+    }
+    for day in ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10"] {
+        app.clock.set(&format!("2026-12-{day}T15:00:00Z"));
+        stylebox_server::service::payment::carry_out::resume_open(&app.state).await.unwrap();
+        run(&app, &format!("2026-12-{day}T16:00:00Z")).await;
+        assert_eq!(ann.status().await, "created");
+    }
+    assert_eq!(app.count("SELECT COUNT(*) FROM payment_attempts").await, 4);
+    assert_eq!(app.count("SELECT COUNT(*) FROM ended_charges").await, 1);
+}
+
+/// A charge that the gateway cannot answer about is no decline.
+#[tokio::test]
+async fn a_fee_without_an_answer_is_no_try() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    run(&app, "2026-11-25T15:00:00Z").await;
+    assert_eq!((ann.status().await.as_str(), letters(&app).await.len()), ("created", 0));
+    assert_eq!(app.count("SELECT COUNT(*) FROM payment_attempts").await, 1);
+}
