@@ -86,14 +86,15 @@ test('one that lacks something is led on to it, and the card is not typed again'
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('while the first box is under way the card is locked, and the screen says until when', async () => {
+test('while the first box is under way the card is locked, and the dashboard says why and until when', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth } = visitor;
   await enter(visitor, 'dana@example.com', '/members/change/payment');
-  await page.getByText(/^Contact .* to Update Payment Information$/).waitFor();
-  await lookAtBoth('change-payment-locked');
-  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
   await page.waitForURL('**/dashboard');
+  await page.getByText(/^Contact .* to Update Payment Information$/).waitFor();
+  const focused = page.getByRole('heading', { name: 'Your first box is on this card' });
+  await focused.and(page.locator(':focus')).waitFor();
+  await lookAtBoth('change-payment-locked');
   assert.deepEqual(visitor.complaints(), []);
 });
 

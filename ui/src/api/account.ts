@@ -18,6 +18,15 @@ export function beCustomers(account: Account): Account {
 
 export const useAccount = () => useQuery(accountQuery);
 
+/**
+ * The customer's record as it is now, for a page that decides by it: until it is read anew there is none, and if that fails it is the
+ * one that is known.
+ */
+export function useFreshAccount() {
+  const account = useQuery({ ...accountQuery, refetchOnMount: 'always' });
+  return account.isFetchedAfterMount || !account.isFetching ? account.data : undefined;
+}
+
 /** The customer's record if it is loaded. Public screens do not ask for it, because a visitor has none. */
 export const useKnownAccount = () => useQuery({ ...accountQuery, enabled: false }).data;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { cardAndHolderQuery } from '~/api/cardOnFile';
 import type { Order } from '~/api/orders';
-import type { Account, CardData, NextChargeBody, SavedCard } from '~/api/schema.gen';
+import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
 import { brand, messagesText, type Responses } from '~/core';
 import { box, dana } from '~test/boxes';
 import { purchase } from '~test/charges';
@@ -315,17 +315,63 @@ test('a card that the bank refuses after its code has to be entered again as a w
   for (const label of [/^Card number/, /^Expiration/, /^CVV/]) expect(screen.getByLabelText(label)).toHaveValue('');
 });
 
+const declinedFee: WaitingPayment = {
+  problem: 'declined',
+  amount: '1.00',
+  by_new_card: true,
+  bank_url: null,
+  confirm_in_page: false,
+};
+
 const lock = { 'GET /account': { body: { ...member, first_timer: true } } };
 
-test('a customer whose first box is under way is told whom to call, until when, and what they can do', async () => {
-  open('/change/payment', { ...lock, 'GET /orders': { body: { orders: [box({ status: 'created' })] } } });
-  const phone = await within(await screen.findByRole('main')).findByRole('link', { name: brand().support_phone });
+const locked = 'Your first box is on this card';
+
+test('a customer whose first box is under way is led to the dashboard, and told whom to call, until when, and what they can do', async () => {
+  const { path } = open('/change/payment', {
+    ...lock,
+    'GET /orders': { body: { orders: [box({ status: 'created' })] } },
+  });
+  const title = await screen.findByRole('heading', { level: 2, name: locked });
+  expect(path()).toBe('/dashboard');
+  await waitFor(() => expect(title).toHaveFocus());
+  const notice = within(title.parentElement as HTMLElement);
+  const phone = notice.getByRole('link', { name: brand().support_phone });
   expect(phone).toHaveAttribute('href', expect.stringMatching(/^tel:\+1\d{10}$/));
   expect(phone.parentElement).toHaveTextContent(/^Contact .* to Update Payment Information$/);
-  expect(screen.getByText(/as soon as you have checked out box SB-1/)).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Cancel my order' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/members/dashboard');
+  expect(notice.getByText(/as soon as you have checked out box SB-1/)).toBeVisible();
+  expect(notice.getByRole('button', { name: 'Cancel my order' })).toBeVisible();
   expect(screen.queryByLabelText(/^Card number/)).toBeNull();
+});
+
+test('a box that is being styled cannot be cancelled there', async () => {
+  open('/change/payment', { ...lock, 'GET /orders': { body: { orders: [box({ status: 'styling' })] } } });
+  const title = await screen.findByRole('heading', { level: 2, name: locked });
+  expect(within(title.parentElement as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+test('the record is read anew when the page opens: a fee that was declined since has unlocked the card', async () => {
+  let account: Account = { ...member, first_timer: true };
+  const { user } = open('/dashboard', {
+    'GET /account': () => ({ body: account }),
+    'GET /orders': { body: { orders: [box({ status: 'created', payment: declinedFee })] } },
+  });
+  const change = await screen.findByRole('link', { name: 'Change payment' });
+  account = { ...account, payment_needed: true };
+  await user.click(change);
+  expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
+});
+
+test('a record that cannot be read anew is the one that is known', async () => {
+  let isDown = false;
+  const { user } = open('/dashboard', {
+    'GET /account': () => (isDown ? { status: 503 } : { body: { ...member, payment_needed: true } }),
+    'GET /orders': { body: { orders: [box({ status: 'created', payment: declinedFee })] } },
+  });
+  const change = await screen.findByRole('link', { name: 'Change payment' });
+  isDown = true;
+  await user.click(change);
+  expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
 });
 
 describe('but a card that was declined can always be changed', () => {
@@ -333,7 +379,8 @@ describe('but a card that was declined can always be changed', () => {
   const declined = () => {
     let account: Account = { ...member, first_timer: true, payment_needed: true };
     const seen: string[] = [];
-    const watch = new MutationObserver(() => seen.push(document.querySelector('h1')?.textContent ?? ''));
+    const titles = () => [...document.querySelectorAll('h1, h2')].map(({ textContent }) => textContent ?? '');
+    const watch = new MutationObserver(() => seen.push(...titles()));
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     const settle = () => {
       account = { ...account, payment_needed: false };
@@ -345,8 +392,6 @@ describe('but a card that was declined can always be changed', () => {
     };
     return { settle, handlers, seen };
   };
-  const locked = 'Your first box is on this card';
-
   test('and once it is saved the customer goes on, without being told to call', async () => {
     const { settle, handlers, seen } = declined();
     const { user, to, path } = open('/change/payment?redirectTo=%2Frefer%2Ffriend', {
@@ -536,7 +581,7 @@ describe('an account without billing', () => {
 });
 
 describe('what another tab did meanwhile', () => {
-  test('a first box that it ordered locks the card, and the screen says so', async () => {
+  test('a first box that it ordered locks the card, and the dashboard says so', async () => {
     let orders: Order[] = [];
     const { user } = open('/change/payment', {
       ...lock,
@@ -549,7 +594,7 @@ describe('what another tab did meanwhile', () => {
     await screen.findByLabelText(/^Card number/);
     await typeCard(user);
     await user.click(save());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your first box is on this card' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: locked })).toBeVisible();
     expect(await screen.findByText('This card pays for your first box.')).toBeVisible();
   });
 

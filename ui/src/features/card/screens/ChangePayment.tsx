@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccount } from '~/api/account';
+import { Navigate } from 'react-router';
+import { useFreshAccount } from '~/api/account';
 import { cardAndHolderQuery } from '~/api/cardOnFile';
 import { nextChargeQuery } from '~/api/nextCharge';
-import { currentOrder, useOrders } from '~/api/orders';
+import type { CardLocked } from '~/api/lockedCard';
+import { currentOrder, ordersQuery } from '~/api/orders';
 import { useBack } from '~/components/layout/useBack';
 import { type CardChangeAccess, cardChangeAccess } from '~/core';
 import { CardWaits } from '../parts/CardWaits';
 import { ChangeCard } from '../parts/ChangeCard';
 import { FirstCard } from '../parts/FirstCard';
 import { isOrderedAt } from '../parts/firstBox';
-import { Locked } from '../parts/Locked';
+import { paths } from '~/paths';
 
 /** The card on file, and the form that changes it (spec B, section 2). Core says who may. */
 export default function ChangePayment() {
-  const { data: account } = useAccount();
-  const orders = useOrders();
+  // A fee may have been declined, or a box ordered, since they were read.
+  const account = useFreshAccount();
+  const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const card = useQuery(cardAndHolderQuery);
   // Always reload: it may be charged to the new card. The screen can be used without it.
   const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
@@ -24,7 +27,8 @@ export default function ChangePayment() {
   const [kept, setKept] = useState<CardChangeAccess | null>(null);
   // How many cards were saved here that were declined for the styling fee: each leaves a new form.
   const [declined, setDeclined] = useState(0);
-  if (!account || !orders.data || card.data === undefined || charge.isPending) {
+  const isNewest = orders.isFetchedAfterMount || !orders.isFetching;
+  if (!account || !orders.data || !isNewest || card.data === undefined || charge.isPending) {
     const retry = () => {
       if (!orders.data) void orders.refetch();
       if (card.data === undefined) void card.refetch();
@@ -39,7 +43,8 @@ export default function ChangePayment() {
     payment_needed: account.payment_needed,
   });
   const access = kept ?? present;
-  if (!access.allowed) return <Locked order={order} />;
+  if (!access.allowed)
+    return <Navigate to={paths.dashboard} replace state={{ cardLocked: true } satisfies CardLocked} />;
   const form = {
     account,
     payment: order?.payment ?? null,

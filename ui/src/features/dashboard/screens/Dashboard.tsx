@@ -1,7 +1,9 @@
 import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { accountQuery, primaryAddress } from '~/api/account';
 import { useBankAnswer } from '~/api/bank';
+import type { CardLocked } from '~/api/lockedCard';
 import { currentOrder, ordersQuery, wasLost } from '~/api/orders';
 import { useStatus } from '~/api/status';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
@@ -18,6 +20,9 @@ import styles from './Dashboard.module.css';
 /** Only in demo mode. */
 const DemoBar = lazy(async () => ({ default: (await import('../parts/DemoBar')).DemoBar }));
 
+/** Only if the customer comes from the page for changing a card, which they may not. */
+const LockedCard = lazy(() => import('../parts/LockedCard'));
+
 /** Only before the first box. */
 const FirstBoxTile = lazy(async () => ({ default: (await import('../parts/FirstBoxTile')).FirstBoxTile }));
 
@@ -31,6 +36,7 @@ export default function Dashboard() {
   const { data: orders, isError } = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const client = useQueryClient();
   const { data: status } = useStatus();
+  const cameWith: Partial<CardLocked> | null = useLocation().state;
   const order = orders ? currentOrder(orders) : null;
   useAskingAgain(order !== null);
   useBankAnswer(order?.id ?? '', order?.payment?.problem === 'confirm');
@@ -63,6 +69,11 @@ export default function Dashboard() {
       ) : null}
       <div className={styles.page}>
         <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
+        {cameWith?.cardLocked && orders ? (
+          <Suspense fallback={null}>
+            <LockedCard account={account} order={order} />
+          </Suspense>
+        ) : null}
         <CardBanner expiration={account.cc_expiration} now={now()} />
         <AddressOffer address={primaryAddress(account)} />
         {orders ? (

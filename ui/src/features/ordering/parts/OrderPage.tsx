@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { useAccount } from '~/api/account';
+import { useFreshAccount } from '~/api/account';
 import { cardOnFileQuery } from '~/api/cardOnFile';
 import { currentOrder, ordersQuery } from '~/api/orders';
 import { useHolidays } from '~/api/holidays';
@@ -29,7 +29,7 @@ interface OrderPageProps {
 
 /** Loads what an order needs, and opens its form if there is something to order or to change. */
 export function OrderPage({ flow, orderId }: OrderPageProps) {
-  const { data: account } = useAccount();
+  const account = useFreshAccount();
   // Another tab or the subscription may have made an order, or styling may have begun.
   const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const card = useQuery({ ...cardOnFileQuery, refetchOnMount: 'always' });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { accountQuery, useAccount } from '~/api/account';
+import { accountQuery, useFreshAccount } from '~/api/account';
 import type { NotOrdered } from '~/api/notOrdered';
 import { currentOrder, ordersQuery } from '~/api/orders';
 import type { Account, SavedCard } from '~/api/schema.gen';
@@ -17,7 +17,8 @@ import styles from './Payment.module.css';
 
 /** Asks for the shipping address and the card, and makes the first order; without the card if that is on file already. */
 export default function Payment() {
-  const { data: account } = useAccount();
+  // Another tab may have saved a card meanwhile.
+  const account = useFreshAccount();
   return account ? <PaymentSteps account={account} /> : null;
 }
 
