@@ -1,0 +1,5 @@
+// What a first visit on a phone should cost.
+import { FILES } from '../../lib/budgets.mjs';
+
+/** The aims: milliseconds to the largest paint, layout shift, KB before it, files before it can be used, ms to answer a key. */
+export const AIMS = { paint: 1600, shift: 0.02, before: 70, files: FILES, key: 50 };
