@@ -36,7 +36,7 @@ fixtures *ARGS:
 fuzz:
     @node scripts/fuzz.mjs
 
-# Shows for each rule where it stands, the sections it comes from, its golden cases, and which screens and handlers call it: `just trace [RULE] [--json]`.
+# Shows for each rule where it stands, the sections it comes from, its golden cases, and which screens and handlers call it: `just trace [RULE] [--json]`; `just trace --texts [core|page|mails|ops|server] [WORD]`: every text that people read, and where it stands.
 trace *ARGS:
     @node scripts/trace.mjs "$@"
 

@@ -1,9 +1,11 @@
 // `just trace [RULE] [--json]`: where each rule stands, the sections that it comes from, its golden cases, and who calls it.
+// `just trace --texts [core|page|mails|ops|server] [WORD …] [--json]`: every text that people read, and where it stands.
 // Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section, no case,
 // or no caller without a reason, or if nothing says a message of core.
 import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
 import { unusedMessages } from './trace/messages.mjs';
+import { allTexts, SPEAKER_NAMES } from './trace/texts.mjs';
 import { isUncalled, knownRules, missingIn, rowsOf } from './trace/rows.mjs';
 import { REASONS } from './trace/uncalled.mjs';
 
@@ -57,8 +59,32 @@ function summary(rows) {
   return `${rows.length} rules, ${cases} cases; called by screens or server: ${count(called)}, by other rules alone: ${inCore}, by none by its own name: ${byNobody}`;
 }
 
+/** Lists the texts of those who are named, or of all, that have each of the words. */
+function printTexts(asked, asJson) {
+  const speakers = asked.filter((word) => SPEAKER_NAMES.includes(word));
+  const words = asked.filter((word) => !SPEAKER_NAMES.includes(word)).map((word) => word.toLowerCase());
+  const texts = allTexts().filter(({ who, text }) => (speakers.length === 0 || speakers.includes(who)) && words.every((word) => text.toLowerCase().includes(word)));
+  if (texts.length === 0) throw new Refusal(`No text has "${words.join(' ')}". Those who speak are: ${SPEAKER_NAMES.join(', ')}.`);
+  if (asJson) console.log(JSON.stringify(texts, null, 2));
+  else {
+    const room = Math.max(...texts.map(({ place }) => place.length));
+    let speaker;
+    for (const { who, place, text } of texts) {
+      if (who !== speaker) console.log(`${speaker === undefined ? '' : '\n'}${who}\n${'─'.repeat(WIDTH)}`);
+      speaker = who;
+      console.log(`${place.padEnd(room)}  ${text}`);
+    }
+    console.log(`\n${texts.length} texts`);
+  }
+}
+
 function main() {
-  const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+  const options = { json: { type: 'boolean', default: false }, texts: { type: 'boolean', default: false } };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.texts) {
+    printTexts(positionals, values.json);
+    return;
+  }
   const rows = rowsOf(knownRules()).filter(({ rule }) => positionals.every((part) => rule.includes(part)));
   if (rows.length === 0) throw new Refusal(`There is no rule with "${positionals.join(' ')}" in its id.`);
   if (values.json) console.log(JSON.stringify(rows, null, 2));
