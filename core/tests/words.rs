@@ -57,7 +57,8 @@ fn sentences_name_the_numbers_of_the_policy() {
     assert_eq!(policy::PHOTO_MAX_BYTES % MIB, 0);
     let (low, last_year) = (policy::FIRST_STYLING_FEE_DOLLARS, policy::ONE_DOLLAR_CODE_LAST_YEAR);
     let styling_fee_override_code = Some(policy::ONE_DOLLAR_CODE.to_owned());
-    let subscribes = change(&ChangeInput { from: Type::OnDemand, to: Type::DEFAULT, styling_fee_override_code });
+    let subscribes =
+        change(&ChangeInput { from: Type::OnDemand, to: Type::DEFAULT, styling_fee_override_code, now: None });
     for (words, numbers) in [
         (Refusal::BodyTooLarge.text(), format!("larger than {} KiB", limits::LARGEST_BODY_KIB)),
         (

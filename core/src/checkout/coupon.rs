@@ -343,6 +343,8 @@ words! {
         Worthless = "coupon_worthless",
         /// It ends before it begins.
         EndsEarly = "coupon_ends_early",
+        /// Its last day is past.
+        Ended = "coupon_ended",
     }
 }
 
@@ -358,6 +360,9 @@ pub struct NewCoupon {
     pub valid_from: Date,
     /// The last; null if it does not end.
     pub valid_until: Option<Date>,
+    /// The current time; null or missing if its days are not compared with it.
+    #[serde(default)]
+    pub now: Option<Instant>,
 }
 
 /// `coupon.unissuable`: why the shop cannot issue it, or null. The server checks that no other coupon of the shop
@@ -375,6 +380,8 @@ pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
         Some(Unissuable::Worthless)
     } else if new.valid_until.is_some_and(|last| last < new.valid_from) {
         Some(Unissuable::EndsEarly)
+    } else if new.now.is_some_and(|now| new.valid_until.is_some_and(|last| last < today(now))) {
+        Some(Unissuable::Ended)
     } else {
         None
     }

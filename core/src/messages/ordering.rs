@@ -79,6 +79,7 @@ labels! {
         Taken = "There is a coupon with this code already.",
         Worthless = "A coupon takes something off.",
         EndsEarly = "A coupon ends on the day on which it begins, or later.",
+        Ended = "The last day of a coupon cannot be past: nobody could use it.",
     }
 }
 

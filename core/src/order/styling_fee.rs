@@ -30,9 +30,14 @@ pub struct StylingFeeInput {
 pub fn amount(input: &StylingFeeInput) -> Money {
     let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
     let subscribed = input.subscription_type.is_some_and(|kind| kind != Type::OnDemand);
-    let still_valid = today(input.now).year() <= policy::ONE_DOLLAR_CODE_LAST_YEAR;
-    let low = input.first_timer || (has_code && subscribed && still_valid);
+    let low = input.first_timer || (has_code && subscribed && !code_has_ended(input.now));
     Money::from_dollars(if low { policy::FIRST_STYLING_FEE_DOLLARS } else { policy::STYLING_FEE_DOLLARS })
+}
+
+/// Whether the code of 2020 changes no fee any more.
+#[must_use]
+pub fn code_has_ended(now: Instant) -> bool {
+    today(now).year() > policy::ONE_DOLLAR_CODE_LAST_YEAR
 }
 
 words! {

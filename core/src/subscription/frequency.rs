@@ -1,8 +1,10 @@
 //! How often boxes come, and what another frequency changes (spec A, section 3; spec B, sections 3 and 4).
 
 use crate::{
+    business_time::Instant,
     delivery::flow::Flow,
     messages::ordering as texts,
+    order::styling_fee::code_has_ended,
     policy,
     values::{count::Count, plain_input::Nothing, words::words},
     wire::{FirstError, Input, Json, non_empty},
@@ -155,14 +157,19 @@ pub struct ChangeInput {
     /// The customer's override code, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub styling_fee_override_code: Option<String>,
+    /// The current time; null or missing if the code's end does not count.
+    #[serde(default)]
+    pub now: Option<Instant>,
 }
 
-/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; else nothing.
+/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; else nothing. Once the code has
+/// ended, there is nothing to say.
 #[must_use]
 pub fn change(input: &ChangeInput) -> Option<&'static str> {
     let subscribes = input.from == Type::OnDemand && input.to != Type::OnDemand;
     let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
-    (subscribes && has_code).then_some(texts::ONE_DOLLAR_FEE)
+    let has_ended = input.now.is_some_and(code_has_ended);
+    (subscribes && has_code && !has_ended).then_some(texts::ONE_DOLLAR_FEE)
 }
 
 /// A change of the subscription, and whether the next box is skipped.

@@ -1,10 +1,11 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
-use crate::platform::error::StaffResult;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service::account::{customer, plan, record};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
+use stylebox_core::order::styling_fee::code_has_ended;
 use stylebox_core::policy;
 use stylebox_core::values::reading::code;
 
@@ -25,6 +26,13 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
     if let Some(unknown) = code.as_ref().filter(|code| *code != policy::ONE_DOLLAR_CODE) {
         return Err(format!("There is no styling-fee code {unknown}. The only one is {}.", policy::ONE_DOLLAR_CODE));
     }
+    if code.is_some() && code_has_ended(state.clock.now().instant()) {
+        return Err(format!(
+            "The styling-fee code {} ended with the year {}: it would change no fee, and was not set.",
+            policy::ONE_DOLLAR_CODE,
+            policy::ONE_DOLLAR_CODE_LAST_YEAR
+        ));
+    }
     let after = give(state, &email.trim().to_lowercase(), code).await.map_err(|error| error.to_string())?;
     let customer = after.ok_or_else(|| format!("There is no customer {email}."))?;
     let fee = plan::styling_fee(&customer, state.clock.now()).formatted();
@@ -40,6 +48,11 @@ async fn give(state: &AppState, email_key: &str, code: Option<String>) -> StaffR
     let found = customers::by_email(&mut state.db.read().await?, email_key).await?;
     let Some(found) = found else { return Ok(None) };
     let (mut tx, mut customer) = customer::locked(state, &found.id).await?;
+    if customer.styling_fee_override_code == code {
+        let stands =
+            code.map_or_else(|| "no styling-fee code".to_owned(), |code| format!("the styling-fee code {code}"));
+        return Err(StaffError::refused(format!("{} has {stands} already: nothing was changed.", customer.email)));
+    }
     customer.styling_fee_override_code = code;
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;

@@ -92,8 +92,9 @@ async fn issue(state: &AppState, new: NewCouponArgs) -> StaffResult<String> {
         (None, percent) => (CouponKind::PercentageOff, Money::from_dollars(percent.unwrap_or(0))),
     };
     let coupon = Coupon::new(kind, value).map_err(StaffError::unexpected)?;
-    let valid_from = from.unwrap_or_else(|| state.clock.now().today());
-    let new = NewCoupon { code: code::read(&code), coupon, valid_from, valid_until: until };
+    let now = state.clock.now();
+    let valid_from = from.unwrap_or_else(|| now.today());
+    let new = NewCoupon { code: code::read(&code), coupon, valid_from, valid_until: until, now: Some(now.instant()) };
     let row = vouchers::issue_coupon(state, new, uses).await?;
     Ok(format!("Coupon {} takes {}.\n", row.code, vouchers::in_words(&row)?))
 }

@@ -285,16 +285,36 @@ async fn an_audit_finds_what_is_not_in_the_books() {
 }
 
 #[tokio::test]
+async fn a_command_that_changes_nothing_says_so_and_fails() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let cleared = ops(&app, "customer clear-bounces ann@example.com").await.unwrap_err();
+    assert_eq!(cleared, "No e-mail to ann@example.com came back: nothing was changed.");
+    // The tests begin on November 18.
+    let past = ops(&app, "coupon issue SPRING --percent 10 --from 2026-03-01 --until 2026-11-17").await.unwrap_err();
+    assert_eq!(past, "The last day of a coupon cannot be past: nobody could use it.");
+    assert_eq!(ops(&app, "coupon list").await.unwrap(), "There are no coupons.\n");
+    ops(&app, "coupon issue TODAY --percent 10 --until 2026-11-18").await.unwrap();
+}
+
+#[tokio::test]
 async fn a_fee_override_can_be_given_and_removed() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
+    let ended = ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap_err();
+    let why = "The styling-fee code ONE_DOLLAR_2020 ended with the year 2020: it would change no fee, and was not set.";
+    assert_eq!(ended, why);
+    assert_eq!(ann.get("/api/account").await.expect(200)["styling_fee_override_code"], json!(null));
+    app.clock.set("2020-12-31T15:00:00Z");
     let said = ops(&app, "override-fee Ann@Example.com one_dollar_2020").await.unwrap();
     assert_eq!(said, "ann@example.com has the styling-fee code ONE_DOLLAR_2020. The fee of the next box is $1.00.\n");
     assert_eq!(ann.get("/api/account").await.expect(200)["styling_fee_override_code"], "ONE_DOLLAR_2020");
     let said = ops(&app, "override-fee ann@example.com").await.unwrap();
     assert_eq!(said, "ann@example.com has no styling-fee code. The fee of the next box is $1.00.\n");
     assert_eq!(ann.get("/api/account").await.expect(200)["styling_fee_override_code"], json!(null));
+    let again = ops(&app, "override-fee ann@example.com").await.unwrap_err();
+    assert_eq!(again, "ann@example.com has no styling-fee code already: nothing was changed.");
     let unknown = ops(&app, "override-fee ann@example.com FREE").await.unwrap_err();
     assert_eq!(unknown, "There is no styling-fee code FREE. The only one is ONE_DOLLAR_2020.");
     let nobody = ops(&app, "override-fee eve@example.com ONE_DOLLAR_2020").await.unwrap_err();

@@ -259,7 +259,7 @@ async fn a_change_that_is_not_of_the_plan_voids_no_notice() {
     ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
     // The code of 2020 has no effect any more: the fee stays.
-    ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
+    app.execute("UPDATE customers SET styling_fee_override_code = 'ONE_DOLLAR_2020'").await;
     assert_eq!(on(&app, "2026-12-02").await, NOTHING);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
 }
@@ -274,7 +274,8 @@ async fn another_fee_voids_the_notice_that_names_it() {
     ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
     assert_eq!(on(&app, "2020-12-02").await, NOTIFIED);
     assert!(letter(&app).body.contains("the styling fee of $1.00"), "{}", letter(&app).body);
-    ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
+    let again = ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap_err();
+    assert_eq!(again, "ann@example.com has the styling-fee code ONE_DOLLAR_2020 already: nothing was changed.");
     assert_eq!(on(&app, "2020-12-03").await, NOTHING);
     ops(&app, "override-fee ann@example.com").await.unwrap();
     assert_eq!(on(&app, "2020-12-04").await, NOTIFIED);

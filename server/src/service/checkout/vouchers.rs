@@ -103,7 +103,7 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
     if let Some(reason) = unissuable(&new) {
         return Err(refused(reason));
     }
-    let NewCoupon { code, coupon, valid_from, valid_until } = new;
+    let NewCoupon { code, coupon, valid_from, valid_until, .. } = new;
     let row = CouponRow {
         code_key: code.to_uppercase(),
         code,

@@ -74,16 +74,22 @@ pub async fn taken(state: &AppState, customer_id: Option<&str>, recipient: &str)
     Ok(tx.commit().await?)
 }
 
-/// E-mails reach the customer, or have another address now. The caller writes the record.
-pub async fn forget(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
-    customer.email_bounced_at = None;
-    undelivered::dismiss(tx, &customer.id, state.clock.now()).await
+/// E-mails reach the customer, or have another address now. The caller writes the record. Returns whether anything was known of e-mails
+/// that did not arrive.
+pub async fn forget(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<bool> {
+    let was_marked = customer.email_bounced_at.take().is_some();
+    Ok(undelivered::dismiss(tx, &customer.id, state.clock.now()).await? || was_marked)
 }
 
 /// Staff say that the address is right, or have seen to what did not arrive.
+///
+/// # Errors
+/// [`StaffError::Refused`] if no e-mail to the customer came back or was given up.
 pub async fn clear(state: &AppState, customer_id: &str) -> StaffResult<()> {
     let Some((mut tx, mut customer)) = state.db.write_about(customer_id).await? else { return Ok(()) };
-    forget(state, &mut tx, &mut customer).await?;
+    if !forget(state, &mut tx, &mut customer).await? {
+        return Err(StaffError::refused(format!("No e-mail to {} came back: nothing was changed.", customer.email)));
+    }
     customer.update(&mut tx).await?;
     Ok(tx.commit().await?)
 }

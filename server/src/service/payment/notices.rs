@@ -79,6 +79,9 @@ pub async fn close(state: &AppState, id: &str) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let gone = || StaffError::refused("There is no such notice. \"ops attention\" shows those that are open.");
     let mut row = gateway_notices::by_id(&mut tx, id).await?.ok_or_else(gone)?;
+    if row.closed_at.is_some() {
+        return Err(gone());
+    }
     row.closed_at = Some(state.clock.now());
     row.update(&mut tx).await?;
     Ok(tx.commit().await?)

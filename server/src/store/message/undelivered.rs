@@ -79,14 +79,14 @@ pub async fn to_see(tx: &mut Tx, now: Timestamp) -> Result<Vec<UndeliveredRow>> 
     )
 }
 
-/// Staff need not see any more which e-mails to a customer did not arrive.
-pub async fn dismiss(tx: &mut CustomerTx, customer_id: &str, at: Timestamp) -> Result<()> {
-    execute!(
+/// Staff need not see any more which e-mails to a customer did not arrive. Returns whether they saw any.
+pub async fn dismiss(tx: &mut CustomerTx, customer_id: &str, at: Timestamp) -> Result<bool> {
+    let dismissed = execute!(
         tx,
         "UPDATE outbox SET dismissed_at = $2
          WHERE customer_id = $1 AND failed_at IS NOT NULL AND dismissed_at IS NULL AND channel = 'email'",
         customer_id,
         at
     )?;
-    Ok(())
+    Ok(dismissed > 0)
 }

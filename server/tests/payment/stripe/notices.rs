@@ -38,6 +38,8 @@ async fn a_dispute_is_shown_until_it_is_over_or_noted() {
     assert_eq!(attention(&app).await, shown);
     let id = shown.split("ops payment noted ").nth(1).unwrap().split('"').next().unwrap().to_owned();
     ops(&app, &format!("payment noted {id}")).await.unwrap();
+    let again = ops(&app, &format!("payment noted {id}")).await.unwrap_err();
+    assert!(again.starts_with("There is no such notice."), "it is closed already: {again}");
     assert!(!attention(&app).await.contains("disputes"));
     // Lost: it is said again.
     stripe.set_status(&dispute, "lost");

@@ -107,7 +107,8 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
       forgetDraft(choiceDraft);
       if (isChanged) showSuccess(messagesText('changes_saved'));
       const { styling_fee_override_code } = account;
-      const fee = isChanged && from !== null ? subscriptionChange({ from, to, styling_fee_override_code }) : null;
+      const fee =
+        isChanged && from !== null ? subscriptionChange({ from, to, styling_fee_override_code, now: now() }) : null;
       if (fee) showSuccess(fee);
       await navigate(paths.dashboard);
     } catch (error) {
