@@ -5,7 +5,7 @@ import { enter, orderByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const ZONES = ['America/Chicago', 'Pacific/Honolulu'];
-const AT_HOME = /^What you have not decided by then counts as kept\. \$\d+\.\d\d is charged to Visa ending in 4242 on /;
+const AT_HOME = /^\$\d+\.\d\d is charged to Visa ending in 4242 on .* What you have not decided by then counts as kept\./;
 
 const open = opened();
 

@@ -7,6 +7,7 @@ export const purchase = (change: Partial<NextChargeBody> = {}): NextChargeBody =
   amount: '322.40',
   on: '2026-11-25',
   at: '2026-11-25T18:00:00Z',
+  undecided: 4,
   by_new_card: false,
   order_id: 'o1',
   box: null,

@@ -346,6 +346,30 @@ pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     .collect()
 }
 
+/// `invoice.charged_rows`: the rows of a paid invoice from what was bought to what was charged, above the charge (spec B, section 2: the
+/// subtotal, a discount line and the total come first). Nothing is left out that lies between the total and the charge.
+#[must_use]
+pub fn charged_rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
+    let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
+    let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);
+    let several = amounts.multi_item_discount;
+    let first = if several.is_zero() { texts::DISCOUNT.into() } else { by_code(policy::MULTI_ITEM_DISCOUNT_CODE) };
+    let coupon = amounts.coupon_code.as_deref().map_or(texts::DISCOUNT.into(), by_code);
+    [
+        Some(added(texts::SUBTOTAL, amounts.subtotal)),
+        Some(taken_off(first, several)),
+        Some(InvoiceRow { is_sum: true, ..added(texts::TOTAL, amounts.subtotal.less(several)) }),
+        if_any(amounts.discount, taken_off(coupon, amounts.discount)),
+        if_any(amounts.tax, added(texts::TAX, amounts.tax)),
+        if_any(amounts.shipping_tax, added(texts::DELIVERY_FEE, amounts.shipping_tax)),
+        if_any(amounts.credit_used, taken_off(texts::CREDIT.into(), amounts.credit_used)),
+        if_any(amounts.gift_card_used, taken_off(texts::GIFT_CARD.into(), amounts.gift_card_used)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
 fn added(label: &'static str, amount: Money) -> InvoiceRow {
     InvoiceRow { label: label.into(), amount: amount.to_string(), is_sum: false, is_zero: amount.is_zero() }
 }

@@ -3,6 +3,7 @@
 use crate::{
     money::Money,
     order::next_charge::{ChargeKind, ChargeTime, ChargeToSay, ChargeWords},
+    values::count::Count,
 };
 
 macro_rules! check_out_before {
@@ -15,16 +16,22 @@ const STYLING_FEE: &str = "The styling fee of your box";
 const PURCHASE: &str = "What you keep of your box";
 
 const IS_CREDITED: &str = "Taken off the price of whatever you keep.";
-const COUNTS_AS_KEPT_THEN: &str = "What you have not decided by then counts as kept.";
-const COUNTS_AS_KEPT_NOW: &str = "What you have not decided counts as kept.";
+macro_rules! counts_as_kept_then {
+    () => {
+        "What you have not decided by then counts as kept. "
+    };
+}
 
-const CANCEL: &str = "To stop it, cancel the order on your dashboard before your stylist begins.";
+const COUNTS_AS_KEPT: &str = "What you have not decided when it is charged counts as kept.";
+const COUNTS_AS_KEPT_NOW: &str = "What you have not decided counts as kept. ";
+
+const CANCEL: &str = "To stop it, cancel the order on your dashboard before styling begins.";
 const CHECK_OUT_BEFORE: &str = check_out_before!();
 const CHECK_OUT_NOW: &str = "To pay for less, check out now and say what goes back.";
 const DO_NOT_CONFIRM: &str = "Unless you confirm it, it is not charged.";
 
 /// Said if the customer neither pays nor changes anything, and nothing is due.
-const NOTHING_IS_DUE: &str = "If you change nothing, nothing is charged.";
+const NOTHING_IS_DUE: &str = "If you change nothing, nothing more is charged.";
 
 impl ChargeTime {
     /// When that is, up to the day or the moment.
@@ -52,9 +59,12 @@ impl ChargeTime {
     const fn without_charge(self) -> &'static str {
         match self {
             Self::Ordered => "Nothing is charged before you order a box.",
-            Self::TriedOn => "Nothing is charged before you check out, or the try-on days of your box are over.",
-            Self::Returned => "Nothing is charged before you check out, or your return is here.",
-            Self::LookedOver => "Nothing is charged before you check out, or we have looked over what you sent back.",
+            // The styling fee of a box that is under way was charged.
+            Self::TriedOn => "Nothing more is charged before you check out, or the try-on days of your box are over.",
+            Self::Returned => "Nothing more is charged before you check out, or your return is here.",
+            Self::LookedOver => {
+                "Nothing more is charged before you check out, or we have looked over what you sent back."
+            }
             Self::BeingPaid => "A payment of your box is under way.",
             Self::Paid => "Your box is paid.",
             Self::Styled
@@ -65,14 +75,16 @@ impl ChargeTime {
             | Self::NewCard
             | Self::OtherCard
             | Self::ByStaff
-            | Self::CheckedOut => "Nothing is charged for your box before you check out.",
+            | Self::CheckedOut => "Nothing more is charged for your box before you check out.",
         }
     }
 }
 
 /// The words of a charge.
 pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
-    let &ChargeToSay { what, time, amount, ref card } = charge;
+    let &ChargeToSay { what, time, amount, ref card, undecided } = charge;
+    // If nobody says how many are undecided, some may be.
+    let all_decided = undecided == Some(Count::default());
     // Only a styling fee can be due without a card.
     let card = card.as_deref().unwrap_or_default();
     let none = ChargeWords {
@@ -99,8 +111,8 @@ pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
         }
         Some(ChargeKind::Purchase) => {
             let note = match time {
-                ChargeTime::AfterTryOn | ChargeTime::TriedAgain => Some(COUNTS_AS_KEPT_THEN),
-                ChargeTime::Now => Some(COUNTS_AS_KEPT_NOW),
+                _ if all_decided => None,
+                ChargeTime::AfterTryOn | ChargeTime::TriedAgain | ChargeTime::Now => Some(COUNTS_AS_KEPT),
                 _ => None,
             };
             let how_to_stop = match time {
@@ -111,7 +123,7 @@ pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
             let (before, after) = if amount.is_some_and(Money::is_zero) {
                 (NOTHING_IS_DUE.to_owned(), None)
             } else {
-                purchase(time, &said(amount), card)
+                purchase(time, &said(amount), card, all_decided)
             };
             let (what_for, how_to_stop) = (Some(PURCHASE), Some(how_to_stop));
             ChargeWords { what_for, note, when: time.when(), how_to_stop, before, after }
@@ -138,15 +150,20 @@ fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static s
     }
 }
 
-/// What is kept in one text, with how to pay for less.
-fn purchase(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static str>) {
+/// What is kept in one text, with how to pay for less. "Then" is the moment that stands before it.
+fn purchase(time: ChargeTime, amount: &str, card: &str, all_decided: bool) -> (String, Option<&'static str>) {
+    let after = if all_decided {
+        concat!(". ", check_out_before!())
+    } else {
+        concat!(". ", counts_as_kept_then!(), check_out_before!())
+    };
     match time {
-        ChargeTime::TriedAgain => (
-            format!("{card} was declined. {COUNTS_AS_KEPT_THEN} {amount}is charged to it when we try again, from"),
-            Some(concat!(". ", check_out_before!())),
-        ),
+        ChargeTime::TriedAgain => {
+            (format!("{card} was declined. {amount}is charged to it when we try again, from"), Some(after))
+        }
         ChargeTime::Now => {
-            (format!("{COUNTS_AS_KEPT_NOW} {amount}is charged to {card} at any moment. {CHECK_OUT_NOW}"), None)
+            let kept = if all_decided { "" } else { COUNTS_AS_KEPT_NOW };
+            (format!("{amount}is charged to {card} at any moment. {kept}{CHECK_OUT_NOW}"), None)
         }
         ChargeTime::Confirmed => {
             (format!("{amount}on {card}, as soon as you confirm it with your bank. {DO_NOT_CONFIRM}"), None)
@@ -154,8 +171,6 @@ fn purchase(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'sta
         ChargeTime::ByStaff => {
             (format!("{amount}is not paid yet: our team may charge it to {card} at any moment. {CHECK_OUT_NOW}"), None)
         }
-        _ => {
-            (format!("{COUNTS_AS_KEPT_THEN} {amount}is charged to {card} on"), Some(concat!(". ", check_out_before!())))
-        }
+        _ => (format!("{amount}is charged to {card} on"), Some(after)),
     }
 }

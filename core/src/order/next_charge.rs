@@ -255,6 +255,9 @@ pub struct ChargeToSay {
     pub amount: Option<Money>,
     /// The card's name, or null: `Visa ending in 4242`.
     pub card: Option<String>,
+    /// How many items of the box are not decided; null or missing if that is not known.
+    #[serde(default)]
+    pub undecided: Option<Count>,
 }
 
 /// The words of the next charge.

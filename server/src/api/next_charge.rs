@@ -47,6 +47,8 @@ pub struct NextChargeBody {
     /// The amount, with everything undecided kept. Null without a charge, or if the tax is not known.
     #[schema(value_type = Option<Amount>)]
     amount: Option<Money>,
+    /// How many items of the box under way are not decided. Hand it to the rule `next_charge.words`.
+    undecided: u64,
     /// The first day on which it is charged. Null without a charge, or if that can be any day.
     #[schema(value_type = Option<Day>)]
     on: Option<Date>,
@@ -123,11 +125,12 @@ impl From<NextBox> for NextBoxBody {
 
 impl From<NextCharge> for NextChargeBody {
     fn from(NextCharge { charge, order_id, next_box, card }: NextCharge) -> Self {
-        let Charge { next, amount } = charge;
+        let Charge { next, amount, undecided } = charge;
         Self {
             what: next.what,
             time: next.time,
             amount,
+            undecided: undecided.get(),
             on: next.from,
             at: next.at,
             by_new_card: next.by_new_card,

@@ -5,6 +5,7 @@ use crate::api::parcels::Shipment;
 use crate::api::words::{Amount, Day, ExchangeStatusWord, Moment, PaymentKindWord};
 use crate::service::order::detail::{Detail, Payment, Return};
 use crate::state::AppState;
+use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::payment::ledger::PaymentKind;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
 use crate::store::shipping::shipments::ShipmentRow;
@@ -20,6 +21,8 @@ pub struct OrderDetail {
     order: OrderBody,
     /// What was paid and what went back, the oldest first.
     payments: Vec<OrderPayment>,
+    /// The amounts of its paid invoice; null if none is paid. The rule `invoice.charged_rows` lists them.
+    charged: Option<ChargedInvoice>,
     /// The way of what goes back; null if nothing does, or that is not decided.
     #[serde(rename = "return")]
     sent_back: Option<OrderReturn>,
@@ -31,12 +34,59 @@ impl OrderDetail {
     #[must_use]
     pub fn new(state: &AppState, detail: Detail) -> Self {
         let Detail { order, payments, sent_back, exchanges } = detail;
+        let charged = order.invoices.iter().find(|row| row.paid_at.is_some()).map(ChargedInvoice::from);
         let exchanges = exchanges.into_iter().map(|row| OrderExchange::new(row, &order.shipments)).collect();
         Self {
             exchanges,
+            charged,
             order: OrderBody::new(state, order),
             payments: payments.into_iter().map(OrderPayment::from).collect(),
             sent_back: sent_back.map(OrderReturn::from),
+        }
+    }
+}
+
+/// The amounts of an invoice that is paid.
+#[derive(Serialize, ToSchema)]
+pub struct ChargedInvoice {
+    #[schema(value_type = Amount)]
+    original_subtotal: Money,
+    #[schema(value_type = Amount)]
+    multi_item_discount: Money,
+    #[schema(value_type = Amount)]
+    discount_amount: Money,
+    coupon_code: Option<String>,
+    #[schema(value_type = Amount)]
+    total_before_tax: Money,
+    #[schema(value_type = Amount)]
+    tax: Money,
+    #[schema(value_type = Amount)]
+    shipping_tax: Money,
+    #[schema(value_type = Amount)]
+    total_with_tax: Money,
+    #[schema(value_type = Amount)]
+    credit_amount: Money,
+    #[schema(value_type = Amount)]
+    gift_card_amount: Money,
+    /// What the card was charged.
+    #[schema(value_type = Amount)]
+    total_due: Money,
+}
+
+impl From<&InvoiceRow> for ChargedInvoice {
+    fn from(row: &InvoiceRow) -> Self {
+        Self {
+            original_subtotal: row.original_subtotal,
+            multi_item_discount: row.multi_item_discount,
+            discount_amount: row.discount_amount,
+            coupon_code: row.coupon_code.clone(),
+            total_before_tax: row.total_before_tax,
+            tax: row.tax,
+            shipping_tax: row.shipping_tax,
+            total_with_tax: row.total_with_tax,
+            credit_amount: row.credit_amount,
+            gift_card_amount: row.gift_card_amount,
+            total_due: row.total_due,
         }
     }
 }

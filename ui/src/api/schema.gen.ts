@@ -1389,7 +1389,22 @@ export interface components {
          * @description When the next charge is made; without one, until when there is none.
          * @enum {string}
          */
-        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
+        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
+        /** @description The amounts of an invoice that is paid. */
+        ChargedInvoice: {
+            coupon_code: string | null;
+            credit_amount: components["schemas"]["Amount"];
+            discount_amount: components["schemas"]["Amount"];
+            gift_card_amount: components["schemas"]["Amount"];
+            multi_item_discount: components["schemas"]["Amount"];
+            original_subtotal: components["schemas"]["Amount"];
+            shipping_tax: components["schemas"]["Amount"];
+            tax: components["schemas"]["Amount"];
+            total_before_tax: components["schemas"]["Amount"];
+            /** @description What the card was charged. */
+            total_due: components["schemas"]["Amount"];
+            total_with_tax: components["schemas"]["Amount"];
+        };
         /** @description What the customer agrees to. */
         CheckOut: {
             exchange_address?: components["schemas"]["ExchangeAddress"] | null;
@@ -1672,8 +1687,6 @@ export interface components {
             credit_back: components["schemas"]["Amount"];
             discount: components["schemas"]["Amount"];
             exchange_address: components["schemas"]["ExportedExchangeAddress"] | null;
-            /** @description What was too little to be charged. */
-            forgiven: components["schemas"]["Amount"];
             gift_card: components["schemas"]["Amount"];
             /** @description What goes back to the gift card. */
             gift_card_back: components["schemas"]["Amount"];
@@ -1888,8 +1901,6 @@ export interface components {
              *     paid invoice. The text `coupon_ended` of the rule `messages.text` says it.
              */
             ended_coupon: string | null;
-            /** @description What is too little to be charged: nobody pays it. */
-            forgiven: components["schemas"]["Amount"];
             fourItems: boolean;
             gift_card: components["schemas"]["GiftCardBody"] | null;
             /** @description What the gift card will pay: the used amount until the invoice is paid, then 0. */
@@ -1913,7 +1924,6 @@ export interface components {
             /** @description The same as `totalWithTax`. */
             total: components["schemas"]["Amount"];
             totalBeforeTax: components["schemas"]["Amount"];
-            /** @description What is charged to the card. */
             totalDue: components["schemas"]["Amount"];
             totalGiftCardAmountUsed: components["schemas"]["Amount"];
             totalWithTax: components["schemas"]["Amount"];
@@ -2162,6 +2172,11 @@ export interface components {
             order_id: string | null;
             /** @description When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words. */
             time: components["schemas"]["ChargeTimeWord"];
+            /**
+             * Format: int64
+             * @description How many items of the box under way are not decided. Hand it to the rule `next_charge.words`.
+             */
+            undecided: number;
             what: components["schemas"]["ChargeKindWord"] | null;
         };
         /** @description When a store is open on some days of the week. */
@@ -2230,6 +2245,10 @@ export interface components {
             shipping_address: components["schemas"]["ShippingAddress"] | null;
             shipping_address_id: string | null;
             status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The letter in the box. It ends with how the box came about and who signs it: the retailer, if the program composed and released
+             *     it, or the person of the shop who did. Null before the box is styled.
+             */
             stylist_note: string | null;
             subscription_type: components["schemas"]["SubscriptionType"];
             /** @description Items that suit the customer too. Only while the box is with the customer. */
@@ -2249,6 +2268,7 @@ export interface components {
         };
         /** @description An order with its money, its return and its exchanges. */
         OrderDetail: components["schemas"]["OrderBody"] & {
+            charged: components["schemas"]["ChargedInvoice"] | null;
             exchanges: components["schemas"]["OrderExchange"][];
             /** @description What was paid and what went back, the oldest first. */
             payments: components["schemas"]["OrderPayment"][];
@@ -2911,6 +2931,7 @@ export type ChangedPassword = components['schemas']['ChangedPassword'];
 export type Changes = components['schemas']['Changes'];
 export type ChargeKindWord = components['schemas']['ChargeKindWord'];
 export type ChargeTimeWord = components['schemas']['ChargeTimeWord'];
+export type ChargedInvoice = components['schemas']['ChargedInvoice'];
 export type CheckOut = components['schemas']['CheckOut'];
 export type Choice = components['schemas']['Choice'];
 export type ChosenAddress = components['schemas']['ChosenAddress'];

@@ -11,6 +11,7 @@ use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::items;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use stylebox_core::business_time::Date;
@@ -37,6 +38,8 @@ pub struct Charge {
     pub(crate) next: next_charge::NextCharge,
     /// `None` without a charge, or if the tax is not known.
     pub(crate) amount: Option<Money>,
+    /// How many items are not decided, if what is kept is charged.
+    pub(crate) undecided: Count,
 }
 
 /// The subscription's next box.
@@ -115,7 +118,14 @@ async fn charge(
             Some(plan::styling_fee(customer, state.clock.now()))
         }
     };
-    Ok(Charge { next, amount })
+    let undecided = match (next.what, order) {
+        (Some(ChargeKind::Purchase), Some(order)) => {
+            let lines = items::lines(tx, &order.id).await?;
+            Count::of(lines.iter().filter(|line| line.claimed_kept.is_none()).count())
+        }
+        _ => Count::default(),
+    };
+    Ok(Charge { next, amount, undecided })
 }
 
 /// What the next charge of an order depends on, and the payment that waits for the customer.

@@ -44,7 +44,13 @@ function Said({ charge }: { charge: NextChargeBody }) {
 /** A text that is about as long as the longest one that can come. */
 function roomFor({ payment, checkout_by_date }: Order, what: ChargeKind | null): string {
   const time = what === null ? 'tried_on' : payment ? 'tried_again' : what === 'purchase' ? 'after_try_on' : 'styled';
-  const words = nextChargeWords({ what, time, amount: '1000.00', card: 'American Express ending in 0000' });
+  const words = nextChargeWords({
+    what,
+    time,
+    amount: '1000.00',
+    card: 'American Express ending in 0000',
+    undecided: null,
+  });
   if (words.after === null) return words.before;
   return `${words.before} ${deadlineWords(checkout_by_date ?? '2026-11-25', null, 'short')}${words.after}`;
 }

@@ -3,5 +3,5 @@ import { type ChargeWords, nextChargeWords } from '~/core';
 import { cardName } from './cardName';
 
 /** The words of core for a charge. */
-export const chargeWords = ({ what, time, amount, card }: NextChargeBody): ChargeWords =>
-  nextChargeWords({ what, time, amount, card: card && cardName(card) });
+export const chargeWords = ({ what, time, amount, card, undecided }: NextChargeBody): ChargeWords =>
+  nextChargeWords({ what, time, amount, card: card && cardName(card), undecided });

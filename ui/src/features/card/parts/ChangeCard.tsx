@@ -235,7 +235,9 @@ export function ChangeCard(props: ChangeCardProps) {
       )}
       {payment?.by_new_card ? <FeeAtOnce amount={payment.amount} /> : null}
       {/* Without consent to the present card the amount leaves out what is not decided. With the new one comes consent. */}
-      {charge?.by_new_card ? <PurchaseSoon amount={charge.has_consent ? charge.amount : null} /> : null}
+      {charge?.by_new_card ? (
+        <PurchaseSoon amount={charge.has_consent ? charge.amount : null} undecided={charge.undecided} />
+      ) : null}
       <p className={styles.consent}>{consent.text}</p>
       <div className={styles.actions}>
         <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">

@@ -17,11 +17,11 @@ export const FeeAtOnce = ({ amount }: { amount: string }) => (
 );
 
 /** Says that what is kept of a box is charged to the new card, because its time has come, and how the customer pays for less. */
-export const PurchaseSoon = ({ amount }: { amount: string | null }) => (
+export const PurchaseSoon = ({ amount, undecided }: { amount: string | null; undecided: number }) => (
   <Banner>
     <p>
       What you keep of your box is not paid yet. {amount === null ? 'It' : <Price amount={amount} />} is charged to this
-      card soon after you save it. What you have not decided counts as kept.
+      card soon after you save it.{undecided > 0 ? ' What you have not decided counts as kept.' : null}
     </p>
     <p>
       To pay for less, <Link to={paths.stylistNote}>check out</Link> first, and say what goes back.

@@ -4,7 +4,7 @@ import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
-import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
+import { type Action, decisionChoices, lineItemMultiItemPrice, lineItemMultiItemWords, messagesText } from '~/core';
 import { type Choice, feedbackOf, forgetFeedback, newChoice } from './choices';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
@@ -14,6 +14,8 @@ interface ItemRowProps {
   id: string;
   item: LineItem;
   pickUp: boolean;
+  /** How many items are kept or exchanged, as far as that is chosen. */
+  kept: number;
   choice: Choice;
   onChoose: (choice: Choice) => void;
   /** What is wrong with the decision: it is missing, or is not saved. */
@@ -21,7 +23,7 @@ interface ItemRowProps {
 }
 
 /** An item and the choices for it. Choosing one opens its dialog. */
-export function ItemRow({ id, item, pickUp, choice, onChoose, message }: ItemRowProps) {
+export function ItemRow({ id, item, pickUp, kept, choice, onChoose, message }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
   const choose = (value: string, byArrowKey: boolean) => {
@@ -53,7 +55,7 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, message }: ItemRow
         {item.written_off === null ? null : <p className={styles.details}>{messagesText(item.written_off)}</p>}
         {lower === null ? null : (
           <p className={styles.details}>
-            <Price amount={lower} /> when you keep {policy().multi_item_count}
+            <Price amount={lower} /> {lineItemMultiItemWords({ kept_or_exchanged: kept })}
           </p>
         )}
       </div>
@@ -101,7 +103,7 @@ function ChoiceFeedback({ choice, onAsk, name }: { choice: Choice; onAsk: () => 
   const { action, exchange_size } = choice;
   if (action === null) return null;
   const words = action === 'Exchange' ? exchange_size && `For size ${exchange_size}` : feedbackOf(choice);
-  const ask = action === 'Exchange' ? 'Choose a size' : 'Tell your stylist why';
+  const ask = action === 'Exchange' ? 'Choose a size' : 'Tell us why';
   return (
     <div className={styles.feedback}>
       {words ? <p>{words}</p> : null}

@@ -210,7 +210,15 @@ test('the price when four are kept is that of the price now, also of a reduced i
 
 test('what is charged without a checkout is said: how much, when, on which card, and how to pay for less', async () => {
   await openReview(box(), { 'GET /account/next_charge': { body: purchase() } });
-  expect(await screen.findByText(/^What you have not decided by then counts as kept/)).toHaveTextContent(
-    '$322.40 is charged to Visa ending in 4242 on November 25, 12:00 PM CT (6:00 PM your time). To pay for less, check out before then',
+  expect(await screen.findByText(/is charged to Visa ending in 4242 on/)).toHaveTextContent(
+    '$322.40 is charged to Visa ending in 4242 on November 25, 12:00 PM CT (6:00 PM your time). What you have not decided by then ' +
+      'counts as kept. To pay for less, check out before then',
+  );
+});
+
+test('once all is decided, nothing is said of what is not', async () => {
+  await openReview(box(), { 'GET /account/next_charge': { body: purchase({ undecided: 0 }) } });
+  expect(await screen.findByText(/is charged to Visa ending in 4242 on/)).toHaveTextContent(
+    /your time\)\. To pay for less, check out before then/,
   );
 });

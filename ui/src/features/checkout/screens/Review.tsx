@@ -81,6 +81,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               id={rowId(item.id)}
               item={item}
               pickUp={order.customer_pick_up}
+              kept={preview.kept_or_exchanged}
               choice={decisions.choiceFor(item)}
               onChoose={(choice) => decisions.choose(item, choice)}
               message={

@@ -144,8 +144,14 @@ describe('the next charge of the box', () => {
     [
       {},
       purchase(),
-      'What you have not decided by then counts as kept. $322.40 is charged to Visa ending in 4242 on November 25, ' +
-        '12:00 PM CT (6:00 PM your time). To pay for less, check out before then and say what goes back.',
+      '$322.40 is charged to Visa ending in 4242 on November 25, 12:00 PM CT (6:00 PM your time). What you have not ' +
+        'decided by then counts as kept. To pay for less, check out before then and say what goes back.',
+    ],
+    [
+      {},
+      purchase({ undecided: 0 }),
+      '$322.40 is charged to Visa ending in 4242 on November 25, 12:00 PM CT (6:00 PM your time). To pay for less, ' +
+        'check out before then and say what goes back.',
     ],
     [{ status: 'created' }, feeOfBox(), 'Styling fee: $20.00 on Visa ending in 4242, when your box is styled.'],
     [
@@ -161,12 +167,12 @@ describe('the next charge of the box', () => {
     [
       { status: 'styled' },
       noCharge({ time: 'tried_on', order_id: 'o1' }),
-      'Nothing is charged before you check out, or the try-on days of your box are over.',
+      'Nothing more is charged before you check out, or the try-on days of your box are over.',
     ],
     [
       { checkout_by_date: '2026-11-19' },
       purchase({ time: 'now', on: null, at: null }),
-      'What you have not decided counts as kept. $322.40 is charged to Visa ending in 4242 at any moment. To pay for ' +
+      '$322.40 is charged to Visa ending in 4242 at any moment. What you have not decided counts as kept. To pay for ' +
         'less, check out now and say what goes back.',
     ],
   ])('%j', async (change, next, words) => {
@@ -183,11 +189,11 @@ describe('the next charge of the box', () => {
     const handlers = { 'GET /account/next_charge': { body: noCharge() } };
     const { unmount } = open([box({ status: 'checked_out_by_customer', has_paid_invoice: true })], handlers);
     await screen.findByText(/^Return by/);
-    expect(screen.queryByText(/^Nothing is charged/)).toBeNull();
+    expect(screen.queryByText(/^Nothing (more )?is charged/)).toBeNull();
     unmount();
     open([box({ status: 'completed' })], handlers);
     await screen.findByText('There is no box under way just now.');
-    expect(screen.queryByText(/^Nothing is charged/)).toBeNull();
+    expect(screen.queryByText(/^Nothing (more )?is charged/)).toBeNull();
   });
 
   test('follows an extended checkout', async () => {
