@@ -16,6 +16,9 @@ pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fe
 pub(crate) const STYLING_FEE_CHARGED: &str =
     "Charged when your box is styled, and taken off the price of whatever you keep.";
 
+/// Said of every box that the program composed (the contract: late, little, and said).
+pub(crate) const CHOSEN_FOR_YOU: &str = "Chosen for you from your style profile";
+
 /// The button of the review form while nothing is in it, and else.
 pub(crate) const GO_TO_DASHBOARD: &str = "Go To Dashboard";
 pub(crate) const SUBMIT_REVIEW: &str = "Submit Review";
@@ -26,6 +29,7 @@ pub(crate) const ADDITIONAL_COMMENTS: &str = "Additional comments: ";
 /// The rows of an invoice (spec B, section 2).
 pub(crate) const SUBTOTAL: &str = "Subtotal";
 pub(crate) const DISCOUNT: &str = "Discount";
+pub(crate) const TOTAL: &str = "Total";
 pub(crate) const TOTAL_BEFORE_TAX: &str = "Total before tax";
 pub(crate) const TAX: &str = "Tax";
 pub(crate) const ESTIMATED_TAX: &str = "Estimated tax";
@@ -76,14 +80,12 @@ labels! {
 pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'static str {
     match kind {
         TileKind::OrderABox => "There is no box under way just now.",
-        TileKind::Scheduled | TileKind::Placed => "Your stylist has your profile and starts soon.",
-        TileKind::BeingStyled => "Your stylist is going along the rails for you, piece by piece.",
+        TileKind::Scheduled | TileKind::Placed => "We put your box together from your style profile before it is sent.",
+        TileKind::BeingStyled => "We are getting your box ready.",
         TileKind::OnItsWay => "Packed, sealed and sent. Shipping is free, there and back.",
         TileKind::ReadyToGo => "It waits for you at the store.",
         // A pick-up has no exchange (spec B, section 2).
-        TileKind::TimeToCheckOut if customer_pick_up => {
-            "Try everything on at home, with what you have. Then say what you keep and what goes back."
-        }
+        TileKind::TimeToCheckOut if customer_pick_up => "Try everything on. Then say what you keep and what goes back.",
         TileKind::TimeToCheckOut => {
             "Try everything on at home, with what you have. Then say what you keep, exchange and return."
         }
@@ -164,6 +166,11 @@ pub(crate) const CAN_STILL_CANCEL: &str = "Until then you can still cancel.";
 /// Said of a box that was lost on its way to the customer.
 pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: all that you \
     paid for it goes back, the styling fee too.";
+
+/// Beside the price of an item with the multi-item discount.
+pub(crate) fn multi_item_price(count: u64, is_reached: bool) -> String {
+    if is_reached { format!("as you keep {count} or more") } else { format!("when you keep {count}") }
+}
 
 /// Before the day on which a box comes.
 pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {

@@ -426,6 +426,8 @@ rules! {
     "orders.date", "spec B, sections 2 and 3", screens::orders::date(OrderDays) -> Date;
     /// What the day under which an order is listed is.
     "orders.date_name", "spec B, sections 2 and 3", screens::orders::date_name(DatedStatus) -> &str;
+    /// A day on which something is expected, or null if it is past.
+    "orders.day_to_come", "spec B, sections 2 and 4", screens::orders::day_to_come(ExpectedDay) -> Option<Date>;
     /// Whether a box was lost on its way to the customer.
     "orders.was_lost", "spec B, section 2", screens::orders::was_lost(SentOrder) -> bool;
     /// Whether a return is over of which nothing has come.

@@ -27,6 +27,23 @@ pub fn date(order: &OrderDays) -> Date {
     order.delivery_date.or(order.expected_delivery_date).unwrap_or_else(|| order.created_at.business_day())
 }
 
+/// A day on which something is expected, and the current time.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ExpectedDay {
+    /// The day, or null.
+    pub date: Option<Date>,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// `orders.day_to_come`: the day, unless it is past: no page or message promises a day that is over (the contract: late, little, and
+/// said).
+#[must_use]
+pub fn day_to_come(expected: &ExpectedDay) -> Option<Date> {
+    expected.date.filter(|date| *date >= today(expected.now))
+}
+
 /// The days of an order, and how far it is.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -58,7 +75,7 @@ pub fn date_name(order: &DatedStatus) -> &'static str {
         (None, None) => texts::ORDERED,
         (None, Some(expected)) => {
             let is_over = status.is_finished() || status.is_in_history() || order.has_paid_invoice;
-            let is_missed = order.is_late || expected < today(now);
+            let is_missed = order.is_late || day_to_come(&ExpectedDay { date: Some(expected), now }).is_none();
             if is_over || is_missed { texts::NOT_EXPECTED_ANY_MORE } else { texts::EXPECTED }
         }
     }

@@ -37,7 +37,7 @@ pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>,
         wanted::call_off(state, &mut tx, &order.id, &[ParcelWay::ToCustomer]).await?;
     }
     hand_over(state, &mut tx, &mut order, code, actor).await?;
-    mail::queue(state, &mut tx, order::on_its_way(&customer, &order)).await?;
+    mail::queue(state, &mut tx, order::on_its_way(&customer, &order, state.clock.now().instant())).await?;
     Ok(tx.commit().await?)
 }
 

@@ -164,7 +164,7 @@ async fn to_customer(
         let code = row.tracking_code.clone().unwrap_or_default();
         deliver::hand_over(state, tx, order, code, Actor::System).await?;
         if !has_come && !row.parcel_status.is_trouble() {
-            mail::queue(state, tx, order::on_its_way(customer, order)).await?;
+            mail::queue(state, tx, order::on_its_way(customer, order, state.clock.now().instant())).await?;
         }
     }
     // Staff may have sent the box with another label.

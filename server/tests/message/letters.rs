@@ -95,7 +95,7 @@ async fn write_all(app: &TestApp) {
     let (due, on_file, card) = (placed.checkout_by_date.unwrap(), &card, Some(&card));
     let other = DeclineReason::Other("no".to_owned());
     let (expired, unconfirmed) = (DeclineReason::CardExpired, DeclineReason::ConfirmationNeeded);
-    let follows = SystemCharge { card: card.unwrap().clone(), amount: Some(dollars(41_235)) };
+    let follows = SystemCharge { card: card.unwrap().clone(), amount: Some(dollars(41_235)), has_undecided: true };
     let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
@@ -115,7 +115,7 @@ async fn write_all(app: &TestApp) {
             order::cancelled_unpaid(&ann, &placed, &page("/dashboard")),
             order::payment_given_back(&ann, &placed, Refusal::PaidWithAnotherCard, &page("/checkout/confirmation")),
             order::please_confirm(&ann, &placed, &attempt, "Thursday, November 19, 9:00 AM", &page("/dashboard")),
-            order::on_its_way(&ann, &placed),
+            order::on_its_way(&ann, &placed, state.clock.now().instant()),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
             order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(due)),
             order::cancelled(&ann, &placed, Some(dollars(20_00))),
@@ -127,8 +127,16 @@ async fn write_all(app: &TestApp) {
             late::cancelled(&ann, &placed.code, None, true, &page("/customize/order/custom")),
             order::extended(&ann, &placed, due, &page("/checkout/stylist-note")),
             order::referral_earned(&ann, &ann, 20),
-            try_on::reminder(&ann, &placed, due, 2, Some(&follows), &page("/checkout/stylist-note")).unwrap(),
-            try_on::reminder(&ann, &placed, due, 0, None, &page("/checkout/stylist-note")).unwrap(),
+            try_on::reminder(
+                &ann,
+                &placed,
+                due,
+                due.minus_days(2).unwrap(),
+                Some(&follows),
+                &page("/checkout/stylist-note"),
+            )
+            .unwrap(),
+            try_on::reminder(&ann, &placed, due, due, None, &page("/checkout/stylist-note")).unwrap(),
             try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
             try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401"),
             try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", &[(dollars(60_00), "card")]),

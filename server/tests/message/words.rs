@@ -5,6 +5,9 @@ use serde_json::json;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::message::{order, try_on};
+use stylebox_server::store::account::customers;
+use stylebox_server::store::order::orders;
 
 async fn at(app: &TestApp, instant: &str, jobs: &[&str]) {
     app.clock.set(instant);
@@ -69,6 +72,46 @@ async fn a_reminder_threatens_nobody_who_did_not_agree_and_says_if_it_is_nothing
     at(&app, "2026-11-21T15:00:00Z", &["reminders"]).await;
     let reminder = body(&app, "reminder").await;
     assert!(reminder.contains("As your box stands now, that is nothing."), "{reminder}");
+    assert!(!reminder.contains("not decided"), "all of it is decided: {reminder}");
+    assert!(
+        reminder.contains("If you do not want that, change what you keep and check out before then:"),
+        "{reminder}"
+    );
+}
+
+#[tokio::test]
+async fn a_message_names_no_day_that_is_past_as_one_to_come() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    // The box was to come on November 24, and leaves in December: staff have moved nothing.
+    app.clock.set("2026-12-02T18:00:00Z");
+    app.execute("UPDATE orders SET expected_delivery_date = '2026-11-24'").await;
+    let mut tx = app.state.db.read().await.unwrap();
+    let order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+    let customer = customers::by_id(&mut tx, &order.customer_id).await.unwrap().unwrap();
+    drop(tx);
+    let now = app.state.clock.now().instant();
+    let late = order::on_its_way(&customer, &order, now).body;
+    assert!(
+        !late.contains("November") && late.contains("is on its way. We are sorry that it is later than planned."),
+        "{late}"
+    );
+    // The carrier's news of a delivery comes when the try-on days are over.
+    app.execute("UPDATE orders SET checkout_by_date = '2026-11-29'").await;
+    let mut tx = app.state.db.write().await.unwrap();
+    let order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+    order::queue_delivery_notice(&app.state, &mut tx, &customer, &order).await.unwrap();
+    tx.commit().await.unwrap();
+    let delivered = body(&app, "delivered").await;
+    assert!(
+        !delivered.contains("November") && delivered.contains("please decide now, and check out here:"),
+        "{delivered}"
+    );
+    // A reminder that is written late counts the days from now.
+    let by = "2026-12-03".parse().unwrap();
+    let reminder = try_on::reminder(&customer, &order, by, app.state.clock.now().today(), None, "/page").unwrap();
+    assert_eq!(reminder.subject, "Please check out tomorrow");
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices;
 use crate::store::checkout::reminders;
-use crate::store::order::orders;
+use crate::store::order::{items, orders};
 use stylebox_core::checkout::try_on::{RemindersInput, reminders_due};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::values::count::Count;
@@ -50,12 +50,17 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
         return Ok(false);
     }
     let follows = match cards::current(&mut tx, &customer.id).await?.filter(CardRow::has_consent) {
-        Some(card) => Some(SystemCharge { amount: system::forecast(state, &mut tx, &order, true).await?, card }),
+        Some(card) => {
+            let lines = items::lines(&mut tx, order_id).await?;
+            let has_undecided = lines.iter().any(|line| line.claimed_kept.is_none());
+            let amount = system::forecast(state, &mut tx, &order, true).await?;
+            Some(SystemCharge { card, amount, has_undecided })
+        }
         None => None,
     };
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    let letter =
-        try_on::reminder(&customer, &order, by, days_before, follows.as_ref(), &page).map_err(AppError::unexpected)?;
+    let letter = try_on::reminder(&customer, &order, by, state.clock.now().today(), follows.as_ref(), &page)
+        .map_err(AppError::unexpected)?;
     let message_id = state.new_id();
     mail::queue_as(state, &mut tx, message_id.clone(), letter).await?;
     reminders::add(&mut tx, order_id, by, number, &message_id).await?;

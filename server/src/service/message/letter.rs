@@ -104,7 +104,7 @@ impl Letter {
         format!("You get this e-mail because {}.", self.because.unwrap_or(BECAUSE_OF_ACCOUNT))
     }
 
-    /// The letter as plain text, greeting `name` and signed by the stylists.
+    /// The letter as plain text, greeting `name` and signed by the product.
     #[must_use]
     pub fn text(&self, name: &str) -> String {
         let mut text = format!("Hello {},\n\n", on_one_line(name));
@@ -122,7 +122,7 @@ impl Letter {
             leads_on = matches!(part, Part::Paragraph(words) if words.ends_with(':'));
             text.push_str("\n\n");
         }
-        let _ = writeln!(text, "Your stylists at {} by {}\n", brand::PRODUCT, brand::RETAILER);
+        let _ = writeln!(text, "{} by {}\n", brand::PRODUCT, brand::RETAILER);
         let (phone, hours, email) = (brand::SUPPORT_PHONE, brand::SUPPORT_HOURS, brand::SUPPORT_EMAIL);
         let _ = writeln!(text, "Questions? {phone} ({hours}) or {email}\n\n{}", self.reason());
         text
@@ -193,8 +193,8 @@ mod tests {
             .rows([Row::of("A scarf"), Row::with("Tax", "$1.00")])
             .rows([])
             .button("Open the shop", "http://shop.test/");
-        let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nOpen the shop:\nhttp://shop.test/\n\nYour stylists at \
-                    Stylebox by Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou get this e-mail because you \
+        let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nOpen the shop:\nhttp://shop.test/\n\nStylebox by \
+                    Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou get this e-mail because you \
                     have an account with us.\n";
         assert_eq!(letter.text("Ann"), said);
     }
@@ -227,15 +227,7 @@ mod tests {
         for markup in ["<b>", "<img", "<i>", "<script>"] {
             assert!(!html.contains(markup), "{markup} in {html}");
         }
-        let said = [
-            "Hello",
-            "Keep",
-            "wear it",
-            "$1.00",
-            "$2.00",
-            "http://shop.test/?a=1",
-            "Your stylists at Stylebox by Marlowe",
-        ];
+        let said = ["Hello", "Keep", "wear it", "$1.00", "$2.00", "http://shop.test/?a=1", "Stylebox by Marlowe"];
         for words in said {
             assert!(html.contains(words), "{words} not in {html}");
         }

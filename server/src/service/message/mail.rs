@@ -107,7 +107,7 @@ pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
              take your time:",
         )
         .button("Take the style quiz", quiz)
-        .paragraph("When you have chosen a date, a stylist puts your first box together.");
+        .paragraph("Once you have chosen a date, we put your first box together.");
     Mail::to(customer, "welcome", letter)
 }
 

@@ -14,12 +14,13 @@ use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::brand;
-use stylebox_core::business_time::Date;
+use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::checkout::refund::GoesBack;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
+use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
 
 /// An e-mail of one paragraph.
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
@@ -38,8 +39,7 @@ fn placed(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>
     let (when, fee, card) = (day_in_words(order.ship_by_date), fee.formatted(), charged_card(card));
     let how = if order.customer_pick_up { "ready for you at the store" } else { "at your door" };
     let text = format!(
-        "Thank you for your order {}. Your stylist begins soon, and your box will be {how} on {when}. When styling begins, your \
-         {card} is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
+        "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
         order.code
     );
     let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
@@ -51,8 +51,7 @@ fn placed(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>
 #[must_use]
 pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>) -> Mail {
     let text = format!(
-        "Your stylist is choosing the pieces of your box {} right now. Your {} was charged the styling fee of {}, which \
-         is taken off what you keep.",
+        "Your box {} is being styled. Your {} was charged the styling fee of {}, which is taken off what you keep.",
         order.code,
         charged_card(card),
         fee.formatted()
@@ -242,12 +241,14 @@ fn because(reason: &DeclineReason) -> &'static str {
 
 /// The box was shipped.
 #[must_use]
-pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
-    let text = format!(
-        "Your box {} is on its way and should be with you on {}.",
-        order.code,
-        day_in_words(order.expected_delivery_date.unwrap_or(order.ship_by_date))
-    );
+pub fn on_its_way(to: &CustomerRow, order: &OrderRow, now: Instant) -> Mail {
+    let date = order.expected_delivery_date.or(Some(order.ship_by_date));
+    let text = match day_to_come(&ExpectedDay { date, now }) {
+        Some(day) => {
+            format!("Your box {} is on its way and should be with you on {}.", order.code, day_in_words(day))
+        }
+        None => format!("Your box {} is on its way. We are sorry that it is later than planned.", order.code),
+    };
     let code = order.tracking_code.iter().map(|code| Row::with("Tracking code", code));
     Mail::to(to, "on_its_way", Letter::about("Your box is on its way").paragraph(text).rows(code))
 }
@@ -262,19 +263,21 @@ pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mai
 /// Notifies the customer of the delivery.
 pub async fn queue_delivery_notice(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    mail::queue(state, tx, delivered(to, order, &page)).await
+    mail::queue(state, tx, delivered(to, order, state.clock.now().instant(), &page)).await
 }
 
-fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
+/// The carrier's news of a delivery may come late: no day is named that is past.
+fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, page: &str) -> Mail {
     let (subject, fact) = if order.customer_pick_up {
         ("Your box is with you", format!("You have picked up your box {}. Try everything on", order.code))
     } else {
         ("Your box has arrived", format!("Your box {} has come. Try everything on at home", order.code))
     };
-    let text = format!(
-        "{fact}, decide by {}, and check out here:",
-        order.checkout_by_date.map_or_else(|| "the end of your try-on days".to_owned(), day_in_words)
-    );
+    let text = match (order.checkout_by_date, day_to_come(&ExpectedDay { date: order.checkout_by_date, now })) {
+        (_, Some(day)) => format!("{fact}, decide by {}, and check out here:", day_in_words(day)),
+        (Some(_), None) => format!("{fact}. Your try-on days are over: please decide now, and check out here:"),
+        (None, None) => format!("{fact}, decide by the end of your try-on days, and check out here:"),
+    };
     const { assert!(policy::MULTI_ITEM_COUNT == 4 && policy::MULTI_ITEM_DISCOUNT_PERCENT == 10, "the letter says so") };
     let letter = Letter::about(subject).paragraph(text).button("Check out", page);
     Mail::to(to, "delivered", letter.paragraph("Keep four or more and 10% comes off the whole purchase."))

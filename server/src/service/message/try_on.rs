@@ -20,9 +20,11 @@ pub struct SystemCharge {
     pub card: CardRow,
     /// The amount as the box is now; `None` if it is not known.
     pub amount: Option<Money>,
+    /// Whether there is anything that the customer has not decided.
+    pub has_undecided: bool,
 }
 
-/// So many days before the day to check out by. `follows` is what the system charges afterwards; `None` if the customer did not
+/// Before the end of the day to check out by, which is not over. `follows` is what the system charges afterwards; `None` if the customer did not
 /// agree to that.
 ///
 /// # Errors
@@ -31,11 +33,12 @@ pub fn reminder(
     to: &CustomerRow,
     order: &OrderRow,
     by: Date,
-    days_before: u64,
+    today: Date,
     follows: Option<&SystemCharge>,
     page: &str,
 ) -> Result<Mail, InputError> {
-    let when = match days_before {
+    // Not the days for which the reminder was planned: it may be written later than at its hour.
+    let when = match today.days_until(by) {
         0 => "today".to_owned(),
         1 => "tomorrow".to_owned(),
         days => format!("in {days} days"),
@@ -43,7 +46,12 @@ pub fn reminder(
     const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the letter says noon") };
     let text = format!("Your time with box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
     let mut letter = Letter::about(format!("Please check out {when}")).paragraph(text);
-    if let Some(SystemCharge { card, amount }) = follows {
+    if let Some(SystemCharge { card, amount, has_undecided }) = follows {
+        let (undecided, otherwise) = if *has_undecided {
+            ("what you have not decided about is kept, and ", "decide about your box")
+        } else {
+            ("", "change what you keep")
+        };
         let amount = match amount {
             Some(amount) if amount.is_zero() => " As your box stands now, that is nothing.".to_owned(),
             Some(amount) => format!(" As your box stands now, that is {}.", amount.formatted()),
@@ -51,12 +59,12 @@ pub fn reminder(
         };
         letter = letter
             .paragraph(format!(
-                "If you have not checked out by noon, Central Time, of {}, we do it for you, as you agreed: what you have not \
-                 decided about is kept, and what you keep is charged to your {}.{amount}",
+                "If you have not checked out by noon, Central Time, of {}, we do it for you, as you agreed: {undecided}what you keep is \
+                 charged to your {}.{amount}",
                 day_in_words(by.plus_days(1)?),
                 card_in_words(&card.brand, &card.last_four)
             ))
-            .paragraph("If you do not want that, decide about your box and check out before then:");
+            .paragraph(format!("If you do not want that, {otherwise} and check out before then:"));
     }
     Ok(Mail::to(to, "reminder", letter.button("Check out", page)))
 }

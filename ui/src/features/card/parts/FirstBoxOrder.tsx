@@ -1,5 +1,6 @@
 import type { Account } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/money/Price';
 import { messagesText, stylingFeeAmount } from '~/core';
@@ -10,7 +11,8 @@ import type { FirstBox } from './firstBox';
 /** What saving the first card orders, what that costs and when, and how to stop it; or that the box can be ordered afterwards. */
 export function FirstBoxOrder({ account, firstBox }: { account: Account; firstBox: FirstBox | null }) {
   if (!firstBox?.isOrdered) return <p className={styles.text}>{messagesText('first_box_after_card')}</p>;
-  const { day, flow, subscription_type } = firstBox;
+  const { flow, subscription_type } = firstBox;
+  const day = dayToCome(firstBox.day);
   const { first_timer, styling_fee_override_code } = account;
   return (
     <section className={styles.order} aria-label="Your first box">

@@ -5,6 +5,7 @@ import { nextChargeQuery } from '~/api/nextCharge';
 import { statsQuery } from '~/api/profileStats';
 import type { Account, NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { Ring } from '~/components/media/Ring';
@@ -96,7 +97,7 @@ const NextBox = ({ box, amount }: { box: NextBoxBody; amount: string | null }) =
       )}
     </span>
     {box.skip.skipped ? <span>One box is skipped</span> : null}
-    {box.skip.offered ? (
+    {box.skip.offered && dayToCome(box.change_by) !== null ? (
       <span>
         Skip it by <Deadline date={box.change_by} length="short" />
       </span>
@@ -113,7 +114,7 @@ function StyleProfile({ saysFailures }: Pick<ShortTilesProps, 'saysFailures'>) {
     <ShortTile
       to={paths.styleProfile}
       title="Style profile"
-      words="Tell your stylist what you love, a little every day."
+      words="Tell us what you love, a little every day."
       below={failed}
     >
       {failed ? null : (

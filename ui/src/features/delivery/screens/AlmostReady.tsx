@@ -5,6 +5,7 @@ import { choiceLabel } from '~/api/quiz/questionnaire';
 import { quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { Button } from '~/components/form/Button';
 import { ButtonLink } from '~/components/form/ButtonLink';
@@ -23,7 +24,8 @@ export default function AlmostReady() {
   const { questionnaire, responses, state, failed, retry } = useAnswers();
   if (!questionnaire) return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
   const frequency = chosenFrequency(responses);
-  const date = responses[dateRef];
+  const chosen = responses[dateRef];
+  const date = dayToCome(typeof chosen === 'string' ? chosen : null);
   const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
   const plan = quizPlan(questionnaire, responses, paths.almostReady);
 
@@ -35,7 +37,7 @@ export default function AlmostReady() {
             Almost ready
           </PageTitle>
           <OpenSteps steps={plan.openBeforePayment} />
-          {typeof date === 'string' && frequency !== null ? (
+          {date !== null && frequency !== null ? (
             <p className={styles.plan}>
               Your first box arrives on <DateText date={date} />.{' '}
               <span>{choiceLabel(questionnaire.delivery_questions, frequencyRef, frequency)}</span>

@@ -11,6 +11,7 @@ describe('an order', () => {
   const detail = (order: Order, more: Partial<OrderDetail> = {}): OrderDetail => ({
     ...order,
     payments: [],
+    charged: null,
     return: null,
     exchanges: [],
     ...more,
@@ -43,6 +44,41 @@ describe('an order', () => {
     // 89 + 98 + 69 + 108 = 364, less a tenth (spec B, section 5).
     expect([row('Subtotal'), row('Discount STYLEBOX10'), row('Total')]).toEqual(['$364.00', '-$36.40', '$327.60']);
     expect(screen.queryByRole('group', { name: /^Returned/ })).toBeNull();
+  });
+
+  test('shows every line between the total and what was charged', async () => {
+    const charged = {
+      original_subtotal: '192.00',
+      multi_item_discount: '0.00',
+      discount_amount: '0.00',
+      coupon_code: null,
+      total_before_tax: '192.00',
+      tax: '13.20',
+      shipping_tax: '0.00',
+      total_with_tax: '205.20',
+      credit_amount: '20.00',
+      gift_card_amount: '0.00',
+      total_due: '185.20',
+    };
+    openHistory('/orderhistory/o1', read(completed(), { charged }));
+    const sums = within(await screen.findByRole('region', { name: 'Total of what you bought' }));
+    expect(
+      sums.getAllByRole('term').map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]),
+    ).toEqual([
+      ['Subtotal', '$192.00'],
+      ['Discount', '$0.00'],
+      ['Total', '$192.00'],
+      ['Tax', '$13.20'],
+      ['Styling fee credit', '-$20.00'],
+      ['Charged to your card', '$185.20'],
+    ]);
+  });
+
+  test('of a late box is no day to come', async () => {
+    const late = box({ status: 'in_transit_to_customer', delivery_date: null, expected_delivery_date: '2026-11-19' });
+    openHistory('/orderhistory/o1', read(late));
+    expect(await screen.findByText('Was expected', { selector: 'dt' })).toBeVisible();
+    expect(screen.queryByText('Expected', { selector: 'dt' })).toBeNull();
   });
 
   test('says what was charged and what went back, when, and on which card', async () => {

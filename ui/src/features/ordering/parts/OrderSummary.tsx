@@ -3,6 +3,7 @@ import type { MaskedCardInfo, ShippingAddress } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { cardName } from '~/components/money/cardName';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
@@ -42,7 +43,9 @@ export function OrderSummary({ flow, date, frequency, store, theme, address, car
           Your order
         </h2>
         <Rows>
-          <Row name={picksUp ? 'Pick-up on' : 'Arrives on'}>{date === null ? nothing : <DateText date={date} />}</Row>
+          <Row name={picksUp ? 'Pick-up on' : 'Arrives on'}>
+            <Arrival date={date} />
+          </Row>
           {picksUp ? (
             <Row name="Pick-up at">{store ? <Place store={store} /> : nothing}</Row>
           ) : (
@@ -75,7 +78,7 @@ export function OrderSummary({ flow, date, frequency, store, theme, address, car
             What happens next
           </h3>
           <ol className={styles.steps}>
-            <li>Your stylist begins a few days before. {messagesText('can_still_cancel')}</li>
+            <li>Styling begins a few days before. {messagesText('can_still_cancel')}</li>
             <li>
               {picksUp
                 ? `Your box waits at the store on your day. You have ${policy().try_on_days_picked_up} days to try it on.`
@@ -90,6 +93,11 @@ export function OrderSummary({ flow, date, frequency, store, theme, address, car
 }
 
 const nothing = 'Not chosen yet';
+
+function Arrival({ date }: { date: string | null }) {
+  if (date === null) return nothing;
+  return dayToCome(date) === null ? messagesText('past') : <DateText date={date} />;
+}
 
 function Place({ store }: { store: Store }) {
   const line = `${store.address_line_1}, ${store.address_city}, ${store.address_state} ${store.address_postal_code}`;

@@ -8,6 +8,7 @@ import { choiceLabel } from '~/api/quiz/questionnaire';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { TextButton } from '~/components/form/TextButton';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
@@ -55,7 +56,8 @@ export function Summary({ box, discount }: SummaryProps) {
     subscription_type: frequency,
     now: now(),
   });
-  const chosenDay = day === null ? chooseLink('a day', questionnaire !== undefined) : <DateText date={day} />;
+  const coming = dayToCome(day);
+  const chosenDay = coming === null ? chooseLink('a day', questionnaire !== undefined) : <DateText date={coming} />;
   return (
     <aside className={spread.aside} aria-labelledby="your-box">
       <div className={spread.sticky}>

@@ -4,6 +4,7 @@ import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Row, Rows } from '~/components/layout/Rows';
@@ -63,6 +64,7 @@ function Thanks({ words, children }: { words: ReactNode; children?: ReactNode })
 function Ordered({ order }: { order: Order }) {
   const { data: themeBoxes } = useThemeBoxes();
   const { customer_pick_up, ship_by_date, assigned_location: store, themebox } = order;
+  const day = dayToCome(ship_by_date);
   const label = themeBoxes?.find(({ theme }) => theme === themebox)?.label ?? themebox;
   return (
     <Rows>
@@ -72,9 +74,11 @@ function Ordered({ order }: { order: Order }) {
           {store.name}, {store.address_line_1}, {store.address_city}
         </Row>
       ) : null}
-      <Row name={customer_pick_up ? 'Pick-up on' : 'Arrives on'}>
-        <DateText date={ship_by_date} />
-      </Row>
+      {day === null ? null : (
+        <Row name={customer_pick_up ? 'Pick-up on' : 'Arrives on'}>
+          <DateText date={day} />
+        </Row>
+      )}
     </Rows>
   );
 }

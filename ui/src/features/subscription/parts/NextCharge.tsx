@@ -1,5 +1,6 @@
 import type { NextChargeBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/money/Price';
@@ -58,10 +59,17 @@ function Moment({ charge: { on, at }, words: { when } }: PartProps) {
 
 function HowToStop({ charge: { box }, words }: PartProps) {
   if (box === null) return words.how_to_stop;
+  const changeBy = dayToCome(box.change_by);
   return (
     <>
-      To stop it, {box.skip.offered ? 'skip the box, ' : null}choose another frequency or pause by{' '}
-      <Deadline date={box.change_by} />.
+      To stop it, {box.skip.offered ? 'skip the box, ' : null}choose another frequency or pause
+      {changeBy === null ? null : (
+        <>
+          {' '}
+          by <Deadline date={changeBy} />
+        </>
+      )}
+      .
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/components/calendar/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Banner } from '~/components/feedback/Banner';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -28,6 +29,7 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
   const [asking, setAsking] = useState(false);
   const skip = useSkip();
   const title = useRef<HTMLHeadingElement>(null);
+  const changeBy = box?.skip.offered ? dayToCome(box.change_by) : null;
   // The pressed button goes away.
   const wasSkipped = useRef(isSkipped);
   useEffect(() => {
@@ -52,9 +54,9 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
       {box ? (
         <p>
           It comes on <BoxDay box={box} />.{' '}
-          {box.skip.offered ? (
+          {changeBy !== null ? (
             <>
-              You can skip it until <Deadline date={box.change_by} />.
+              You can skip it until <Deadline date={changeBy} />.
             </>
           ) : null}
         </p>
