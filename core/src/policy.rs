@@ -120,6 +120,8 @@ pub const STORE_QUESTION: &str = "preferred_store";
 pub const DAILY_DECK_QUESTION: &str = "style_reshuffle";
 /// The question which store the customer likes best, whose box is shipped (spec A, section 2).
 pub const OTHER_STORE_QUESTION: &str = "match_with_stylist_2";
+/// The question for what else the customer wants to say (spec A, section 3).
+pub const NOTES_QUESTION: &str = "anything_else_notes";
 /// The question which stylist the customer would like (spec A, section 3).
 pub const STYLIST_QUESTION: &str = "match_with_stylist";
 /// The question which theme a theme box has (spec A, section 3).

@@ -259,7 +259,7 @@ describe('on the tablet', () => {
       await photo.isReleased;
       await route.continue();
     });
-    const chooser = page.getByRole('group', { name: /Show me how you dress/ }).locator('input[type="file"]').first();
+    const chooser = page.getByRole('group', { name: /Show us how you dress/ }).locator('input[type="file"]').first();
     const sent = page.waitForRequest('**/uploads/**');
     await chooser.setInputFiles([{ name: 'first.png', mimeType: 'image/png', buffer: await page.screenshot() }]);
     await sent;

@@ -27,7 +27,7 @@ test('a photo goes to the bucket, is tried again if the bucket refuses it, and i
   visitor.expect(503, `${bucket}staging/.*`);
   await registerByCall(page, 'bucket@example.com');
   await page.goto('/members/quiz/13');
-  const group = page.getByRole('group', { name: /Show me how you dress/ });
+  const group = page.getByRole('group', { name: /Show us how you dress/ });
   const chooser = group.getByLabel(/^(Choose|Add more) photos$/).and(page.locator('input'));
   const photos = group.getByRole('img', { name: /^Your outfit/ });
   const sent = [];

@@ -140,7 +140,7 @@ async function replaceEndedCard(year) {
   await page.getByText('Your card is saved.').waitFor();
   await page.waitForURL('**/dashboard');
   await heading(page, 'Your box is scheduled');
-  await page.getByText('Your stylist has your profile and starts soon.').waitFor();
+  await page.getByText('We put your box together from your style profile before it is sent.').waitFor();
   assert.equal(await banner.count(), 0);
   await atHome(year, 'Your box is scheduled');
 }

@@ -13,7 +13,7 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
     "Your subscription ends, and a box on which nobody has begun is cancelled: nothing is charged for it. Rewards that you have not \
      used end.",
     "A box that is with you or under way is settled first. Until then you can sign in and check out.",
-    "Then we delete your name, e-mail, telephone, addresses, answers, photos and notes, what you and your stylist wrote, and the text \
+    "Then we delete your name, e-mail, telephone, addresses, answers, photos and notes, what you wrote, the letters in your boxes, and the text \
      of messages, and ask those who take payments and publish reviews for us to forget you. Others who work for us may keep records of their own: the \
      email about your closed account and the download of your data name them. Nobody can bring back what is deleted.",
     "What was bought, paid and returned is kept without your name, because a shop has to be able to show its books: each order with \

@@ -150,7 +150,7 @@ statuses! {
         is_editable: true,
     }
     /// A stylist is choosing.
-    Styling = "styling", "With your stylist" {
+    Styling = "styling", "Being styled" {
         phase: Phase::BeingStyled,
         tile: ByFlow::both(TileKind::BeingStyled),
         next: ByFlow::both(&[Styled, Cancelled, Fraud]),

@@ -13,8 +13,6 @@ use std::borrow::Cow;
 
 /// The question whose answer is the day of birth (spec A, section 5).
 const BIRTHDAY: &str = "birthday";
-/// The question whose answer ends at a marker (spec A, section 3).
-const NOTES: &str = "anything_else_notes";
 
 words! {
     /// What kind of answer a question asks for.
@@ -165,7 +163,7 @@ pub fn parse(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) ->
 /// The text of an answer as it is stored: the notes end at the marker that an old client put behind them (`normalize.notes`).
 #[must_use]
 pub fn stored_text<'text>(reference: &str, text: &'text str) -> Cow<'text, str> {
-    if reference == NOTES { normalize::notes(text).into() } else { text.into() }
+    if reference == policy::NOTES_QUESTION { normalize::notes(text).into() } else { text.into() }
 }
 
 fn check(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Result<(), Message> {

@@ -61,6 +61,8 @@ pub struct OrderBody {
     /// Empty for an order that was cancelled before it was sent: nobody has seen what was in it.
     outfits: Vec<OutfitBody>,
     line_items: Vec<LineItemBody>,
+    /// The letter in the box. It ends with how the box came about and who signs it: the retailer, if the program composed and released
+    /// it, or the person of the shop who did. Null before the box is styled.
     stylist_note: Option<String>,
     coupon: Option<String>,
     themebox_sign_up: bool,
@@ -264,6 +266,7 @@ impl OrderBody {
         });
         let invite = || state.providers.reviews.invite(&order.id, invited_at);
         let review_invitation = has_paid_invoice.then(invite).map(ReviewInvitation::from);
+        let stylist_note = order.letter();
         Self {
             review_invitation,
             id: order.id,
@@ -284,7 +287,7 @@ impl OrderBody {
             has_paid_invoice,
             outfits: outfits.into_iter().map(|outfit| OutfitBody::new(outfit, &lines)).collect(),
             line_items: lines.iter().map(LineItemBody::from).collect(),
-            stylist_note: order.stylist_note,
+            stylist_note,
             coupon: order.coupon,
             themebox_sign_up: order.themebox_sign_up,
             themebox: order.themebox,

@@ -262,7 +262,7 @@ impl From<DecisionBody> for Decision {
         (status = 404, description = "Not the customer's order, item or address", body = ErrorBody),
         (
             status = 409,
-            description = "`not_now`: the stylist has begun, or the styling fee is being charged; \
+            description = "`not_now`: styling has begun, or the styling fee is being charged; \
                 `not_decidable`",
             body = ErrorBody,
         ),

@@ -1,65 +1,265 @@
-//! The stylist: charges the styling fee, and composes and packs the box.
+//! Styling: charges the styling fee, and composes and packs the box.
+//!
+//! The program composes every box. It does not understand what customers write in their own words, so outside demo mode a box whose
+//! customer wrote something is released by a person: [`propose`] shows the words and the pieces, [`release`] takes exactly those.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::order::{late, transition};
 use crate::service::payment::styling_fee;
 use crate::service::style::compose::wishes::Wishes;
+use crate::service::style::compose::words::answer;
 use crate::service::style::compose::{Piece, StyledBox, Supply, compose};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
+use crate::store::order::box_proposals::{self, ProposalRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
 use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
+use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
+use stylebox_core::box_::letter::{self, CustomerWords, Release};
 use stylebox_core::order::{Actor, Status};
+use stylebox_core::policy;
 
-/// Charges the styling fee, then has a stylist compose the box.
+/// Charges the styling fee, then composes the box.
 ///
 /// # Errors
-/// [`StaffError::Refused`] with the reason: the order has another status, the fee is not paid, too little is in stock, or the order is
-/// late and its customer is asked whether to keep it.
+/// [`StaffError::Refused`] with the reason: the order has another status, a person has to read what its customer wrote, the fee is not
+/// paid, too little is in stock, or the order is late and its customer is asked whether to keep it.
 pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    if is_just_ordered(state, order_id).await? {
-        styling_fee::charge(state, order_id, actor).await?;
+    let seed = any_seed(state);
+    let mut tx = state.db.read().await?;
+    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
+    may_be_styled(&order)?;
+    // If no box can be composed, nothing is charged.
+    let composed = composed(state, &mut tx, &order, &customer, seed).await?;
+    composed.may_leave_by_program(state, &order)?;
+    drop(tx);
+    charge_and_pack(state, &order, actor, &Kind::ByProgram { seed }).await
+}
+
+/// How a box is released.
+enum Kind<'a> {
+    ByProgram { seed: u64 },
+    ByPerson { name: &'a str, proposal: ProposalRow },
+}
+
+async fn charge_and_pack(state: &AppState, order: &OrderRow, actor: Actor, kind: &Kind<'_>) -> StaffResult<()> {
+    if order.status == Status::Created {
+        styling_fee::charge(state, &order.id, actor).await?;
     }
-    late::refuse_unsettled(state, order_id).await?;
-    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
+    late::refuse_unsettled(state, &order.id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, &order.id).await?;
     if order.status != Status::Styling {
-        return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+        return Err(cannot_be_styled(&order));
     }
-    let styled = composed(state, &mut tx, &order, &customer).await?;
-    pack(state, &mut tx, &order, &styled).await?;
-    order.stylist_note = Some(styled.stylist_note);
-    transition::step(state, &mut tx, &mut order, Status::Styled, actor, "The stylist has chosen").await?;
+    let (seed, released_by) = match kind {
+        Kind::ByProgram { seed } => (*seed, None),
+        Kind::ByPerson { name, proposal } => (proposal.seed.cast_unsigned(), Some((*name).to_owned())),
+    };
+    let release = Release { released_by };
+    let composed = composed(state, &mut tx, &order, &customer, seed).await?;
+    // Again: the customer may have written while the fee was charged.
+    match kind {
+        Kind::ByProgram { .. } => composed.may_leave_by_program(state, &order)?,
+        Kind::ByPerson { proposal, .. } if composed.fingerprint() != proposal.fingerprint => {
+            return Err(has_changed(&order));
+        }
+        Kind::ByPerson { .. } => {}
+    }
+    pack(state, &mut tx, &order, &composed.styled).await?;
+    box_proposals::remove(&mut tx, &order.id).await?;
+    let reason = match &release.released_by {
+        None => "The program has composed the box".to_owned(),
+        Some(name) => format!("The program has composed the box, and {name} has released it"),
+    };
+    order.stylist_note = Some(composed.letter_body(&release));
+    order.released_by = release.released_by;
+    transition::step(state, &mut tx, &mut order, Status::Styled, actor, &reason).await?;
     Ok(tx.commit().await?)
 }
 
-/// Whether the fee has still to be charged. Fails if no box can be composed, so that the fee is not charged for nothing.
-async fn is_just_ordered(state: &AppState, order_id: &str) -> StaffResult<bool> {
-    let mut tx = state.db.read().await?;
-    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
-    if order.status != Status::Created {
-        return Ok(false);
-    }
-    composed(state, &mut tx, &order, &customer).await?;
-    Ok(true)
+/// What staff are shown of a box before a person releases it.
+#[derive(Debug)]
+pub struct Proposal {
+    /// The order.
+    pub order: OrderRow,
+    /// Its customer's name.
+    pub customer: String,
+    /// The stylist whom the customer asked for.
+    pub wanted_stylist: Option<String>,
+    /// What the customer wrote, as core's `letter.words` has it.
+    pub words: Vec<String>,
+    /// The outfits: the title, how to wear it, and the pieces with their sizes.
+    pub outfits: Vec<ProposedOutfit>,
+    /// The letter, up to the name of the person who releases the box.
+    pub letter: String,
 }
 
-async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<StyledBox> {
-    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
+/// An outfit that staff are shown.
+#[derive(Debug)]
+pub struct ProposedOutfit {
+    /// Its title.
+    pub title: String,
+    /// How to wear it.
+    pub note: String,
+    /// A line for each piece.
+    pub pieces: Vec<[String; 5]>,
+}
+
+/// The name in a letter that nobody has released yet.
+const NOBODY_YET: &str = "NAME";
+
+/// Composes a box and records what staff are shown of it; charges nothing, and takes nothing out of the stock. Each call proposes other
+/// pieces. `None` if the program may style the box by itself, because the customer wrote nothing, and `always` is false.
+///
+/// # Errors
+/// [`StaffError::Refused`] with the reason: the order has another status, or too little is in stock.
+pub async fn propose(state: &AppState, order_id: &str, always: bool) -> StaffResult<Option<Proposal>> {
+    let seed = any_seed(state);
+    let (mut tx, order, customer) = transition::locked(state, order_id).await?;
+    may_be_styled(&order)?;
+    let composed = composed(state, &mut tx, &order, &customer, seed).await?;
+    if composed.words.is_empty() && !always {
+        return Ok(None);
+    }
+    let proposal = ProposalRow { seed: seed.cast_signed(), fingerprint: composed.fingerprint() };
+    box_proposals::set(&mut tx, &order.id, &proposal, state.clock.now()).await?;
+    tx.commit().await?;
+    let release = Release { released_by: Some(NOBODY_YET.to_owned()) };
+    let letter = letter::text(&composed.letter_body(&release), &release);
+    let outfits = composed.styled.outfits.iter().map(|outfit| ProposedOutfit {
+        title: outfit.title.clone(),
+        note: outfit.stylist_note.clone(),
+        pieces: outfit.pieces.iter().map(|piece| line_of(state, piece)).collect(),
+    });
+    let outfits = outfits.collect();
+    let customer_name = format!("{} {}", customer.first_name, customer.last_name);
+    let wanted_stylist = customer.preferred_stylist;
+    Ok(Some(Proposal { order, customer: customer_name, wanted_stylist, words: composed.words, outfits, letter }))
+}
+
+fn line_of(state: &AppState, Piece { product_id, size }: &Piece) -> [String; 5] {
+    let garment = state.data.catalogue.find(product_id);
+    let (what, color, price) = garment.map_or_else(Default::default, |garment| {
+        let what = format!("{} by {}", garment.description, garment.brand);
+        (what, garment.color.name.clone(), garment.retail_price.formatted())
+    });
+    [product_id.clone(), what, color, format!("size {size}"), price]
+}
+
+/// Charges the styling fee, and packs exactly the pieces that were shown last. The letter is signed by `name`.
+///
+/// # Errors
+/// [`StaffError::Refused`] with the reason: nothing was shown, the pieces or the words have changed since, or as [`style`].
+pub async fn release(state: &AppState, order_id: &str, name: &str, actor: Actor) -> StaffResult<()> {
+    let mut tx = state.db.read().await?;
+    let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
+    may_be_styled(&order)?;
+    let shown = box_proposals::of_order(&mut tx, order_id).await?;
+    let proposal = shown.ok_or_else(|| {
+        StaffError::refused(format!(
+            "Nobody was shown the pieces of order {code} yet: `ops style {code} --show` shows them, and charges nothing.",
+            code = order.code
+        ))
+    })?;
+    // Before anything is charged, and again once it is.
+    let composed = composed(state, &mut tx, &order, &customer, proposal.seed.cast_unsigned()).await?;
+    if composed.fingerprint() != proposal.fingerprint {
+        return Err(has_changed(&order));
+    }
+    drop(tx);
+    charge_and_pack(state, &order, actor, &Kind::ByPerson { name, proposal }).await
+}
+
+fn may_be_styled(order: &OrderRow) -> StaffResult<()> {
+    match order.status {
+        Status::Created | Status::Styling => Ok(()),
+        _ => Err(cannot_be_styled(order)),
+    }
+}
+
+fn cannot_be_styled(order: &OrderRow) -> StaffError {
+    StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status))
+}
+
+fn has_changed(order: &OrderRow) -> StaffError {
+    StaffError::refused(format!(
+        "The pieces of order {code}, or what its customer wrote, are not those that were shown any more: look at them again by \
+         `ops style {code} --show`.",
+        code = order.code
+    ))
+}
+
+fn any_seed(state: &AppState) -> u64 {
     let mut seed = [0; 8];
     state.random.fill(&mut seed);
-    let seed = u64::from_le_bytes(seed);
-    let vocabulary = &state.data.vocabulary;
-    let wishes = Wishes::read(&answers, vocabulary).of_customer(&customer.first_name).or_any_stylist(vocabulary, seed);
+    u64::from_le_bytes(seed)
+}
+
+/// A composed box, and what its customer wrote in their own words.
+struct Composed {
+    styled: StyledBox,
+    words: Vec<String>,
+}
+
+impl Composed {
+    /// Checks that no person has to see the box first. In demo mode nobody could.
+    fn may_leave_by_program(&self, state: &AppState, order: &OrderRow) -> StaffResult<()> {
+        if state.settings.demo || self.words.is_empty() {
+            return Ok(());
+        }
+        Err(StaffError::refused(format!(
+            "The customer of order {code} wrote something that a person has to read: see `ops style {code}`.",
+            code = order.code
+        )))
+    }
+
+    /// The same for the same pieces, texts and words.
+    fn fingerprint(&self) -> String {
+        let StyledBox { letter, outfits } = &self.styled;
+        let mut parts: Vec<&str> = vec![letter];
+        for outfit in outfits {
+            parts.extend([outfit.title.as_str(), outfit.stylist_note.as_str()]);
+            parts.extend(outfit.pieces.iter().flat_map(|piece| [piece.product_id.as_str(), piece.size.as_str()]));
+        }
+        parts.extend(self.words.iter().map(String::as_str));
+        sha256(&Value::from(parts).to_string())
+    }
+
+    /// What the letter says before its end.
+    fn letter_body(&self, release: &Release) -> String {
+        let answer = if letter::signature(release).may_answer_notes { answer(&self.words) } else { None };
+        [Some(self.styled.letter.clone()), answer].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+async fn composed(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: &CustomerRow,
+    seed: u64,
+) -> StaffResult<Composed> {
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
+    let words = words_of(order, &answers);
+    let wishes = Wishes::read(&answers, &state.data.vocabulary).of_customer(&customer.first_name);
     let free: HashMap<(String, String), i64> =
         stock::free(tx).await?.into_iter().map(|row| ((row.product_id, row.size), row.free)).collect();
     let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
     let sent_before: HashSet<String> = items::products_sent(tx, &customer.id).await?.into_iter().collect();
     let supply = Supply { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
-    compose(supply, &wishes, seed).map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))
+    let styled = compose(supply, &wishes, seed)
+        .map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))?;
+    Ok(Composed { styled, words })
+}
+
+fn words_of(order: &OrderRow, answers: &Map<String, Value>) -> Vec<String> {
+    let notes = answers.get(policy::NOTES_QUESTION).and_then(Value::as_str).map(ToOwned::to_owned);
+    letter::words(&CustomerWords { note: order.on_demand_customer_msg.clone(), profile_notes: notes })
 }
 
 /// Takes the garments out of the stock and adds them to the order.

@@ -12,6 +12,7 @@ mod override_fee;
 mod payment;
 mod review;
 mod shipping;
+mod style;
 pub(crate) mod table;
 mod tax;
 mod vouchers;
@@ -39,6 +40,7 @@ use payment::PaymentCommand;
 use review::ReviewCommand;
 use shipping::Shipped;
 use std::io::Write;
+use style::Styled;
 use stylebox_core::order::Actor;
 use table::table;
 use tax::TaxCommand;
@@ -54,8 +56,9 @@ pub enum OpsCommand {
         #[arg(long)]
         all: bool,
     },
-    /// Charge the styling fee of an order and have a stylist compose the box.
-    Style(OrderCode),
+    /// Charge the styling fee of an order, and have the program compose the box. If the customer wrote something, show that and the
+    /// proposed pieces first, and charge nothing: a person releases the box by `--as`.
+    Style(Styled),
     /// Pack a styled box and make its labels, or hand it to the carrier under the code that is typed.
     Ship(Shipped),
     /// Make the labels of an order that are wanted, and list all of them.
@@ -174,6 +177,7 @@ async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, Stri
         OpsCommand::Review(command) => return review::answer(state, command).await,
         OpsCommand::Message(command) => return message::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
+        OpsCommand::Style(styled) => return style::answer(state, styled).await,
         OpsCommand::Ship(shipped) => return shipping::ship(state, shipped).await,
         OpsCommand::Labels(code) => return shipping::labels(state, code).await,
         OpsCommand::Checkout(code) => return check_out(state, &code).await,
@@ -187,7 +191,6 @@ async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, Stri
         OpsCommand::Customer(command) => return customer::answer(state, command).await,
         OpsCommand::Clock(command) => return clock::answer(state, command).await,
         OpsCommand::Audit(part) => return audit::run_part(state, part).await,
-        OpsCommand::Style(code) => (Step::Style, code),
         OpsCommand::Ready(code) => (Step::Ready, code),
         OpsCommand::Deliver(code) => (Step::Deliver, code),
         OpsCommand::Receive(code) => (Step::Receive, code),

@@ -240,6 +240,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0046_ended_coupons.sql"),
     ),
     (
+        50,
+        "released boxes",
+        include_str!("../../migrations/sqlite/0050_released_boxes.sql"),
+        include_str!("../../migrations/postgres/0050_released_boxes.sql"),
+    ),
+    (
         53,
         "declined for good",
         include_str!("../../migrations/sqlite/0053_declined_for_good.sql"),

@@ -3,3 +3,4 @@
 mod demo;
 mod lost;
 mod ops;
+mod released;

@@ -8,7 +8,7 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::service::order::next_box::{self, NextBoxRun};
-use stylebox_server::store::order::{items, next_boxes};
+use stylebox_server::store::order::{items, next_boxes, orders};
 use stylebox_server::store::payment::payment_attempts::{self, Purpose};
 use stylebox_server::store::platform::server_keys;
 use stylebox_server::store::{Db, OpenError, Tx};
@@ -148,6 +148,40 @@ async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_i
     }
     assert!(ops(&app, "audit").await.is_ok());
     assert!(!app.dump().await.contains("2026-12-15"), "who was told then is told anew");
+}
+
+#[tokio::test]
+async fn a_letter_that_a_program_signed_with_a_stylists_name_is_signed_by_the_retailer_after_an_upgrade() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let bea = Shopper::with_order(&app, "bea@example.com").await;
+    for sql in [
+        "UPDATE orders SET stylist_note = 'Dear Ann, I also read what you wrote, and had it in mind with every hanger. Linnea S.'
+         WHERE stylist_note IS NOT NULL",
+        "UPDATE outfits SET stylist_note = 'The jeans are high rise, as you asked; the wide leg cut is my idea. Humor me and try them once.'
+         WHERE position = 0",
+        "UPDATE outfits SET stylist_note = 'The jeans are high rise and skinny, not your usual. If they are wrong, tell me.'
+         WHERE position = 1",
+        "DROP TABLE box_proposals",
+        "ALTER TABLE orders DROP COLUMN released_by",
+        "DELETE FROM _sqlx_migrations WHERE version = 50",
+    ] {
+        app.execute(sql).await;
+    }
+    let app = app.restart().await;
+    let mut browser = app.client();
+    browser.cookies = std::mem::take(&mut ann.browser.cookies);
+    let order = browser.get(&format!("/api/orders/{}", ann.order)).await.expect(200);
+    assert_eq!(order["stylist_note"], "Chosen for you from your style profile.\n\nMarlowe");
+    assert_eq!(
+        [&order["outfits"][0]["stylist_note"], &order["outfits"][1]["stylist_note"]],
+        [
+            "The jeans are high rise, as you asked; the wide leg cut is something new. Try them once.",
+            "The jeans are high rise and skinny, not your usual. Try them once.",
+        ]
+    );
+    let unstyled = orders::by_id(&mut app.state.db.read().await.unwrap(), &bea.order).await.unwrap().unwrap();
+    assert_eq!(unstyled.letter(), None, "a box that is not styled has no letter");
 }
 
 /// Reverts the tables to before migration 10.

@@ -6,7 +6,7 @@ import type { LineItemBody, OrderBody, OutfitBody } from './schema.gen';
 /** A garment in a box, and the customer's decision about it. */
 export type LineItem = LineItemBody;
 
-/** Garments that a stylist combined. */
+/** Garments that go together. */
 export type Outfit = OutfitBody;
 
 /** A box, from its order to its return. */

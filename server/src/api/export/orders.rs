@@ -410,6 +410,7 @@ impl OfOrders {
     /// An order with its rows.
     pub fn export(&mut self, order: OrderRow) -> ExportedOrder {
         let hold = self.holds.remove(&order.id).and_then(|holds| ExportedHold::of(holds.first()?, order.status));
+        let stylist_note = order.letter();
         ExportedOrder {
             hold,
             history: taken(&mut self.steps, &order.id),
@@ -437,8 +438,8 @@ impl OfOrders {
             themebox: order.themebox,
             themebox_description: order.themebox_description,
             message_to_stylist: order.on_demand_customer_msg,
+            stylist_note,
             blog_interest: order.blog_interest,
-            stylist_note: order.stylist_note,
             order_review: order.order_review,
             review_rating: order.review_rating.map(Count::get),
         }

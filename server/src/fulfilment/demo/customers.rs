@@ -63,7 +63,7 @@ pub const CUSTOMERS: [DemoCustomer; 3] = [
     DemoCustomer {
         email: "maya@example.com",
         password: PASSWORD,
-        about: "two years of boxes: past orders, purchases, notes from the stylist, friends",
+        about: "two years of boxes: past orders, purchases, letters, friends",
         first_name: "Maya",
         last_name: "Okafor",
         home: "310 Groveland Avenue",

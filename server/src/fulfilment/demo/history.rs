@@ -40,7 +40,7 @@ const EVENTS: &[Event] = &[
     Event::Box(PastBox {
         days_ago: 672,
         ending: Ending::KeepsAll,
-        review: Some(("Kept it all. You know me already.", 5)),
+        review: Some(("Kept it all. That never happens to me.", 5)),
         ..PLAIN
     }),
     Event::Friend(Friend {
@@ -96,7 +96,7 @@ const EVENTS: &[Event] = &[
         days_ago: 52,
         ending: Ending::Keeps(2),
         message: "Layers, please: the office is either freezing or hot.",
-        review: Some(("Soft and in my colors. Thank you, Linnea.", 5)),
+        review: Some(("Soft and in my colors. Thank you.", 5)),
         ..PLAIN
     }),
     // The reward for June's first box waits for the next one.
@@ -312,6 +312,7 @@ async fn issue(state: &AppState, code: &str) -> StaffResult<()> {
         coupon: coupon.map_err(StaffError::unexpected)?,
         valid_from: today,
         valid_until: Some(today.plus_days(60).map_err(StaffError::unexpected)?),
+        now: None,
     };
     vouchers::issue_coupon(state, new, None).await?;
     Ok(())

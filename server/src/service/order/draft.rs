@@ -42,6 +42,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
         shipping_address_id: None,
         tracking_code: None,
         stylist_note: None,
+        released_by: None,
         coupon: None,
         themebox_sign_up: false,
         themebox: None,

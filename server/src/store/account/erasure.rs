@@ -91,11 +91,12 @@ async fn wishes(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
 async fn orders(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(
         tx,
-        "UPDATE orders SET tracking_code = NULL, stylist_note = NULL, themebox_description = NULL, on_demand_customer_msg = NULL,
+        "UPDATE orders SET tracking_code = NULL, stylist_note = NULL, released_by = NULL, themebox_description = NULL, on_demand_customer_msg = NULL,
            blog_interest = NULL, order_review = NULL, phone = NULL
          WHERE customer_id = $1",
         customer_id
     )?;
+    execute!(tx, of_orders!("DELETE FROM box_proposals"), customer_id)?;
     execute!(tx, of_orders!("UPDATE outfits SET stylist_note = ''"), customer_id)?;
     execute!(tx, of_orders!("UPDATE line_items SET customer_feedback = NULL"), customer_id)?;
     execute!(tx, of_orders!("UPDATE invoices SET exchange_address = NULL"), customer_id)?;

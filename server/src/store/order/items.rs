@@ -15,7 +15,7 @@ table! {
         /// From 0.
         pub position: i64,
         pub title: String,
-        /// The stylist's advice how to wear it.
+        /// How to wear it.
         pub stylist_note: String,
     }
 }

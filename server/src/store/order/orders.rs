@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::box_::letter::{self, Release};
 use stylebox_core::business_time::Date;
 use stylebox_core::order::Status;
 use stylebox_core::subscription;
@@ -41,7 +42,11 @@ table! {
         pub assigned_location_id: Option<String>,
         pub shipping_address_id: Option<String>,
         pub tracking_code: Option<String>,
+        /// What the letter in the box says before its end, which core adds: see [`OrderRow::letter`]. Empty if that is nothing; `None`
+        /// before the box is styled.
         pub stylist_note: Option<String>,
+        /// The person of the shop who released the box; `None` if the program did alone.
+        pub released_by: Option<String>,
         pub coupon: Option<String>,
         pub themebox_sign_up: bool,
         pub themebox: Option<String>,
@@ -63,6 +68,13 @@ table! {
 }
 
 impl OrderRow {
+    /// The letter in the box, with its signature, by core's rule; `None` before the box is styled.
+    #[must_use]
+    pub fn letter(&self) -> Option<String> {
+        let release = Release { released_by: self.released_by.clone() };
+        self.stylist_note.as_deref().map(|body| letter::text(body, &release))
+    }
+
     /// Whether it is to be shipped, but has no address.
     #[must_use]
     pub const fn lacks_address(&self) -> bool {

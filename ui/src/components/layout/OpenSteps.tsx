@@ -19,9 +19,7 @@ export function OpenSteps({ id, steps }: OpenStepsProps) {
   return (
     <Banner>
       <div id={id} tabIndex={-1} className={styles.open}>
-        <p>
-          {steps.length === 1 ? 'One thing is' : `${steps.length} things are`} still open that your stylist starts from.
-        </p>
+        <p>{steps.length === 1 ? 'One thing is' : `${steps.length} things are`} still open that styling starts from.</p>
         {many ? (
           <p>
             <Link to={first.path}>Go on at “{first.title}”</Link>

@@ -26,7 +26,7 @@ export default function OfferDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={`$${dollars} off your first box`}>
       <p>
-        A few more steps and your stylist can start.{' '}
+        A few more steps and we can style your first box.{' '}
         {counts?.code === code
           ? `The code ${code} is on your first order already: $${dollars} come off what you keep.`
           : `With the code ${code}, $${dollars} come off what you keep: type it where you enter your card.`}{' '}

@@ -1,4 +1,5 @@
-//! Composes a box of outfits from the catalogue by the customer's answers, and writes the customer a note, as a stylist would.
+//! Composes a box of outfits from the catalogue by the customer's answers, and writes what the letter in it says. What the customer wrote
+//! in their own words is not understood: materials, allergies, maternity. So the letter says nothing of it.
 //!
 //! A pure function of the catalogue, the stock, the customer's answers and a seed.
 
@@ -16,7 +17,8 @@ use wishes::Wishes;
 /// A composed box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StyledBox {
-    pub(crate) stylist_note: String,
+    /// What the letter says before its end.
+    pub(crate) letter: String,
     pub(crate) outfits: Vec<Outfit>,
 }
 
@@ -24,7 +26,7 @@ pub struct StyledBox {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outfit {
     pub(crate) title: String,
-    /// The stylist's advice how to wear it.
+    /// How to wear it.
     pub(crate) stylist_note: String,
     pub(crate) pieces: Vec<Piece>,
 }
@@ -92,13 +94,13 @@ pub fn compose(supply: Supply<'_>, wishes: &Wishes, seed: u64) -> Result<StyledB
     let outfits = plans(wishes, chance).into_iter().find_map(|plan| fill(supply, wishes, plan, chance));
     let outfits = outfits.ok_or(StylingError::TooLittleInStock)?;
     let mut writer = words::Writer::new(wishes, chance);
-    let stylist_note = writer.letter(outfits.len());
+    let letter = writer.letter(outfits.len());
     let outfits = outfits.iter().enumerate().map(|(place, garments)| {
         let (title, stylist_note) = writer.outfit(garments, place);
         let pieces = garments.iter().filter_map(|garment| piece(garment, wishes)).collect();
         Outfit { title, stylist_note, pieces }
     });
-    Ok(StyledBox { stylist_note, outfits: outfits.collect() })
+    Ok(StyledBox { letter, outfits: outfits.collect() })
 }
 
 /// The plans in the order in which they are tried: those with a dress come first if an occasion asks for dresses.

@@ -1,4 +1,5 @@
-//! The customer's answers to the questionnaire, as types for composing a box.
+//! The customer's answers to the questionnaire, as types for composing a box. Their own words are not among them: only people understand
+//! those.
 
 use crate::data::Vocabulary;
 use crate::data::catalogue::Sizing;
@@ -11,8 +12,6 @@ use stylebox_core::money::Money;
 pub struct Wishes {
     /// The customer's first name, for the greeting.
     pub(crate) first_name: String,
-    /// The stylist who is asked for.
-    pub(crate) stylist: Option<String>,
     /// XS to XL.
     pub(crate) top_size: Option<String>,
     /// 0 to 18.
@@ -39,8 +38,6 @@ pub struct Wishes {
     pub(crate) liked_cards: usize,
     /// The occasions that the clothes are for, by their refs.
     pub(crate) occasions: Vec<String>,
-    /// What the customer wants from the styling.
-    pub(crate) goals: Vec<String>,
     /// How far the box may go from what the customer usually wears.
     pub(crate) adventure: Option<String>,
     /// Whether the customer's ears are pierced.
@@ -51,12 +48,6 @@ pub struct Wishes {
     pub(crate) shoe_styles: Vec<String>,
     /// The highest heel.
     pub(crate) heel: Option<String>,
-    /// What the customer would never wear, in their words.
-    pub(crate) never: Option<String>,
-    /// What the customer does on weekdays, in their words.
-    pub(crate) profession: Option<String>,
-    /// What else the customer wrote, in their words.
-    pub(crate) notes: Option<String>,
 }
 
 /// The weight of a chosen look, if a swipe has the weight 1.
@@ -86,10 +77,8 @@ impl Wishes {
                 *looks.entry(look.clone()).or_default() += weight;
             }
         }
-        let stylist = text("match_with_stylist").filter(|name| vocabulary.stylists().contains(name));
         Self {
             first_name: String::new(),
-            stylist,
             top_size: text("top_size"),
             bottom_size: text("bottom_size"),
             shoe_size: text("shoe_size"),
@@ -104,15 +93,11 @@ impl Wishes {
             chosen_looks,
             liked_cards,
             occasions: vocabulary.refs("occasions", &list("occasions")),
-            goals: list("goals"),
             adventure: text("adventure"),
             pierced_ears: answers.get("pierced_ears").and_then(Value::as_bool).unwrap_or(false),
             jewelry: text("jewellery_tone"),
             shoe_styles: list("shoe_styles"),
             heel: text("heel_height"),
-            never: text("never"),
-            profession: text("profession"),
-            notes: text("anything_else_notes"),
         }
     }
 
@@ -120,17 +105,6 @@ impl Wishes {
     #[must_use]
     pub fn of_customer(mut self, first_name: &str) -> Self {
         self.first_name = first_name.to_owned();
-        self
-    }
-
-    /// The stylist who signs: the one asked for, or one of the house's, always the same for the same seed.
-    #[must_use]
-    pub fn or_any_stylist(mut self, vocabulary: &Vocabulary, seed: u64) -> Self {
-        let stylists = vocabulary.stylists();
-        if self.stylist.is_none() && !stylists.is_empty() {
-            let place = usize::try_from(seed % stylists.len() as u64).unwrap_or(0);
-            self.stylist = stylists.get(place).cloned();
-        }
         self
     }
 

@@ -1,11 +1,13 @@
-//! The stylist's texts: the title and note of an outfit, and the letter in the box, which refers to the customer's answers.
+//! The texts of a composed box: the title and note of an outfit, and the letter, which names the answers by which the box was composed.
+//!
+//! A program writes them. They claim nothing that only a person can do (read, think, want, promise), and nothing about what the
+//! customer wrote in their own words; only a person who has seen the box may quote that ([`answer`]).
 
 use crate::data::catalogue::{Garment, Role};
 use crate::platform::text::list;
 use crate::service::style::compose::chance::Chance;
 use crate::service::style::compose::wishes::Wishes;
 use std::collections::HashSet;
-use stylebox_core::values::normalize;
 
 /// The most characters of a customer's own words that are quoted.
 const LONGEST_QUOTE: usize = 140;
@@ -28,38 +30,11 @@ const PLACES: [(&str, &str); 6] = [
     ("away", "the trips you take"),
     ("celebrations", "the celebrations coming up"),
 ];
-/// The stylist's answers to the customer's goals.
-const GOALS: [(&str, &str); 6] = [
-    (
-        "Find me everyday pieces that last",
-        "You asked for everyday pieces that last, so I looked at the seams before I looked at anything else.",
-    ),
-    (
-        "Help me dress for work",
-        "You asked for help with getting dressed for work, so nothing in here needs thinking about before coffee.",
-    ),
-    (
-        "Bring in something new",
-        "You asked for something new, so there is one piece in here that I suspect you would have walked past.",
-    ),
-    (
-        "Make outfits from what I own",
-        "You want outfits from what you own, so each of these pieces should have friends in your closet already.",
-    ),
-    (
-        "Fit my changing shape",
-        "You said your shape is changing, so I went for cuts that give where it counts and hold where it matters.",
-    ),
-    (
-        "Save me the trip to the shops",
-        "You would rather not spend a Saturday in a fitting room, so I did: all that is left for you is your mirror.",
-    ),
-];
-/// How the letter ends.
+/// The advice with which the letter ends.
 const CLOSINGS: [&str; 3] = [
-    "Try everything on with your own shoes and in your own light, and tell me what you thought: the noes teach me as much as the yeses.",
-    "Wear each piece for five minutes before you decide. And tell me why something goes back; I read every word.",
-    "Keep what you would miss tomorrow, and send back the rest with a word on why. That is how the next box gets better.",
+    "Try everything on with your own shoes and in your own light.",
+    "Wear each piece for five minutes before you decide.",
+    "Keep what you would miss tomorrow, and let the rest go back.",
 ];
 
 /// Writes the texts for one customer. No title is used twice.
@@ -74,7 +49,7 @@ impl<'a> Writer<'a> {
         Self { wishes, chance, titles: HashSet::new() }
     }
 
-    /// The letter in the box.
+    /// What the letter in the box says before its end.
     pub(crate) fn letter(&self, outfits: usize) -> String {
         let wishes = self.wishes;
         let greeting = match wishes.first_name.trim() {
@@ -83,10 +58,8 @@ impl<'a> Writer<'a> {
         };
         let paragraphs = [
             Some(greeting),
-            Some(joined([self.looks(), self.places(outfits), self.goal()])),
-            Some(joined([self.left_out(), self.never(), self.notes()])).filter(|text| !text.is_empty()),
+            Some(joined([self.looks(), self.places(outfits), self.left_out()])).filter(|text| !text.is_empty()),
             self.chance.one_of("closing", &CLOSINGS).map(ToOwned::to_owned),
-            wishes.stylist.clone(),
         ];
         paragraphs.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
     }
@@ -95,36 +68,21 @@ impl<'a> Writer<'a> {
         let looks: Vec<String> = self.wishes.chosen_looks.iter().map(|look| look.to_lowercase()).collect();
         let swipes = match self.wishes.liked_cards {
             0 => String::new(),
-            1 => ", and the one look you said yes to told me the rest".to_owned(),
-            count => format!(", and the {count} looks you said yes to told me the rest"),
+            1 => ", and the look that you liked counts too".to_owned(),
+            count => format!(", and the {count} looks that you liked count too"),
         };
         let looks = match looks.as_slice() {
             [] => return None,
             [one] => one.clone(),
             [first, .., last] => format!("{first} with a little {last}"),
         };
-        Some(format!("You described yourself as {looks}{swipes}."))
+        Some(format!("Your profile says {looks}{swipes}."))
     }
 
     fn places(&self, outfits: usize) -> Option<String> {
         let occasions = self.wishes.occasions.iter().take(outfits);
         let places: Vec<&str> = occasions.filter_map(|occasion| entry(&PLACES, occasion).copied()).collect();
-        if places.is_empty() {
-            return None;
-        }
-        let work =
-            self.wishes.profession.as_ref().map(|work| format!(" (“{}”: I have been thinking about it)", quote(work)));
-        Some(format!("So this box is for {}{}.", list(&places), work.unwrap_or_default()))
-    }
-
-    fn goal(&self) -> Option<String> {
-        let goal = self.wishes.goals.first()?;
-        let known = entry(&GOALS, goal).map(|sentence| (*sentence).to_owned());
-        Some(
-            known.unwrap_or_else(|| {
-                format!("You asked for this: “{}”. I kept it beside me while I chose.", quote(goal))
-            }),
-        )
+        (!places.is_empty()).then(|| format!("This box is for {}.", list(&places)))
     }
 
     fn left_out(&self) -> Option<String> {
@@ -133,18 +91,7 @@ impl<'a> Writer<'a> {
         let named: Vec<String> =
             colors.iter().take(3).chain(patterns.iter().take(2)).map(|name| format!("no {name}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
-        (!named.is_empty()).then(|| format!("You will find {} in here, as promised.", list(&named)))
-    }
-
-    fn never(&self) -> Option<String> {
-        let never = self.wishes.never.as_ref()?;
-        Some(format!("You told me what you would never wear (“{}”), and I would not dream of it.", quote(never)))
-    }
-
-    fn notes(&self) -> Option<String> {
-        let quoted = quote(&normalize::notes(self.wishes.notes.as_ref()?));
-        (!quoted.is_empty())
-            .then(|| format!("I also read what you wrote, “{quoted}”, and had it in mind with every hanger."))
+        (!named.is_empty()).then(|| format!("There is {} in here.", list(&named)))
     }
 
     /// An outfit's title and note.
@@ -195,12 +142,12 @@ impl<'a> Writer<'a> {
         Some(match (rise_fits, leg_fits) {
             (true, true) => format!("The jeans are {rise} and {leg}, the way you like them."),
             (true, false) => {
-                format!("The jeans are {rise}, as you asked; the {leg} cut is my idea. Humor me and try them once.")
+                format!("The jeans are {rise}, as you asked; the {leg} cut is something new. Try them once.")
             }
             (false, true) => {
                 format!("The jeans are {leg}, as you asked, and sit a touch differently: {rise}. See how they feel.")
             }
-            (false, false) => format!("The jeans are {rise} and {leg}, not your usual. If they are wrong, tell me."),
+            (false, false) => format!("The jeans are {rise} and {leg}, not your usual. Try them once."),
         })
     }
 
@@ -236,6 +183,13 @@ fn capitalized(text: &str) -> String {
 /// Joins the sentences that are not `None`.
 fn joined<const N: usize>(sentences: [Option<String>; N]) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// What a person adds to the letter of a box that they release: the customer's words, which they have read. `None` if there are none.
+#[must_use]
+pub fn answer(words: &[String]) -> Option<String> {
+    let quoted: Vec<String> = words.iter().map(|words| format!("“{}”", quote(words))).collect();
+    (!quoted.is_empty()).then(|| format!("You wrote {}. I read it before this box was packed.", list(&quoted)))
 }
 
 /// A customer's own words on one line, cut after a word if they are long.

@@ -13,7 +13,7 @@ const steps = [
     title: 'Answer a short quiz',
     text: 'What you wear, what fits, what never will. It takes a few minutes on a phone.',
   },
-  { title: 'Meet your outfits', text: 'A stylist chooses for you, and the box comes on the day you pick.' },
+  { title: 'Meet your outfits', text: 'We choose outfits for you, and the box comes on the day you pick.' },
   { title: 'Keep what you love', text: 'Try it on at home. Send the rest back, free of charge.' },
 ];
 
@@ -31,8 +31,8 @@ export default function Catalog() {
         title={<>The page you&nbsp;liked, made for&nbsp;you</>}
         lead={
           <>
-            {product} is personal styling by {retailer}. A stylist puts together outfits like the ones on the page, in
-            your size and your colors, and sends them to your door.
+            {product} is personal styling by {retailer}. We put together outfits like the ones on the page, in your size
+            and your colors, and sends them to your door.
           </>
         }
         start="Start"

@@ -6,7 +6,7 @@ import styles from './OutfitSpread.module.css';
 /** Up to this many garments fit beside the text. */
 const maxBesideText = 2;
 
-/** An outfit with large pictures and the stylist's note. */
+/** An outfit with large pictures and how to wear it. */
 export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: number }) {
   const id = `outfit-${number}`;
   return (

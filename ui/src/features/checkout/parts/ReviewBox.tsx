@@ -67,7 +67,7 @@ export function ReviewBox({ order }: { order: Order }) {
         id={textId}
         name="order_review"
         label="Your review"
-        hint="What did your stylist do well? What should the next box be like?"
+        hint="What did you like? What should the next box be like?"
         rows={5}
         value={text}
         onChange={({ target }) => setReview({ ...review, text: target.value })}

@@ -14,7 +14,7 @@ import styles from './StylistNote.module.css';
 /** Below the whole box, and not with every box. */
 const Suggestions = lazy(async () => ({ default: (await import('../parts/Suggestions')).Suggestions }));
 
-/** The outfits in the box, with the stylist's notes. */
+/** The letter in the box, and its outfits. */
 export default function StylistNote() {
   return <CheckoutGate title="Your box">{(order) => <Reveal order={order} />}</CheckoutGate>;
 }
@@ -33,7 +33,6 @@ function Reveal({ order }: { order: Order }) {
         {order.stylist_note ? (
           <figure className={styles.note}>
             <blockquote>{order.stylist_note}</blockquote>
-            <figcaption className="eyebrow">Your stylist</figcaption>
           </figure>
         ) : null}
       </div>

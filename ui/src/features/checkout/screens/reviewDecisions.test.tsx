@@ -166,7 +166,7 @@ test('a note that was not saved is there again, until another action is chosen',
   await user.type(await note(), 'It itches');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', { name: /^Tell your stylist why.*Sweater$/ }));
+  await user.click(screen.getByRole('button', { name: /^Tell us why.*Sweater$/ }));
   expect(await note()).toHaveValue('It itches');
   expect(screen.getByRole('checkbox', { name: 'Too Big' })).toBeChecked();
   await user.keyboard('{Escape}');

@@ -15,8 +15,8 @@ export function FirstBoxTile({ firstBox: { steps, next } }: { firstBox: FirstBox
     >
       <p>
         {isReady
-          ? 'All your answers are here. Say when your box shall come, and a stylist begins.'
-          : 'A few questions, and a stylist begins to choose for you. Your answers are kept as you give them.'}
+          ? 'All your answers are here. Choose the day of your first box, and we put it together.'
+          : 'A few questions, and we can begin to choose for you. Your answers are kept as you give them.'}
       </p>
       <ol className={styles.steps}>
         {steps.map(({ label, is_done }) => (

@@ -24,7 +24,7 @@ export default function PurchaseHistory() {
   return (
     <MemberPage
       title="Purchase history"
-      lead="Everything that you kept, exchanged and sent back, box by box. Ask for more like a piece, and the stylist of your next box reads it."
+      lead="Everything that you kept, exchanged and sent back, box by box. Ask for more like a piece, and it stands in the note for your next box."
     >
       <HistoryLinks />
       <SearchField sought={sought} onSearch={(q) => setQuery(q === '' ? {} : { q })} />

@@ -12,14 +12,11 @@ import { OrderHead } from '../parts/OrderHead';
 import { useOrderPages } from '../parts/useOrderPages';
 import styles from './StylistNotes.module.css';
 
-/** What stylists wrote with the customer's boxes, and the outfits that they put together. */
+/** What the customer wrote for each box, the letter in it, and its outfits. */
 export default function StylistNotes() {
   const pages = useOrderPages(deliveriesByPage(), notedIds);
   return (
-    <MemberPage
-      title="Stylist notes"
-      lead="What you wrote, what your stylist answered, and the outfits they put together."
-    >
+    <MemberPage title="Stylist notes" lead="What you wrote for each box, the letter in it, and its outfits.">
       <HistoryLinks />
       <div>
         <ButtonLink variant="secondary" to={paths.accountManagement}>
@@ -28,15 +25,15 @@ export default function StylistNotes() {
       </div>
       <PagedList
         pages={pages}
-        what="your stylist’s notes"
+        what="your notes"
         empty={
           <Nothing title="No notes yet">
-            With each box your stylist writes how to wear what is in it. Once the box is complete, you can read it again
+            With each box comes a letter on how to wear what is in it. Once the box is complete, you can read it again
             here.
           </Nothing>
         }
         moreLabel="Show More Orders"
-        end="These are all of your stylist’s notes."
+        end="These are all of your notes."
       >
         {(order) => <Notes order={order} />}
       </PagedList>
@@ -51,7 +48,7 @@ function Notes({ order }: { order: Order }) {
       heading={<DateText date={dateOf(order)} length="with year" />}
       aside={<>Box {order.code}</>}
     >
-      <Exchange order={order} />
+      <Letters order={order} />
       {order.outfits.map((outfit, index) => (
         <div key={outfit.id} className={styles.outfit}>
           <div className={styles.words}>
@@ -67,21 +64,21 @@ function Notes({ order }: { order: Order }) {
   );
 }
 
-/** What the customer wrote, and what the stylist answered. */
-function Exchange({ order: { on_demand_customer_msg: asked, stylist_note: answered } }: { order: Order }) {
-  if (!asked && !answered) return null;
+/** What the customer wrote, and beside it the letter in the box. It is no answer: it says itself who chose the box. */
+function Letters({ order: { on_demand_customer_msg: written, stylist_note: letter } }: { order: Order }) {
+  if (!written && !letter) return null;
   return (
     <div className={styles.exchange}>
-      {asked ? (
+      {written ? (
         <figure className={styles.quote}>
           <figcaption className="eyebrow">You wrote</figcaption>
-          <blockquote className={styles.text}>{asked}</blockquote>
+          <blockquote className={styles.text}>{written}</blockquote>
         </figure>
       ) : null}
-      {answered ? (
-        <figure className={styles.quote} data-by="stylist">
-          <figcaption className="eyebrow">{asked ? 'Your stylist answered' : 'Your stylist wrote'}</figcaption>
-          <blockquote className={styles.text}>{answered}</blockquote>
+      {letter ? (
+        <figure className={styles.quote} data-by="shop">
+          <figcaption className="eyebrow">The letter in your box</figcaption>
+          <blockquote className={styles.text}>{letter}</blockquote>
         </figure>
       ) : null}
     </div>

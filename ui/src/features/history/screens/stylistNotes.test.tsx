@@ -22,10 +22,17 @@ describe('the stylist notes', () => {
     expect(order.getAllByText('Marlowe')).toHaveLength(5);
   });
 
-  test('show what the customer wrote and what the stylist answered', async () => {
-    openHistory('/account/stylist-notes', pages([completed({ on_demand_customer_msg: 'A wedding in May.' })]));
+  test('show what the customer wrote and the letter of a box that the program composed, which is no answer', async () => {
+    const composed = 'Dear Ann,\n\nChosen for you from your style profile.\n\nMarlowe';
+    openHistory(
+      '/account/stylist-notes',
+      pages([completed({ on_demand_customer_msg: 'A wedding in May.', stylist_note: composed })]),
+    );
     expect((await screen.findByText('You wrote')).closest('figure')).toHaveTextContent('A wedding in May.');
-    expect(screen.getByText('Your stylist answered').closest('figure')).toHaveTextContent('Try the skirt first.');
+    expect(screen.getByText('The letter in your box').closest('figure')).toHaveTextContent(
+      'Chosen for you from your style profile. Marlowe',
+    );
+    expect(main().queryByText(/answered|stylist wrote/)).toBeNull();
   });
 
   test('lead to the account', async () => {

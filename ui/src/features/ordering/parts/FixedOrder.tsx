@@ -59,8 +59,8 @@ function underway(order: Order): Words {
     lead: `Its styling has begun: the day, the ${where}, the theme and the note are fixed now.`,
     children: orderCanCancel({ status, actor: 'ops' }) ? (
       <p>
-        You do not want it any more? Call <SupportPhone /> before your stylist is done, and we cancel it: what you paid
-        for it goes back to you.
+        You do not want it any more? Call <SupportPhone /> before it is styled, and we cancel it: what you paid for it
+        goes back to you.
       </p>
     ) : staysOpen ? (
       <p>You still decide about each item: what you do not want goes back, free of charge.</p>

@@ -32,7 +32,7 @@ export function MissingAnswers({ questions, answers, messageOf, onFault }: Missi
     <section className={parts.question} aria-labelledby="missing-answers">
       <div>
         <h2 id="missing-answers" className={parts.title}>
-          What your stylist still needs to know
+          What we still need to know
         </h2>
         <p className={styles.hint}>Your answers are kept in your style profile.</p>
       </div>

@@ -185,7 +185,7 @@ export function OrderForm(props: OrderFormProps) {
     // The $1 toast of 2020, as where the subscription is managed (spec B, section 4).
     const aboutFee =
       asksFrequency && from !== null && frequency !== null
-        ? subscriptionChange({ from, to: frequency, styling_fee_override_code })
+        ? subscriptionChange({ from, to: frequency, styling_fee_override_code, now: asOf })
         : null;
     const placed = messagesText(order ? 'changes_saved' : 'order_placed') + pickedUp;
     void send(box, aboutFee === null ? [placed] : [placed, aboutFee]);
@@ -202,7 +202,7 @@ export function OrderForm(props: OrderFormProps) {
       <div className={`${spread.main} ${spread.ruled}`} inert={busy}>
         <PageTitle
           eyebrow={order ? `Box ${order.code}` : picksUp ? 'At a store near you' : 'Sent to your door'}
-          lead={order ? 'You can change it until your stylist begins.' : lead[flow]}
+          lead={order ? 'You can change it until styling begins.' : lead[flow]}
         >
           {titleOf(flow, order?.id ?? null)}
         </PageTitle>

@@ -49,7 +49,7 @@ export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
       <ChoiceCards
         id={id}
         legend={<span className={parts.title}>A theme, if you like</span>}
-        hint="Your stylist builds the whole box around it."
+        hint="The theme of the whole box."
         choices={boxes.map(({ theme, label, attachment }) => ({ value: theme, label, image: attachment.href }))}
         value={value}
         onChange={onChange}
@@ -57,7 +57,7 @@ export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
         carousel
       />
       <p className={styles.chosen} role="status">
-        {chosen ? chosen.description : 'No theme: your stylist decides.'}{' '}
+        {chosen ? chosen.description : 'No theme.'}{' '}
         {value === null ? null : <TextButton onClick={withdraw}>Go on without a theme</TextButton>}
       </p>
     </div>

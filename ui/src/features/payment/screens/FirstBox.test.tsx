@@ -158,7 +158,7 @@ describe('the summary beside the form', () => {
       'GET /account': { body: { ...annAtHome, dressing_room_to_go_signup: true } },
       'GET /questionnaire': { body: questionnaireOf(responses) },
     });
-    expect(await screen.findByText(/things are still open that your stylist starts from/)).toBeVisible();
+    expect(await screen.findByText(/things are still open that styling starts from/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^Go on at “Hello/ })).toHaveAttribute('href', '/members/quiz/1');
   });
 

@@ -56,7 +56,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
             <Deck label="Style shuffle" words={shuffleWords} cards={left} onSwipe={swipe} />
           ) : (
             <div className={styles.through}>
-              <h2>You have been through the whole rail</h2>
+              <h2>You have seen every outfit</h2>
               <p>Changed your mind? Go through it once more, or carry on.</p>
               <Button variant="secondary" onClick={() => answers.answer(question.ref, {})}>
                 Start again

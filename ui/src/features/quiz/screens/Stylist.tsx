@@ -14,7 +14,7 @@ import styles from './Stylist.module.css';
 /** How many outfits are shown. */
 const outfitsShown = 3;
 
-/** The stylist's thanks, between the style questions and those about the box. */
+/** Thanks, between the style questions and those about the box. */
 export default function Stylist() {
   const navigate = useNavigate();
   const { data: account } = useAccount();
@@ -30,8 +30,8 @@ export default function Stylist() {
       <div className={styles.thanks}>
         <div className={styles.words}>
           <PageTitle
-            eyebrow="From your stylist"
-            lead="I have what I need to start pulling pieces. Two more things, and I can send them to you."
+            eyebrow="Your style profile"
+            lead="That is what we choose by. Two more things, and we can put your first box together."
           >
             {account ? `${account.first_name}, thanks` : 'Thanks'} for letting us know what makes you tick
           </PageTitle>
@@ -46,7 +46,7 @@ export default function Stylist() {
         </div>
         <ul
           className={styles.board}
-          aria-label={liked.length < outfitsShown ? 'From our rail' : 'Outfits that you liked'}
+          aria-label={liked.length < outfitsShown ? 'From our collection' : 'Outfits that you liked'}
         >
           {shown.map(({ id, title, image }) => (
             <li key={id} className={styles.pin}>

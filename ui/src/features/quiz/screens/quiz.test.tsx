@@ -20,14 +20,14 @@ describe('the order of the quiz', () => {
     serveQuiz({ responses: { occasions: ['Weekends'] } });
     const { user, path } = openPage('/quiz/2');
     await user.click(await next());
-    expect(await heading('Tell me about your wardrobe')).toBeVisible();
+    expect(await heading('Tell us about your wardrobe')).toBeVisible();
     expect(path()).toBe('/quiz/3');
     await user.click(await back());
     expect(await heading('Where will you be wearing it?')).toBeVisible();
     expect(path()).toBe('/quiz/2');
     act(() => window.history.back());
     await waitFor(() => expect(path()).toBe('/quiz/3'));
-    expect(await heading('Tell me about your wardrobe')).toBeVisible();
+    expect(await heading('Tell us about your wardrobe')).toBeVisible();
   });
 
   test('the first step has no Back', async () => {
@@ -245,9 +245,9 @@ describe('the style shuffle', () => {
     const { user, path } = openPage('/quiz/11');
     await user.click(await screen.findByRole('button', { name: 'Like' }));
     await waitFor(() => expect(path()).toBe('/quiz/12'));
-    expect(await heading('What should I leave on the rail?')).toBeVisible();
+    expect(await heading('What should we leave out?')).toBeVisible();
     await user.click(await back());
-    expect(await screen.findByText('You have been through the whole rail')).toBeVisible();
+    expect(await screen.findByText('You have seen every outfit')).toBeVisible();
     expect(path()).toBe('/quiz/11');
     await user.click(await back());
     await waitFor(() => expect(path()).toBe('/quiz/10'));

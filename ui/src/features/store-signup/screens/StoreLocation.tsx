@@ -80,7 +80,7 @@ export default function StoreLocation() {
             eyebrow="In the store"
             lead={
               account
-                ? 'Your stylist works with the people of this store. You can choose another one later, in your account.'
+                ? 'You can choose another one later, in your account.'
                 : 'This tablet remembers it for everybody who signs up here.'
             }
           >

@@ -9,7 +9,7 @@ import styles from './SectionCards.module.css';
 export function SectionCards({ stats }: { stats: NonNullable<Questionnaire['stats']> }) {
   return (
     <section className={styles.sections} aria-labelledby="sections">
-      <h2 id="sections">What your stylist knows of you</h2>
+      <h2 id="sections">What we know about your style</h2>
       <ul className={styles.cards}>
         {sections().map(({ id, title, lead, card }) => {
           if (card === null) return null;

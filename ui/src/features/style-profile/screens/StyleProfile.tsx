@@ -17,7 +17,7 @@ export default function StyleProfile() {
   const { questionnaire, responses, failed, retry } = answers;
   const daily = questionnaire?.profile_questions.find(({ properties }) => properties.deck === 'reshuffle');
   return (
-    <MemberPage eyebrow="Your taste" title="Style Profile" lead="The more your stylist knows, the less you send back.">
+    <MemberPage eyebrow="Your taste" title="Style Profile" lead="The more we know, the less you send back.">
       {questionnaire ? (
         <>
           {daily ? (

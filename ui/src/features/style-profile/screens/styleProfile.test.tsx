@@ -85,7 +85,7 @@ describe('the style profile', () => {
     const { user } = openPage('/styleprofile');
     await user.click(await screen.findByText('What your stylist sees of you'));
     expect(screen.getByText('When is your birthday?').nextElementSibling).toHaveTextContent('February 29, 1988');
-    expect(screen.getByText('Show me how you dress').nextElementSibling).toHaveTextContent('2 photos');
+    expect(screen.getByText('Show us how you dress').nextElementSibling).toHaveTextContent('2 photos');
     expect(screen.getByText('What fills your weekdays?').nextElementSibling).toHaveTextContent('Architect');
     expect(screen.getByText('Feet').nextElementSibling).toHaveTextContent('5');
   });
@@ -117,10 +117,10 @@ const openSection = (responses: Record<string, unknown>, more: Handlers = {}) =>
 
 describe('a section', () => {
   test.each([
-    ['about', 'About Me', 'What fills your weekdays?', 'Anything else I should know?'],
-    ['size_fit', 'Size & Fit', 'Anything else I should know?', 'What fills your weekdays?'],
+    ['about', 'About Me', 'What fills your weekdays?', 'Anything else we should know?'],
+    ['size_fit', 'Size & Fit', 'Anything else we should know?', 'What fills your weekdays?'],
     ['style', 'Style', 'Colors to avoid', 'What fills your weekdays?'],
-    ['shipping', 'Additional Details', 'Anything else I should know?', 'What fills your weekdays?'],
+    ['shipping', 'Additional Details', 'Anything else we should know?', 'What fills your weekdays?'],
   ])('%s is titled %s and has its own questions', async (section, title, has, hasNot) => {
     serveQuiz({ responses: answered });
     openPage(`/edit-profile/${section}`);

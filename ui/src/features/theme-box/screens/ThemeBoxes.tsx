@@ -79,7 +79,7 @@ export default function ThemeBoxes() {
             eyebrow="Theme boxes"
             lead={
               <p>
-                Pick a theme and your stylist builds the whole box around it. Your sizes and your colors come from{' '}
+                Pick a theme for your box. Your sizes and your colors come from{' '}
                 {account ? 'your style profile' : 'a short quiz'}.
               </p>
             }

@@ -20,8 +20,8 @@ export default function Welcome() {
         title="A box of outfits, chosen for you"
         lead={
           <>
-            Tell a {retailer} stylist what you love, what fits and what never will. They put together a box of outfits
-            and send it to your door. Try everything on at home; keep what feels like you.
+            Tell {retailer} what you love, what fits and what never will. We put together a box of outfits and send it
+            to your door. Try everything on at home; keep what feels like you.
           </>
         }
         start="Let's get started"
@@ -54,7 +54,7 @@ const steps = [
   },
   {
     title: 'Open your box',
-    text: 'Your stylist pairs pieces into outfits and writes down how to wear them. By post, or ready at a store.',
+    text: 'The pieces come as outfits, with a note on how to wear each. By post, or ready at a store.',
   },
   {
     title: 'Keep what you love',

@@ -1,0 +1,94 @@
+//! The letter in a box: who signs it, and whether it may answer what the customer wrote (the contract: late, little, and said).
+
+use crate::{
+    brand,
+    messages::orders as texts,
+    values::normalize,
+    wire::{Input, non_empty},
+};
+use serde::Serialize;
+
+/// Who released a box.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Release {
+    /// The person of the shop who has seen the customer's words and the pieces, and let the box go; null if the program alone
+    /// composed and released it.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub released_by: Option<String>,
+}
+
+/// How a letter ends, and what may stand in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Signature {
+    /// How the box came about.
+    pub says: &'static str,
+    /// Whose name stands under the letter.
+    pub signed_by: String,
+    /// Whether the letter may quote and answer what the customer wrote.
+    pub may_answer_notes: bool,
+}
+
+/// `letter.signature`: what a program composed is signed by the retailer. A person's name stands only under what that person
+/// released, and only then may the customer's words be quoted.
+#[must_use]
+pub fn signature(release: &Release) -> Signature {
+    let person = release.released_by.as_deref();
+    Signature {
+        says: texts::CHOSEN_FOR_YOU,
+        signed_by: person.map_or_else(|| brand::RETAILER.to_owned(), |name| [name, ", ", brand::RETAILER].concat()),
+        may_answer_notes: person.is_some(),
+    }
+}
+
+/// A letter with how its box came about, and its signature. `body` is what it says before its end; empty if that is nothing.
+#[must_use]
+pub fn text(body: &str, release: &Release) -> String {
+    let Signature { says, signed_by, .. } = signature(release);
+    let body = body.trim();
+    let gap = if body.is_empty() { "" } else { "\n\n" };
+    [body, gap, says, ".\n\n", &signed_by].concat()
+}
+
+/// What a customer wrote in their own words.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CustomerWords {
+    /// The note for this box, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub note: Option<String>,
+    /// The notes of the style profile, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub profile_notes: Option<String>,
+}
+
+/// `letter.words`: what a person has to read before the box is styled, the note for this box first. The program does not understand
+/// it: materials, allergies, maternity.
+#[must_use]
+pub fn words(written: &CustomerWords) -> Vec<String> {
+    let CustomerWords { note, profile_notes } = written;
+    let read = |words: &String| Some(normalize::notes(words).trim().to_owned()).filter(|words| !words.is_empty());
+    [note, profile_notes].into_iter().flatten().filter_map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Release, text};
+
+    #[test]
+    fn a_letter_ends_with_how_its_box_came_about_and_who_signs() {
+        let by = |name: Option<&str>| Release { released_by: name.map(ToOwned::to_owned) };
+        let body = "Dear Ann,\n\nYour profile says classic.";
+        let composed = "Dear Ann,\n\nYour profile says classic.\n\nChosen for you from your style profile.\n\nMarlowe";
+        assert_eq!(text(body, &by(None)), composed);
+        assert_eq!(
+            text("Dear Ann,\n", &by(Some("Linnea S."))),
+            "Dear Ann,\n\nChosen for you from your style profile.\n\nLinnea S., Marlowe"
+        );
+        // The letters of former boxes said what was not so.
+        for nothing in ["", " \n "] {
+            assert_eq!(text(nothing, &by(None)), "Chosen for you from your style profile.\n\nMarlowe");
+        }
+    }
+}

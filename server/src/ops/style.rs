@@ -1,0 +1,88 @@
+//! `ops style`: styling a box, by the program alone or with a person who releases it.
+
+use crate::fulfilment::style::{self, Proposal};
+use crate::ops::order_code::OrderCode;
+use crate::ops::table::table;
+use crate::state::AppState;
+use clap::Args;
+use stylebox_core::messages::Message;
+use stylebox_core::order::Actor;
+use stylebox_core::values::fields::person_name;
+
+/// A box to be styled.
+#[derive(Debug, Args)]
+pub struct Styled {
+    /// The order.
+    #[command(flatten)]
+    code: OrderCode,
+    /// Take exactly the pieces that were shown last, for a person who has read the customer's words and agrees: their name signs the
+    /// letter.
+    #[arg(long = "as", value_name = "NAME")]
+    name: Option<String>,
+    /// Show the customer's words and proposed pieces, and charge nothing. Without it, that is done only if the customer wrote
+    /// something, and not in demo mode.
+    #[arg(long, conflicts_with = "name")]
+    show: bool,
+}
+
+/// Runs the command. Returns its output.
+///
+/// # Errors
+/// A sentence that says why it could not be done.
+pub async fn answer(state: &AppState, Styled { code, name, show }: Styled) -> Result<String, String> {
+    let id = code.find(state).await?.id;
+    if let Some(name) = name {
+        let name = person_name(&name, Message::FirstNameInvalid);
+        let name = name.map_err(|fault| format!("Nobody can sign with this name: {}", fault.text()))?;
+        style::release(state, &id, name.as_str(), Actor::Ops).await.map_err(|error| error.to_string())?;
+        let order = code.find(state).await?;
+        return Ok(format!("Order {} is now {}. The letter is signed by {name}.\n", order.code, order.status));
+    }
+    if show || !state.settings.demo {
+        let proposal = style::propose(state, &id, show).await.map_err(|error| error.to_string())?;
+        if let Some(proposal) = proposal {
+            return Ok(shown(&proposal));
+        }
+    }
+    style::style(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    let order = code.find(state).await?;
+    Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+/// What staff read before they release a box.
+fn shown(Proposal { order, customer, wanted_stylist, words, outfits, letter }: &Proposal) -> String {
+    let code = &order.code;
+    let mut said =
+        format!("Order {code} of {customer}. Nothing was charged, and nothing was taken out of the stock.\n");
+    if let Some(name) = wanted_stylist {
+        said.push_str(&format!("The customer would like {name} as their stylist.\n"));
+    }
+    if let Some(theme) = &order.themebox {
+        said.push_str(&format!("The customer ordered the theme {theme}: the program does not choose by it.\n"));
+    }
+    said.push_str(if words.is_empty() { "\nThe customer wrote nothing.\n" } else { "\nThe customer wrote:\n" });
+    for words in words {
+        said.push_str(&indented(words));
+        said.push('\n');
+    }
+    if words.is_empty() {
+        said.push('\n');
+    }
+    said.push_str("The program proposes:\n");
+    for outfit in outfits {
+        let note = if outfit.note.is_empty() { String::new() } else { indented(&outfit.note) };
+        said.push_str(&format!("\n{}\n{}{note}", outfit.title, table(&outfit.pieces)));
+    }
+    said.push_str(&format!("\nThe letter, signed by who releases the box:\n\n{}\n", indented(letter)));
+    said.push_str(&format!(
+        "The program does not understand what customers write: materials, allergies, maternity. If you have read it and the pieces \
+         are right, `ops style {code} --as \"YOUR NAME\"` charges the styling fee and takes exactly these pieces. `ops style {code} \
+         --show` proposes others.\n"
+    ));
+    said
+}
+
+/// A text with each of its lines moved to the right.
+fn indented(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect()
+}
