@@ -26,7 +26,7 @@ pub(crate) fn sentence(way: ParcelWay, status: ParcelStatus) -> String {
         ParcelStatus::Returned | ParcelStatus::Failed => {
             format!("The carrier could not deliver your {what}. We are asking what happened.")
         }
-        ParcelStatus::OutForDelivery if !is_return => format!("The carrier brings your {what} today."),
+        ParcelStatus::OutForDelivery if !is_return => format!("Your {what} is out for delivery."),
         ParcelStatus::Attempted if !is_return => {
             format!("The carrier has tried to bring your {what}: see its page for what comes next.")
         }

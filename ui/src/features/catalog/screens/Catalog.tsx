@@ -32,7 +32,7 @@ export default function Catalog() {
         lead={
           <>
             {product} is personal styling by {retailer}. We put together outfits like the ones on the page, in your size
-            and your colors, and sends them to your door.
+            and your colors, and send them to your door.
           </>
         }
         start="Start"

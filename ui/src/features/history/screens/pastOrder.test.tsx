@@ -271,7 +271,7 @@ describe('an order', () => {
       read(box({ status: 'in_transit_to_customer', delivery_date: null, outgoing_shipment })),
     );
     expect(
-      await screen.findByText(/^The carrier brings your box today\. Last seen in Minneapolis, MN\./),
+      await screen.findByText(/^Your box is out for delivery\. Last seen in Minneapolis, MN\./),
     ).toBeVisible();
   });
 

@@ -26,7 +26,7 @@ export function PhoneQuestion({ start, onChange, message }: PhoneQuestionProps) 
           inputMode="tel"
           autoComplete="tel-national"
           label="Cell phone"
-          hint="The store calls or texts you once your box is ready."
+          hint="The store reaches you here about your box. An email says when it is ready."
           required
           masking={dashedPhone}
           defaultValue={first}
