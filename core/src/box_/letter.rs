@@ -52,18 +52,15 @@ pub fn text(body: &str, release: &Release) -> String {
 }
 
 /// What a customer wrote in their own words.
-#[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Debug, Clone)]
 pub struct CustomerWords {
-    /// The note for this box, or null.
-    #[serde(default, deserialize_with = "non_empty")]
+    /// The note for this box.
     pub note: Option<String>,
-    /// The notes of the style profile, or null.
-    #[serde(default, deserialize_with = "non_empty")]
+    /// The notes of the style profile.
     pub profile_notes: Option<String>,
 }
 
-/// `letter.words`: what a person has to read before the box is styled, the note for this box first. The program does not understand
+/// What a person has to read before the box is styled, the note for this box first. The program does not understand
 /// it: materials, allergies, maternity.
 #[must_use]
 pub fn words(written: &CustomerWords) -> Vec<String> {
@@ -74,7 +71,7 @@ pub fn words(written: &CustomerWords) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Release, text};
+    use super::{CustomerWords, Release, text, words};
 
     #[test]
     fn a_letter_ends_with_how_its_box_came_about_and_who_signs() {
@@ -90,5 +87,20 @@ mod tests {
         for nothing in ["", " \n "] {
             assert_eq!(text(nothing, &by(None)), "Chosen for you from your style profile.\n\nMarlowe");
         }
+    }
+
+    #[test]
+    fn a_person_reads_the_note_for_the_box_first_and_nothing_that_is_no_word() {
+        let read = |note: &str, profile: &str| {
+            let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+            words(&CustomerWords { note: some(note), profile_notes: some(profile) })
+        };
+        assert_eq!(read("pregnant, allergic to wool", ""), ["pregnant, allergic to wool"]);
+        assert_eq!(read("", "No silk."), ["No silk."]);
+        assert_eq!(read(" A coat.\nAnd boots. ", "No silk."), ["A coat.\nAnd boots.", "No silk."]);
+        assert!(read("", "").is_empty() && read(" \n", " ").is_empty());
+        // What an old client appended is not the customer's (spec A, section 3).
+        assert_eq!(read("", "No silk.DateTime: 2020"), ["No silk."]);
+        assert!(read("", "DateTime: 2020").is_empty());
     }
 }

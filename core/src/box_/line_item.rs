@@ -2,11 +2,9 @@
 
 use crate::{
     InputError,
-    checkout::invoice,
-    messages::orders as texts,
     money::Money,
     policy,
-    values::{count::Count, words::words},
+    values::words::words,
     wire::{Input, non_empty},
 };
 
@@ -43,21 +41,6 @@ pub struct RetailPrice {
 pub fn multi_item_price(item: &RetailPrice) -> Result<Option<Money>, InputError> {
     let discounted = discounted_price(&OriginalPrice { original_price: item.retail_price })?;
     Ok((discounted < item.retail_price).then_some(discounted))
-}
-
-/// How many items of a box are kept or exchanged.
-#[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct KeptItems {
-    /// The count.
-    pub kept_or_exchanged: Count,
-}
-
-/// `line_item.multi_item_words`: what stands beside the price of [`multi_item_price`]: from when on it counts, or that it counts now.
-#[must_use]
-pub fn multi_item_words(items: &KeptItems) -> String {
-    let is_reached = invoice::has_multi_item_discount(items.kept_or_exchanged);
-    texts::multi_item_price(policy::MULTI_ITEM_COUNT, is_reached)
 }
 
 words! {

@@ -344,7 +344,7 @@ words! {
         /// It ends before it begins.
         EndsEarly = "coupon_ends_early",
         /// Its last day is past.
-        Ended = "coupon_ended",
+        Ended = "coupon_last_day_past",
     }
 }
 

@@ -299,6 +299,9 @@ pub struct InvoiceAmounts {
     /// Whether the tax is an estimate, because a service has yet to calculate it for these choices; null if not.
     #[serde(default)]
     pub tax_is_estimated: Option<bool>,
+    /// Whether it is paid: then the rows lead from what was bought to what was charged; null is no.
+    #[serde(default)]
+    pub is_paid: Option<bool>,
 }
 
 /// A row of an invoice.
@@ -321,6 +324,9 @@ pub struct InvoiceRow {
 /// section 9).
 #[must_use]
 pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
+    if amounts.is_paid == Some(true) {
+        return charged_rows(amounts);
+    }
     let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
     let discount = amounts.coupon_code.as_deref().map_or(texts::DISCOUNT.into(), by_code);
     let multi_item = by_code(policy::MULTI_ITEM_DISCOUNT_CODE);
@@ -346,10 +352,9 @@ pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     .collect()
 }
 
-/// `invoice.charged_rows`: the rows of a paid invoice from what was bought to what was charged, above the charge (spec B, section 2: the
-/// subtotal, a discount line and the total come first). Nothing is left out that lies between the total and the charge.
-#[must_use]
-pub fn charged_rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
+/// The rows of a paid invoice from what was bought to what was charged, above the charge (spec B, section 2: the subtotal, a discount line
+/// and the total come first). Nothing is left out that lies between the total and the charge.
+fn charged_rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
     let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);
     let several = amounts.multi_item_discount;

@@ -167,10 +167,8 @@ pub(crate) const CAN_STILL_CANCEL: &str = "Until then you can still cancel.";
 pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: all that you \
     paid for it goes back, the styling fee too.";
 
-/// Beside the price of an item with the multi-item discount.
-pub(crate) fn multi_item_price(count: u64, is_reached: bool) -> String {
-    if is_reached { format!("as you keep {count} or more") } else { format!("when you keep {count}") }
-}
+// Said beside the price of an item, by whether the multi-item discount is reached (`invoice.preview`).
+const _: () = assert!(crate::policy::MULTI_ITEM_COUNT == 4, "the texts say so");
 
 /// Before the day on which a box comes.
 pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
@@ -263,6 +261,8 @@ pub(super) const PROMPTS: Words = &[
     ("extension_failed", EXTENSION_FAILED),
     ("no_exchange_sizes", "No exchange sizes found"),
     ("delivery_terms", "Shipping is free, there and back, and you have 5 days to try everything on at home."),
+    ("with_four_items", "when you keep 4"),
+    ("has_four_items", "as you keep 4 or more"),
     ("extend_once", "You can do this once for a box."),
     ("styling_fee_charged", STYLING_FEE_CHARGED),
     (

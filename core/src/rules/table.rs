@@ -248,6 +248,8 @@ rules! {
 
     // box_
 
+    /// Who signs the letter in a box, and whether it may answer what the customer wrote.
+    "letter.signature", "spec B, section 2", box_::letter::signature(Release) -> Signature;
     /// What is wrong with a review.
     "review.validate", "spec B, sections 2 and 4", box_::review::validate(SentReview) -> Vec<Issue>;
     /// The price of an item once the multi-item discount is reached.

@@ -21,7 +21,7 @@ pub struct OrderDetail {
     order: OrderBody,
     /// What was paid and what went back, the oldest first.
     payments: Vec<OrderPayment>,
-    /// The amounts of its paid invoice; null if none is paid. The rule `invoice.charged_rows` lists them.
+    /// The amounts of its paid invoice; null if none is paid. The rule `invoice.rows` lists them.
     charged: Option<ChargedInvoice>,
     /// The way of what goes back; null if nothing does, or that is not decided.
     #[serde(rename = "return")]

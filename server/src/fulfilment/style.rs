@@ -91,7 +91,7 @@ pub struct Proposal {
     pub customer: String,
     /// The stylist whom the customer asked for.
     pub wanted_stylist: Option<String>,
-    /// What the customer wrote, as core's `letter.words` has it.
+    /// What the customer wrote, as core's `letter::words` has it.
     pub words: Vec<String>,
     /// The outfits: the title, how to wear it, and the pieces with their sizes.
     pub outfits: Vec<ProposedOutfit>,

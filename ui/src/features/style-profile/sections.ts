@@ -5,7 +5,7 @@ const leads: Record<FormSection, string> = {
   about: 'Your days, and what your wardrobe should do for you.',
   size_fit: 'What you wear, and how you like it to sit.',
   style: 'The outfits, colors and prices that feel right.',
-  shipping: 'The stylist you would like, and anything else we should know.',
+  shipping: 'How you would like to be styled, and anything else we should know.',
 };
 
 /** The sections of the style profile's form, by core. */

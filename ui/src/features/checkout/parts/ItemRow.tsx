@@ -4,7 +4,7 @@ import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
-import { type Action, decisionChoices, lineItemMultiItemPrice, lineItemMultiItemWords, messagesText } from '~/core';
+import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText } from '~/core';
 import { type Choice, feedbackOf, forgetFeedback, newChoice } from './choices';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
@@ -14,8 +14,8 @@ interface ItemRowProps {
   id: string;
   item: LineItem;
   pickUp: boolean;
-  /** How many items are kept or exchanged, as far as that is chosen. */
-  kept: number;
+  /** Whether the discount for several items is reached. */
+  hasFour: boolean;
   choice: Choice;
   onChoose: (choice: Choice) => void;
   /** What is wrong with the decision: it is missing, or is not saved. */
@@ -23,7 +23,7 @@ interface ItemRowProps {
 }
 
 /** An item and the choices for it. Choosing one opens its dialog. */
-export function ItemRow({ id, item, pickUp, kept, choice, onChoose, message }: ItemRowProps) {
+export function ItemRow({ id, item, pickUp, hasFour, choice, onChoose, message }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
   const choose = (value: string, byArrowKey: boolean) => {
@@ -55,7 +55,7 @@ export function ItemRow({ id, item, pickUp, kept, choice, onChoose, message }: I
         {item.written_off === null ? null : <p className={styles.details}>{messagesText(item.written_off)}</p>}
         {lower === null ? null : (
           <p className={styles.details}>
-            <Price amount={lower} /> {lineItemMultiItemWords({ kept_or_exchanged: kept })}
+            <Price amount={lower} /> {messagesText(hasFour ? 'has_four_items' : 'with_four_items')}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { ChargedInvoice, OrderDetail } from '~/api/schema.gen';
 import { Price } from '~/components/money/Price';
-import { invoiceChargedRows } from '~/core';
+import { invoiceRows } from '~/core';
 import { totalsOf } from '../api';
 import styles from './Totals.module.css';
 
@@ -38,13 +38,14 @@ export function Totals({ order }: { order: OrderDetail }) {
 /** The rows of a paid invoice, by core, and what the card was charged. */
 function Charged({ charged }: { charged: ChargedInvoice }) {
   const { original_subtotal, discount_amount, credit_amount, gift_card_amount, total_due, ...amounts } = charged;
-  const rows = invoiceChargedRows({
+  const rows = invoiceRows({
     ...amounts,
     subtotal: original_subtotal,
     discount: discount_amount,
     credit_used: credit_amount,
     gift_card_used: gift_card_amount,
     tax_is_estimated: null,
+    is_paid: true,
   });
   return (
     <section className={styles.panel} aria-label="Total of what you bought">

@@ -270,9 +270,7 @@ describe('an order', () => {
       '/orderhistory/o1',
       read(box({ status: 'in_transit_to_customer', delivery_date: null, outgoing_shipment })),
     );
-    expect(
-      await screen.findByText(/^Your box is out for delivery\. Last seen in Minneapolis, MN\./),
-    ).toBeVisible();
+    expect(await screen.findByText(/^Your box is out for delivery\. Last seen in Minneapolis, MN\./)).toBeVisible();
   });
 
   test('that was lost says of its exchange that it was not sent', async () => {
