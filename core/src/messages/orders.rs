@@ -168,7 +168,7 @@ pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to
     paid for it goes back, the styling fee too.";
 
 // Said beside the price of an item, by whether the multi-item discount is reached (`invoice.preview`).
-const _: () = assert!(crate::policy::MULTI_ITEM_COUNT == 4, "the texts say so");
+const _: () = assert!(crate::policy::MULTI_ITEM_COUNT == 4);
 
 /// Before the day on which a box comes.
 pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
