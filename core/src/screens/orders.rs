@@ -4,6 +4,7 @@ use crate::{
     InputError,
     box_::line_item::WriteOff,
     business_time::{Date, Instant, today},
+    messages::orders as texts,
     order::Status,
     wire::{Input, non_empty},
 };
