@@ -1389,7 +1389,7 @@ export interface components {
          * @description When the next charge is made; without one, until when there is none.
          * @enum {string}
          */
-        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
+        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
         /** @description The amounts of an invoice that is paid. */
         ChargedInvoice: {
             coupon_code: string | null;
@@ -1687,6 +1687,8 @@ export interface components {
             credit_back: components["schemas"]["Amount"];
             discount: components["schemas"]["Amount"];
             exchange_address: components["schemas"]["ExportedExchangeAddress"] | null;
+            /** @description What was too little to be charged. */
+            forgiven: components["schemas"]["Amount"];
             gift_card: components["schemas"]["Amount"];
             /** @description What goes back to the gift card. */
             gift_card_back: components["schemas"]["Amount"];
@@ -1901,6 +1903,8 @@ export interface components {
              *     paid invoice. The text `coupon_ended` of the rule `messages.text` says it.
              */
             ended_coupon: string | null;
+            /** @description What is too little to be charged: nobody pays it. */
+            forgiven: components["schemas"]["Amount"];
             fourItems: boolean;
             gift_card: components["schemas"]["GiftCardBody"] | null;
             /** @description What the gift card will pay: the used amount until the invoice is paid, then 0. */
@@ -1924,6 +1928,7 @@ export interface components {
             /** @description The same as `totalWithTax`. */
             total: components["schemas"]["Amount"];
             totalBeforeTax: components["schemas"]["Amount"];
+            /** @description What is charged to the card. */
             totalDue: components["schemas"]["Amount"];
             totalGiftCardAmountUsed: components["schemas"]["Amount"];
             totalWithTax: components["schemas"]["Amount"];
