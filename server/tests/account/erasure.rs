@@ -74,6 +74,14 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     )
     .await;
     app.execute(
+        "INSERT INTO box_proposals (order_id, seed, fingerprint, proposed_at) SELECT id, 1, 'pieces', 0 FROM orders",
+    )
+    .await;
+    app.execute(
+        "INSERT INTO ended_charges (order_id, purpose, card, ended_at) SELECT id, 'styling_fee', 'hash', 0 FROM orders",
+    )
+    .await;
+    app.execute(
         "INSERT INTO card_refusals (id, customer_id, network, card, reason, created_at)
          SELECT 'r1', id, 'n', 'c', 'declined', 0 FROM customers WHERE first_name = 'Annelotte'",
     )

@@ -27,8 +27,8 @@ async fn before_the_first_box_nothing_is_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let nothing = json!({
-        "what": null, "time": "ordered", "amount": null, "on": null, "at": null, "by_new_card": false, "order_id": null, "box": null,
-        "card": null, "has_consent": false,
+        "what": null, "time": "ordered", "amount": null, "undecided": 0, "on": null, "at": null, "by_new_card": false,
+        "order_id": null, "box": null, "card": null, "has_consent": false,
     });
     assert_eq!(next_charge(&mut ann).await, nothing);
     app.client().get("/api/account/next_charge").await.refused(401, "not_authorized");
@@ -39,7 +39,7 @@ async fn an_ordered_box_costs_its_fee_when_styling_begins() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let fee = json!({
-        "what": "styling_fee", "time": "styled", "amount": "1.00", "on": null, "at": null, "by_new_card": false,
+        "what": "styling_fee", "time": "styled", "amount": "1.00", "undecided": 0, "on": null, "at": null, "by_new_card": false,
         "order_id": ann.order, "box": null, "card": card(), "has_consent": true,
     });
     assert_eq!(next_charge(&mut ann).await, fee);
@@ -92,18 +92,19 @@ async fn after_its_moment_a_charge_names_no_moment_that_is_over() {
     app.clock.set("2026-11-24T18:00:00Z");
     let due = next_charge(&mut ann).await;
     assert_eq!((&due["what"], said(&due)), (&json!("purchase"), ("now", true)));
-    // The job is late, and the card declines: it is tried again a day later, three times, and then only by staff.
+    // The job is late, and the card declines: it is tried again from noon of the next day, then three and seven days later, and then never
+    // (`charge.retry`).
     app.gateway.set(GatewayBehaviour::Declines);
     at(&app, "2026-11-24T19:00:00Z").await;
     let declined = next_charge(&mut ann).await;
-    let again = (&json!("tried_again"), &json!("2026-11-25T19:00:00Z"), &json!(true));
+    let again = (&json!("tried_again"), &json!("2026-11-25T18:00:00Z"), &json!(true));
     assert_eq!((&declined["time"], &declined["at"], &declined["by_new_card"]), again);
     assert_eq!(declined["amount"], due["amount"]);
-    for day in ["2026-11-25", "2026-11-26"] {
+    for day in ["2026-11-25", "2026-11-28", "2026-12-05"] {
         at(&app, &format!("{day}T19:00:00Z")).await;
     }
     let given_up = next_charge(&mut ann).await;
-    assert_eq!((&given_up["what"], said(&given_up)), (&json!("purchase"), ("by_staff", true)));
+    assert_eq!((&given_up["what"], said(&given_up)), (&json!(null), ("checked_out", true)));
     // Another card is charged with the next run.
     app.gateway.set(GatewayBehaviour::Works);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
@@ -189,7 +190,8 @@ async fn a_subscriber_reads_the_days_of_the_next_box() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     let planned = json!({
-        "what": "styling_fee", "time": "styled", "amount": "20.00", "on": "2026-12-08", "at": null, "by_new_card": false,
+        "what": "styling_fee", "time": "styled", "amount": "20.00", "undecided": 0, "on": "2026-12-08", "at": null,
+        "by_new_card": false,
         "order_id": null,
         "box": {
             "date": "2026-12-15", "told_on": "2026-12-01", "ordered_on": "2026-12-08", "change_by": "2026-12-07", "comes_on": "2026-12-15",

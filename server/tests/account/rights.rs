@@ -30,11 +30,13 @@ use Export::{At, No};
 
 /// Every table that holds something about a customer.
 const TABLES: &[(&str, Export, End)] = &[
+    ("box_proposals", No("for days: which pieces staff were shown before they release the box"), Goes),
     ("card_refusals", No("that a card was refused, for weeks, with hashes of network and card"), Goes),
     ("cards", At("/cards/0/last_four"), Stays("brand, last digits and expiration stand on payments")),
     ("coupons_used", No("the code stands at its invoice"), Stays("part of a paid invoice")),
     ("customers", At("/account/email"), Stays("the books need whose orders are one person's")),
     ("email_changes", At("/account/pending_email"), Goes),
+    ("ended_charges", No("that a declined charge waits for another card, with a hash of the card"), Goes),
     ("exchanges", At("/orders/0/exchanges/0/size"), Stays("part of a paid order")),
     ("first_order_wishes", At("/first_order_wish/themebox_description"), Goes),
     ("fraud_holds", At("/orders/0/hold/ended"), Stays("when an order was held, and that it was cleared")),

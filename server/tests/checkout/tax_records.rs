@@ -13,8 +13,11 @@ const CREATE: &str = "/v1/tax/transactions/create_from_calculation";
 const REVERSE: &str = "/v1/tax/transactions/create_reversal";
 const DAY: u64 = 24 * 60 * 60;
 
+/// Runs the job. It says that it failed in part once the service rests, because it was silent in two runs.
 async fn tell(app: &TestApp) {
-    ops(app, "jobs run taxes").await.unwrap();
+    if let Err(said) = ops(app, "jobs run taxes").await {
+        assert!(said.contains("the party tax does not answer"), "{said}");
+    }
 }
 
 /// The lines of a transaction: reference, amount and tax.

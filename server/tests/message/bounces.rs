@@ -90,7 +90,7 @@ async fn a_fault_of_our_setup_gives_up_no_letter_and_is_shown() {
         let (mut ann, server, state) = registered(&app).await;
         server.set(fault);
         for _ in 0..3 {
-            assert_eq!(deliver(&state).await.unwrap(), 0);
+            assert_eq!(deliver(&state).await.unwrap().done, 0);
             app.clock.advance(DAY);
         }
         assert!(!is_marked(&mut ann).await, "{fault:?}");

@@ -55,13 +55,14 @@ async fn a_code_that_an_order_is_refused_is_not_promised_before() {
     let app = TestApp::start().await;
     for line in [
         "coupon issue SPRING --percent 10",
-        "coupon issue ENDED --percent 10 --from 2026-11-01 --until 2026-11-17",
+        "coupon issue ENDED --percent 10 --from 2026-11-01 --until 2026-11-19",
         "coupon issue LATER --percent 10 --from 2026-11-19",
         "coupon issue ONCE --percent 10 --uses 1",
     ] {
         ops(&app, line).await.unwrap();
     }
     app.execute("UPDATE coupons SET uses = 1 WHERE code = 'ONCE'").await;
+    app.execute("UPDATE coupons SET valid_until = '2026-11-17' WHERE code = 'ENDED'").await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut bea = Shopper::with_order(&app, "bea@example.com").await;
     let (own, anothers) = (referral_code(&mut bea).await, referral_code(&mut ann).await);

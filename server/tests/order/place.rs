@@ -30,7 +30,10 @@ async fn a_box_is_ordered_with_all_that_the_form_says() {
     }
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(order["shipping_address_id"], account["shipping_addresses"][0]["id"]);
-    let listed = ann.browser.get("/api/orders").await.expect(200);
+    let mut listed = ann.browser.get("/api/orders").await.expect(200);
+    // The list alone says the next charge of the order under way.
+    let charge = listed["orders"][0]["next_charge"].take();
+    assert_eq!(charge, ann.browser.get("/api/account/next_charge").await.expect(200));
     assert_eq!(listed["orders"][0], order);
     let page = app.client().get("/dev/outbox").await.text;
     assert!(page.contains("your Visa ending in 4242 is charged the styling fee of $20.00"), "{page}");

@@ -41,7 +41,11 @@ async fn stores_are_found_by_state_and_by_what_is_looked_for() {
     }
     assert_eq!(names(&mut visitor, "?q=Des+Moines,+IA").await, ["East Village"]);
     assert_eq!(names(&mut visitor, "?q=paul,+IL").await, Vec::<String>::new());
-    assert_eq!(names(&mut visitor, "?state=Minnesota").await, [""; 0]);
+    // The name of a state is read as its code.
+    let minnesota = names(&mut visitor, "?state=MN").await;
+    assert_eq!(minnesota.len(), 6);
+    assert_eq!(names(&mut visitor, "?state=Minnesota").await, minnesota);
+    assert_eq!(names(&mut visitor, "?state=Nowhere").await, [""; 0]);
     visitor.get("/api/locations?q=%00").await.refused(422, "request_invalid");
 }
 

@@ -96,7 +96,8 @@ async fn writes_go_on_after_a_commit_that_was_refused() {
     }
     let mut tx = app.state.db.write().await.unwrap();
     within(&mut tx, "PRAGMA defer_foreign_keys = ON").await;
-    within(&mut tx, "INSERT INTO next_box_looks (customer_id, look_on) VALUES ('nobody', '2026-12-01')").await;
+    within(&mut tx, "INSERT INTO next_box_looks (customer_id, look_on, changes) VALUES ('nobody', '2026-12-01', 1)")
+        .await;
     assert!(tx.commit().await.is_err());
     write(&app.state.db, "after it", 10).await.unwrap();
     assert_eq!(app.count("SELECT COUNT(*) FROM next_box_looks WHERE customer_id = 'nobody'").await, 0);

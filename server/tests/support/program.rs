@@ -63,7 +63,9 @@ async fn forward(address: String, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap();
     let mut head = format!("{} {} HTTP/1.1\r\nconnection: close\r\n", parts.method, parts.uri);
-    for (name, value) in &parts.headers {
+    // The demonstration answers under the names of this machine alone.
+    head += &format!("host: {address}\r\n");
+    for (name, value) in parts.headers.iter().filter(|(name, _)| *name != header::HOST) {
         head += &format!("{name}: {}\r\n", value.to_str().unwrap());
     }
     if !parts.headers.contains_key(header::CONTENT_LENGTH) {

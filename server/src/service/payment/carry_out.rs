@@ -91,13 +91,13 @@ async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
         if !matches!(after, Some(None)) {
             run.count_noted(state.clock.now());
         }
-        if let Some(rest) = run.over() {
-            batch.record::<()>("open payments", Err(rest));
-            break;
-        }
         if let Some(Some(after)) = after {
             tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
             batch.done += usize::from(!after.is_open());
+        }
+        if let Some(rest) = run.over() {
+            batch.record::<()>("open payments", Err(rest));
+            break;
         }
     }
     batch

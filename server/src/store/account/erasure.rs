@@ -97,6 +97,7 @@ async fn orders(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
         customer_id
     )?;
     execute!(tx, of_orders!("DELETE FROM box_proposals"), customer_id)?;
+    execute!(tx, of_orders!("DELETE FROM ended_charges"), customer_id)?;
     execute!(tx, of_orders!("UPDATE outfits SET stylist_note = ''"), customer_id)?;
     execute!(tx, of_orders!("UPDATE line_items SET customer_feedback = NULL"), customer_id)?;
     execute!(tx, of_orders!("UPDATE invoices SET exchange_address = NULL"), customer_id)?;

@@ -70,7 +70,8 @@ async fn a_held_charge_is_let_go_in_time_though_it_cannot_be_read() {
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(stripe.reserved(), [1_00]);
     app.clock.advance(MINUTE);
-    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    // The gateway rests afterwards, because it did not say in two runs what it holds.
+    assert_eq!(resume_open(&app.state).await.unwrap().done, 1);
     is_let_go(&app, &stripe).await;
 }
 
