@@ -1,5 +1,5 @@
 //! The rules of `stylebox-core` for the browser. Nothing is decided here, and nothing is written for a single rule: each
-//! function is made from core's table of rules (`core/src/rules/table.rs`).
+//! function is made from core's table of rules (`core/src/rules/table.rs`), but for the rows that only the server asks.
 //!
 //! Each function takes one text, and returns the answer or an `Error`. The page does not call these functions but the ones of
 //! `door.js`, which have the same names: they take what the declared types say, make the text, and throw the error
@@ -20,20 +20,22 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 macro_rules! export {
     ($({
         id: $id:tt, sections: $sections:tt, summary: $summary:tt,
-        export: $export:ident $wrapper:ident,
+        asked_by: $asked_by:ident, export: $export:ident $wrapper:ident,
         input: $input:ident $parameter:ident $input_type:tt,
         answer: $answer:ident $answer_type:tt,
         function: $path:tt $function:path,
     })*) => {
         $( export_one!(
-            $summary, $export $wrapper, $input $parameter $input_type, $answer $answer_type, $function
+            $asked_by $summary, $export $wrapper, $input $parameter $input_type, $answer $answer_type, $function
         ); )*
     };
 }
 
 macro_rules! export_one {
+    // The page has no function of what only the server asks.
+    (server $($rule:tt)*) => {};
     (
-        $summary:tt, $export:ident $wrapper:ident, nothing $parameter:ident $input_type:tt,
+        everyone $summary:tt, $export:ident $wrapper:ident, nothing $parameter:ident $input_type:tt,
         $answer:ident $answer_type:tt, $function:path
     ) => {
         #[doc = $summary]
@@ -43,7 +45,7 @@ macro_rules! export_one {
         }
     };
     (
-        $summary:tt, $export:ident $wrapper:ident, $input:ident $parameter:ident $input_type:tt,
+        everyone $summary:tt, $export:ident $wrapper:ident, $input:ident $parameter:ident $input_type:tt,
         $answer:ident $answer_type:tt, $function:path
     ) => {
         #[doc = $summary]

@@ -47,7 +47,7 @@ export function callersOf(rules) {
   return new Map(
     rules.map(({ id, function: entry, export: exported }) => [
       id,
-      { screens: naming(screens, [exported]), server: naming(server, pathsOf(entry)), core: [...new Set([...naming(core, pathsOf(entry)), ...atHome(entry)])] },
+      { screens: exported ? naming(screens, [exported]) : [], server: naming(server, pathsOf(entry)), core: [...new Set([...naming(core, pathsOf(entry)), ...atHome(entry)])] },
     ]),
   );
 }

@@ -22,7 +22,7 @@ export function sectionsOf(text) {
   return found;
 }
 
-/** Core's table of all rules, `{id, sections, function, export, summary}` each. A test of core keeps the file up to date. */
+/** Core's table of all rules, `{id, sections, function, asked_by, export, summary}` each. A test of core keeps the file up to date. */
 export const knownRules = () => JSON.parse(readFileSync(join(root, 'core', 'rules.json'), 'utf8'));
 
 /** A row for each rule of the table. */

@@ -1,4 +1,4 @@
-// Every rule has its sections, its golden cases and its typed function in the browser.
+// Every rule has its sections and its golden cases, and its typed function in the browser unless only the server asks it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,10 +45,24 @@ test('a rule stands in the file that defines its function, also if its area name
   assert.equal(homeOf('no_such_area::rule'), null);
 });
 
-test('every rule has a typed function in the browser that says what it does', () => {
-  const declarations = readFileSync(join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.d.ts'), 'utf8');
-  const wrong = rules.flatMap(({ id, export: name }) => faultsOf(id, name, declarations));
+const built = (file) => readFileSync(join(root, 'core-wasm', 'pkg-node', file), 'utf8');
+
+test('every rule has a typed function in the browser that says what it does, unless only the server asks it', () => {
+  const asked = rules.filter(({ asked_by: who }) => who === 'everyone');
+  const wrong = asked.flatMap(({ id, export: name }) => faultsOf(id, name, built('stylebox_core_wasm.d.ts')));
   assert.deepEqual(wrong, []);
+});
+
+test('the browser has a function of no rule that only the server asks', () => {
+  const ofServer = rules.filter(({ asked_by: who }) => who === 'server');
+  assert.ok(ofServer.length > 0);
+  assert.deepEqual(ofServer.filter(({ export: name }) => name !== null), []);
+  const nameOf = ({ id }) => id.replace(/[._](\w)/g, (_, letter) => letter.toUpperCase());
+  assert.equal(nameOf(rules.find(({ id }) => id === 'mask.card_number')), 'maskCardNumber');
+  const texts = ['stylebox_core_wasm.d.ts', 'door.cjs'].map(built);
+  assert.ok(texts.every((text) => /\bmaskCardNumber\b/.test(text)));
+  const found = ofServer.map(nameOf).filter((name) => texts.some((text) => new RegExp(String.raw`\b${name}\b`).test(text)));
+  assert.deepEqual(found, []);
 });
 
 test('a function without a doc comment, or with a loose type, is said', () => {

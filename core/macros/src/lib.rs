@@ -35,6 +35,14 @@ impl Parse for Table {
 /// "order.can_cancel", "spec B, sections 1 and 4", order::can_cancel(CancelInput) -> bool;
 /// ```
 ///
+/// `server` before the function says that no screen asks the rule: the browser has no function of it, which keeps the WebAssembly
+/// small. The registry has all rules.
+///
+/// ```text
+/// /// The total before tax, spread over the items.
+/// "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
+/// ```
+///
 /// What a function takes is one of these:
 ///
 /// | in the table | the function takes | the browser gives |
@@ -54,16 +62,16 @@ impl Parse for Table {
 /// {
 ///     id: "order.can_cancel", sections: "spec B, sections 1 and 4",
 ///     summary: "Whether an order can be cancelled, and by whom.",
-///     export: orderCanCancel order_can_cancel,
+///     asked_by: everyone, export: orderCanCancel order_can_cancel,
 ///     input: object input "CancelInput",
 ///     answer: plain "boolean",
 ///     function: "order::can_cancel" $crate::order::can_cancel,
 /// }
 /// ```
 ///
-/// `object input "CancelInput"` is the kind of input (`object`, `typed`, `text`, `optional_text`, `json`, `nothing`), the
-/// parameter's name and its TypeScript type; `plain "boolean"` the kind of answer (`plain`, `strict`, `form`) and its TypeScript
-/// type.
+/// `everyone` is `server` if only the server asks. `object input "CancelInput"` is the kind of input (`object`, `typed`, `text`,
+/// `optional_text`, `json`, `nothing`), the parameter's name and its TypeScript type; `plain "boolean"` the kind of answer
+/// (`plain`, `strict`, `form`) and its TypeScript type.
 #[proc_macro]
 pub fn rules(table: TokenStream) -> TokenStream {
     let Table(rows) = parse_macro_input!(table);

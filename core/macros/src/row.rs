@@ -13,6 +13,7 @@ pub(crate) struct Row {
     summary: String,
     id: LitStr,
     sections: LitStr,
+    asked_by: &'static str,
     function: Path,
     input: Input,
     answer: Answer,
@@ -39,6 +40,7 @@ impl Parse for Row {
         row.parse::<Token![,]>()?;
         let sections = row.parse()?;
         row.parse::<Token![,]>()?;
+        let asked_by = asked_by(row)?;
         let function = Path::parse_mod_style(row)?;
         let given;
         parenthesized!(given in row);
@@ -46,7 +48,20 @@ impl Parse for Row {
         row.parse::<Token![->]>()?;
         let answer = row.parse()?;
         row.parse::<Token![;]>()?;
-        Ok(Self { summary, id, sections, function, input, answer })
+        Ok(Self { summary, id, sections, asked_by, function, input, answer })
+    }
+}
+
+/// Who asks the rule: a row says `server` before its function if no screen does.
+fn asked_by(row: ParseStream<'_>) -> Result<&'static str> {
+    if !row.peek2(Ident) {
+        return Ok("everyone");
+    }
+    let word: Ident = row.parse()?;
+    if word == "server" {
+        Ok("server")
+    } else {
+        Err(Error::new(word.span(), "before a function there is only `server`"))
     }
 }
 
@@ -112,18 +127,19 @@ impl Parse for Answer {
 impl Row {
     /// The row as `for_each_rule!` hands it to its callback.
     pub(crate) fn for_callback(&self) -> TokenStream {
-        let Self { summary, id, sections, function, input, answer } = self;
+        let Self { summary, id, sections, asked_by, function, input, answer } = self;
         let name = id.value();
         let export = Ident::new(&camel_case(&name), id.span());
         let wrapper = Ident::new(&name.replace('.', "_"), id.span());
         let Input { kind: input_kind, parameter, typescript: input_type } = input;
         let Answer { kind: answer_kind, typescript: answer_type } = answer;
-        let [input_kind, answer_kind] = [input_kind, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
+        let [asked_by, input_kind, answer_kind] =
+            [asked_by, input_kind, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
         let path = quote!(#function).to_string().replace(' ', "");
         quote! {
             {
                 id: #id, sections: #sections, summary: #summary,
-                export: #export #wrapper,
+                asked_by: #asked_by, export: #export #wrapper,
                 input: #input_kind #parameter #input_type,
                 answer: #answer_kind #answer_type,
                 function: #path $crate::#function,

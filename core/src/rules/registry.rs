@@ -17,8 +17,8 @@ pub struct Rule {
     pub summary: &'static str,
     /// The path of the function that answers: `values::mask::zip`.
     pub function: &'static str,
-    /// The browser's function: `maskZip`.
-    pub export: &'static str,
+    /// The browser's function: `maskZip`. There is none if only the server asks.
+    pub export: Option<&'static str>,
     /// The TypeScript types of the input and the answer, as the table says, and the Rust types of the function.
     pub types: Types,
     answer: fn(&Json) -> Result<Value, InputError>,
@@ -76,8 +76,11 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
 pub fn to_json() -> String {
     let line = |rule: &Rule| {
         let Rule { id, sections, summary, function, export, .. } = rule;
-        json!({ "id": id, "sections": sections, "function": function, "export": export, "summary": summary })
-            .to_string()
+        let asked_by = if export.is_some() { "everyone" } else { "server" };
+        json!({
+            "id": id, "sections": sections, "function": function, "asked_by": asked_by, "export": export, "summary": summary,
+        })
+        .to_string()
     };
     format!("[\n{}\n]\n", all().map(line).collect::<Vec<_>>().join(",\n"))
 }
@@ -85,7 +88,7 @@ pub fn to_json() -> String {
 macro_rules! registry {
     ($({
         id: $id:literal, sections: $sections:literal, summary: $summary:literal,
-        export: $export:ident $wrapper:ident,
+        asked_by: $asked_by:ident, export: $export:ident $wrapper:ident,
         input: $input:ident $parameter:ident $input_type:literal,
         answer: $answer:ident $answer_type:literal,
         function: $path:literal $function:path,
@@ -96,11 +99,20 @@ macro_rules! registry {
                 sections: $sections,
                 summary: $summary,
                 function: $path,
-                export: stringify!($export),
+                export: export_of!($asked_by $export),
                 types: Types { typescript: ($input_type, $answer_type), rust: || types_of($function) },
                 answer: |json| input::$input(json, stringify!($parameter), |given| answer::$answer($function(given))),
             },
         )*];
+    };
+}
+
+macro_rules! export_of {
+    (everyone $export:ident) => {
+        Some(stringify!($export))
+    };
+    (server $export:ident) => {
+        None
     };
 }
 

@@ -1,5 +1,6 @@
 //! All rules, a row each: what the rule answers, its id, the sections of the specs that it comes from, and its function. The
-//! registry, the browser's functions and `core/rules.json` are made from this table.
+//! registry, the browser's functions and `core/rules.json` are made from this table. `server` before a function says that no
+//! screen asks the rule, and that the browser has no function of it.
 
 use stylebox_core_macros::rules;
 
@@ -13,7 +14,7 @@ rules! {
     "store_signup.validate", "spec A, sections 2, 5 and 9",
         account::store_signup::validate(typed StoreSignupForm) -> Vec<Issue>;
     /// The first issue of each text that a registration says of its campaign.
-    "campaign.validate", "spec A, section 3", account::campaign::validate(CampaignForm) -> Vec<Issue>;
+    "campaign.validate", "spec A, section 3", server account::campaign::validate(CampaignForm) -> Vec<Issue>;
     /// A text of the link by which a visitor came, or null if it cannot be stored.
     "campaign.usable", "spec A, section 3", account::campaign::usable(text: Option<&str>) -> Option<&str>;
     /// The issue of a human check that is not passed.
@@ -33,10 +34,10 @@ rules! {
         account::account_change::validate(AccountChangeForm) -> Vec<Issue>;
     /// Whether a code must be asked for before a change of the account.
     "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
-        account::account_change::needs_mfa(ProtectedChange) -> bool;
+        server account::account_change::needs_mfa(ProtectedChange) -> bool;
     /// What has to happen before an account that is being closed can end.
     "account_closing.waits_for", "spec B, section 2",
-        account::account_closing::waits_for(ClosingInput) -> Vec<&str>;
+        server account::account_closing::waits_for(ClosingInput) -> Vec<&str>;
     /// What follows from closing an account: what ends, what is deleted, and what is kept and why.
     "account_closing.consequences", "spec B, section 2",
         account::account_closing::consequences() -> Vec<&str>;
@@ -44,13 +45,13 @@ rules! {
     "address.validate", "spec A, section 5; spec B, section 5", account::address::validate(AddressForm) -> Vec<Issue>;
     /// The first issue of each field of an address in the customer's list.
     "shipping_address.validate", "spec A, sections 3, 5 and 7; spec B, sections 3 and 7",
-        account::shipping_address::validate(ShippingAddressForm) -> Vec<Issue>;
+        server account::shipping_address::validate(ShippingAddressForm) -> Vec<Issue>;
     /// The first issue of each field of a change of password.
     "password_change.validate", "spec A, sections 5 and 7; spec B, sections 5 and 7",
         account::password_change::validate(PasswordChangeForm) -> Vec<Issue>;
     /// The issue of a code that is sent.
     "mfa.validate", "spec A, sections 4 and 7; spec B, sections 4 and 7",
-        account::mfa::validate(CodeForm) -> Vec<Issue>;
+        server account::mfa::validate(CodeForm) -> Vec<Issue>;
     /// What the button for a code does while `code` is in the field.
     "mfa.button", "spec A, sections 4 and 9; spec B, sections 4 and 9",
         account::mfa::button(code: Option<&str>) -> MfaButton;
@@ -74,17 +75,17 @@ rules! {
     /// The customer's answer to the present version of the question about analytics, or null.
     "analytics.answer", "spec A, sections 4 and 7", account::analytics::answer(StoredConsent) -> Option<bool>;
     /// What a call changes in a customer's consent to analytics.
-    "analytics.change", "spec A, sections 4 and 7", account::analytics::change(ConsentCall) -> ConsentChange;
+    "analytics.change", "spec A, sections 4 and 7", server account::analytics::change(ConsentCall) -> ConsentChange;
     /// The path that a friend is sent, below the base path.
     "referral.link", "spec B, section 2", account::referral::link(referral_code: &str) -> String;
     /// How far a referral is, and the day that counts.
     "referral.progress", "spec B, sections 1, 2 and 9",
         account::referral::progress(Referral) -> ReferralProgress;
     /// Whether a friend has earned the referrer a reward.
-    "referral.is_earned", "spec B, section 2", account::referral::is_earned(FriendsCheckouts) -> bool;
+    "referral.is_earned", "spec B, section 2", server account::referral::is_earned(FriendsCheckouts) -> bool;
     /// How many rewards a customer's friends have earned them, how many can be used, and until when.
     "referral.earnings", "spec B, sections 1, 2 and 9",
-        account::referral::earnings(ReferralRewards) -> ReferralEarnings;
+        server account::referral::earnings(ReferralRewards) -> ReferralEarnings;
 
     // quiz
 
@@ -116,12 +117,13 @@ rules! {
     /// The pages of the quiz in their order, and how far the customer is.
     "quiz_plan.state", "spec A, sections 2 and 4", quiz::quiz_plan::state(QuizPlanInput) -> QuizPlan;
     /// The sections of the quiz in their order, each with how far the customer is.
-    "quiz_progress.sections", "spec A, section 2", quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
+    "quiz_progress.sections", "spec A, section 2",
+        server quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
     /// The issue of an answer to a question, under `value`.
     "quiz_answer.validate", "spec A, sections 3 and 5", quiz::quiz_answer::validate(QuizAnswer) -> Vec<Issue>;
     /// How complete a style profile is.
     "style_profile.stats", "spec A, section 3; spec B, sections 2 and 3",
-        quiz::style_profile::stats(StyleProfile) -> ProfileStats;
+        server quiz::style_profile::stats(StyleProfile) -> ProfileStats;
     /// The sections of the profile's form.
     "style_profile.sections", "spec B, section 2",
         quiz::style_profile::sections() -> Vec<FormSectionDetails>;
@@ -161,7 +163,8 @@ rules! {
     /// Whether the pick-up step of the sign-up can be left.
     "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
     /// The address of the carrier's page about a shipment.
-    "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
+    "shipment.tracking_page", "spec B, section 4",
+        server delivery::shipment::tracking_page(tracking_code: &str) -> String;
     /// Where a parcel is, in words for the customer.
     "shipment.whereabouts", "spec B, section 4", delivery::shipment::whereabouts(Parcel) -> Whereabouts;
     /// How the first box comes, whether it is a theme box, and how often boxes come from it on.
@@ -192,11 +195,11 @@ rules! {
         order::order_form::day_is_asked(PlannedDayChange) -> bool;
     /// The day on which a box is expected.
     "order.expected_delivery_date", "spec B, section 3",
-        order::expected_delivery_date(ExpectedDeliveryInput) -> Result<Date>;
+        server order::expected_delivery_date(ExpectedDeliveryInput) -> Result<Date>;
     /// Whether a box that has not come may be lost.
-    "order.delivery_is_overdue", "spec B, section 3", order::delivery_is_overdue(ExpectedBox) -> Result<bool>;
+    "order.delivery_is_overdue", "spec B, section 3", server order::delivery_is_overdue(ExpectedBox) -> Result<bool>;
     /// What is to be done about an order that can no longer come on its day.
-    "order.late", "spec B, sections 2 and 4", order::late(LateInput) -> Result<Late>;
+    "order.late", "spec B, sections 2 and 4", server order::late(LateInput) -> Result<Late>;
     /// Subtotal, discount and total of a past order.
     "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
     /// The styling fee of the next box.
@@ -204,17 +207,18 @@ rules! {
         order::styling_fee::amount(StylingFeeInput) -> Money;
     /// Whether a styling fee is charged at once to a card that is saved now.
     "styling_fee.by_new_card", "spec B, sections 1 and 4",
-        order::styling_fee::by_new_card(UnpaidFee) -> bool;
+        server order::styling_fee::by_new_card(UnpaidFee) -> bool;
     /// What is charged next, and from when on; or null.
-    "next_charge.of", "spec B, sections 1, 2 and 4", order::next_charge::of(NextChargeInput) -> Result<NextCharge>;
+    "next_charge.of", "spec B, sections 1, 2 and 4",
+        server order::next_charge::of(NextChargeInput) -> Result<NextCharge>;
     /// The words of the next charge: what it is for, how much, when, on which card, and how to stop it.
     "next_charge.words", "spec B, sections 1 and 2", order::next_charge::words(ChargeToSay) -> ChargeWords;
     /// The note to the stylist of the next box, with the items of which the customer wants more.
     "next_box_note.with_items", "spec B, sections 2 and 3",
-        order::next_box_note::with_items(NextBoxWishes) -> NextBoxNote;
+        server order::next_box_note::with_items(NextBoxWishes) -> NextBoxNote;
     /// The items of a note that wait for the next box again because this one is called off.
     "next_box_note.given_back", "spec B, sections 2 and 3",
-        order::next_box_note::given_back(UnusedNote) -> Vec<String>;
+        server order::next_box_note::given_back(UnusedNote) -> Vec<String>;
     /// Whether fulfilment may take an order that step.
     "order.can_transition", "spec B, section 4", order::can_transition(Transition) -> bool;
     /// Whether an order can be cancelled, and by whom.
@@ -222,23 +226,24 @@ rules! {
     /// Whether the customer can still change an order.
     "order.can_edit", "spec B, sections 1 and 4", order::can_edit(EditInput) -> bool;
     /// Whether the shop can write a box off that the carrier has lost.
-    "order.can_be_lost", "spec B, section 4", order::can_be_lost(SentBox) -> bool;
+    "order.can_be_lost", "spec B, section 4", server order::can_be_lost(SentBox) -> bool;
     /// Whether the shop can write off what will not come back.
-    "order.can_write_off", "spec B, section 4", order::can_write_off(AwaitedReturn) -> bool;
+    "order.can_write_off", "spec B, section 4", server order::can_write_off(AwaitedReturn) -> bool;
     /// What comes before an order is charged: the fraud check, a look by the shop, or nothing.
-    "order.screening", "spec A, section 7; spec B, section 4", order::screening(ScreeningInput) -> Screening;
+    "order.screening", "spec A, section 7; spec B, section 4", server order::screening(ScreeningInput) -> Screening;
     /// What becomes of a charge whose money is reserved: it is taken, held for the shop, or let go.
-    "order.authorised", "spec A, section 7; spec B, section 4", order::authorised(AuthorisedInput) -> AuthorisedNext;
+    "order.authorised", "spec A, section 7; spec B, section 4",
+        server order::authorised(AuthorisedInput) -> AuthorisedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.
     "order.can_decide", "spec B, sections 2 and 4", order::can_decide(DecideInput) -> bool;
     /// What follows each way to check out, or null.
-    "order.after_checkout", "spec B, section 4", order::after_checkout(EditInput) -> Option<Status>;
+    "order.after_checkout", "spec B, section 4", server order::after_checkout(EditInput) -> Option<Status>;
     /// What follows if a box reaches its customer, or null.
-    "order.on_delivery", "spec B, section 4", order::on_delivery(DeliveryInput) -> Option<Delivery>;
+    "order.on_delivery", "spec B, section 4", server order::on_delivery(DeliveryInput) -> Option<Delivery>;
     /// Whether an order can be closed.
-    "order.can_complete", "spec B, section 4", order::can_complete(CompletionInput) -> bool;
+    "order.can_complete", "spec B, section 4", server order::can_complete(CompletionInput) -> bool;
     /// What a pick-up order still misses.
     "pickup_order.readiness", "spec B, section 5",
         order::pickup_order::readiness(PickupOrderInput) -> Result<OrderReadiness>;
@@ -249,7 +254,7 @@ rules! {
     // box_
 
     /// Who signs the letter in a box, and whether it may answer what the customer wrote.
-    "letter.signature", "spec B, section 2", box_::letter::signature(Release) -> Signature;
+    "letter.signature", "spec B, section 2", server box_::letter::signature(Release) -> Signature;
     /// What is wrong with a review.
     "review.validate", "spec B, sections 2 and 4", box_::review::validate(SentReview) -> Vec<Issue>;
     /// The price of an item once the multi-item discount is reached.
@@ -270,7 +275,7 @@ rules! {
     "decision.of_choice", "spec B, sections 2 and 4", box_::decision::of_choice(ItemChoice) -> Option<Action>;
     /// What is done with an item that the customer has left to the system.
     "decision.at_system_checkout", "spec B, sections 1 and 4",
-        box_::decision::at_system_checkout(LeftDecision) -> Action;
+        server box_::decision::at_system_checkout(LeftDecision) -> Action;
     /// What the stylist is told of a decision.
     "decision.feedback", "spec B, section 4", box_::decision::feedback(Feedback) -> String;
     /// The reasons and the note in what the stylist was told.
@@ -293,7 +298,7 @@ rules! {
         checkout::try_on_days::return_by(ReturnByInput) -> Result<Date>;
     /// The day until which to check out.
     "checkout.due_date", "spec A, sections 1 and 9; spec B, sections 1 and 9",
-        checkout::try_on_days::due_date(DueDateInput) -> Result<Date>;
+        server checkout::try_on_days::due_date(DueDateInput) -> Result<Date>;
     /// What is owed, and how it comes about.
     "invoice.total_due", "spec A, section 9; spec B, section 9",
         checkout::invoice::total_due(Charges) -> Result<TotalDue>;
@@ -304,30 +309,30 @@ rules! {
     /// What a coupon takes off.
     "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
     /// Whether a checkout uses its coupon up.
-    "coupon.is_used_up", "spec B, sections 1 and 9", checkout::coupon::is_used_up(TakenOff) -> bool;
+    "coupon.is_used_up", "spec B, sections 1 and 9", server checkout::coupon::is_used_up(TakenOff) -> bool;
     /// The coupon of a sign-up, if the code is its own and can be used; or null.
     "coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4",
-        checkout::coupon::welcome(WelcomeRequest) -> Option<CodedCoupon>;
+        server checkout::coupon::welcome(WelcomeRequest) -> Option<CodedCoupon>;
     /// Which of the customer's own coupons a code means, or null.
     "coupon.own", "spec A, sections 1 and 4; spec B, sections 1 and 4",
-        checkout::coupon::own(OwnCouponRequest) -> Option<OwnCoupon>;
+        server checkout::coupon::own(OwnCouponRequest) -> Option<OwnCoupon>;
     /// Which of the customer's own coupons a code means that an invoice has already, or null.
     "coupon.standing", "spec A, sections 1 and 4; spec B, sections 1 and 4",
-        checkout::coupon::standing(OwnCouponRequest) -> Option<OwnCoupon>;
+        server checkout::coupon::standing(OwnCouponRequest) -> Option<OwnCoupon>;
     /// Which of the customer's own coupons a box has if none was typed, or null.
     "coupon.by_default", "spec A, sections 1, 4 and 9; spec B, section 1",
-        checkout::coupon::by_default(DefaultCouponInput) -> Option<OwnCoupon>;
+        server checkout::coupon::by_default(DefaultCouponInput) -> Option<OwnCoupon>;
     /// Whether a customer may use a coupon that the shop issued.
     "coupon.usable", "spec A, sections 2 and 7; spec B, sections 4 and 7",
-        checkout::coupon::usable(IssuedCoupon) -> bool;
+        server checkout::coupon::usable(IssuedCoupon) -> bool;
     /// Why the shop cannot issue a coupon, or null.
-    "coupon.unissuable", "spec B, section 3", checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
+    "coupon.unissuable", "spec B, section 3", server checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
     /// What goes back for an item that was paid for and cannot be had.
-    "refund.of_item", "spec B, section 4", checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
+    "refund.of_item", "spec B, section 4", server checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
     /// What goes back for a checkout whose box never came.
-    "refund.of_checkout", "spec B, section 4", checkout::refund::of_checkout(LostCheckout) -> Result<GoesBack>;
+    "refund.of_checkout", "spec B, section 4", server checkout::refund::of_checkout(LostCheckout) -> Result<GoesBack>;
     /// The total before tax, spread over the items.
-    "invoice.taxed_lines", "spec B, section 9", checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
+    "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
     /// How far the multi-item discount is.
     "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
     /// What a purchase charges to the card, in words.
@@ -335,12 +340,14 @@ rules! {
     /// What of a total is charged, and what is forgiven because it is too little.
     "checkout.least_charge", "spec B, sections 2 and 9", checkout::least_charge(DueTotal) -> LeastCharge;
     /// The reminders whose hour has come, as days before the day to check out by.
-    "try_on.reminders_due", "spec B, section 1", checkout::try_on::reminders_due(RemindersInput) -> Result<Vec<u64>>;
+    "try_on.reminders_due", "spec B, section 1",
+        server checkout::try_on::reminders_due(RemindersInput) -> Result<Vec<u64>>;
     /// Whether the system checks out, and what it waits for.
     "try_on.system_checkout", "spec B, sections 1 and 4",
-        checkout::try_on::system_checkout(SystemCheckoutInput) -> Result<SystemCheckout>;
+        server checkout::try_on::system_checkout(SystemCheckoutInput) -> Result<SystemCheckout>;
     /// Whether a return that has not come in is overdue.
-    "try_on.return_is_overdue", "spec B, section 4", checkout::try_on::return_is_overdue(ReturnByInput) -> Result<bool>;
+    "try_on.return_is_overdue", "spec B, section 4",
+        server checkout::try_on::return_is_overdue(ReturnByInput) -> Result<bool>;
     /// The path after a checkout.
     "checkout.success_page", "spec B, sections 2 and 4", checkout::try_on_days::success_page(CustomerPickUp) -> &str;
 
@@ -384,9 +391,9 @@ rules! {
         subscription::next_box_date(NextBoxInput) -> Result<Option<Date>>;
     /// When the customer is told of the next box, when it is ordered and comes, and what is to be done today.
     "subscription.next_box_timing", "spec B, sections 2 and 4",
-        subscription::next_box_timing(NextBox) -> Result<NextBoxTiming>;
+        server subscription::next_box_timing(NextBox) -> Result<NextBoxTiming>;
     /// Whether a notice of the next box is still true after a change of the account.
-    "subscription.notice_stands", "spec B, section 4", subscription::notice_stands(NoticeChange) -> bool;
+    "subscription.notice_stands", "spec B, section 4", server subscription::notice_stands(NoticeChange) -> bool;
     /// What a frequency is called.
     "subscription.label", "spec B, section 3", subscription::label(Frequency) -> &str;
     /// The frequencies that can be chosen, and what they are called.
@@ -404,7 +411,7 @@ rules! {
     "subscription.change_needs_confirmation", "spec B, section 4",
         subscription::change_needs_confirmation(ConfirmationInput) -> bool;
     /// What choosing a frequency comes to, for the next box and for the order that it is chosen with.
-    "subscription.choose", "spec B, sections 2 and 4", subscription::choose(FrequencyChoice) -> ChosenFrequency;
+    "subscription.choose", "spec B, sections 2 and 4", server subscription::choose(FrequencyChoice) -> ChosenFrequency;
     /// The frequency that a sign-up starts with, or null.
     "subscription.for_signup", "spec A, section 4; spec B, section 9",
         subscription::for_signup(SignupChoice) -> Option<Type>;
