@@ -61,6 +61,8 @@ pub(super) const OTHERS: super::Words = &[
     ("changed_elsewhere", "This was changed elsewhere meanwhile. Save again to keep what you chose here."),
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
+    // The file was moved or deleted since it was chosen.
+    ("photo_unreadable", "The photo could not be read. Please choose it again."),
     ("photos_unavailable", "Photos cannot be reached at the moment. Please try again in a while."),
     ("human_check_failed", "We could not confirm that you are human. Please try again."),
     ("human_check_notice", "Our usual check does not work here. Please tick the box below instead."),

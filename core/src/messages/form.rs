@@ -116,8 +116,6 @@ messages! {
         MonthOutOfRange = "month_out_of_range", "Please enter a month between 01 and 12";
         /// A photo of another kind.
         PhotoTypeInvalid = "photo_type_invalid", "Photos must be JPG or PNG.";
-        /// A file that the browser cannot read any more: it was moved or deleted since it was chosen.
-        PhotoUnreadable = "photo_unreadable", "The photo could not be read. Please choose it again.";
         /// A photo of too many pixels.
         PhotoTooManyPixels = "photo_too_many_pixels", "Photos may have 60 megapixels, and 10,000 pixels a side.";
         /// The address of a photo that the customer has not uploaded.
