@@ -125,8 +125,8 @@ function Facts({ order }: { order: Order }) {
         {order.customer_pick_up ? <PickUp name={store?.name} place={store?.address_city} /> : 'By mail'}
       </Row>
       {notedIds([order]).length > 0 ? (
-        <Row name="Stylist">
-          <Link to={paths.stylistNotes}>Read your stylist’s notes</Link>
+        <Row name="Notes">
+          <Link to={paths.stylistNotes}>Read the notes of your boxes</Link>
         </Row>
       ) : null}
     </Rows>
