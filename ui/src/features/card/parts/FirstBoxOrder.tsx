@@ -1,6 +1,6 @@
 import type { Account } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
-import { dayToCome } from '~/components/calendar/dayToCome';
+import { dayToCome } from '~/lib/time/dayToCome';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/money/Price';
 import { messagesText, stylingFeeAmount } from '~/core';

@@ -5,7 +5,7 @@ import { nextChargeQuery } from '~/api/nextCharge';
 import { statsQuery } from '~/api/profileStats';
 import type { Account, NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
-import { dayToCome } from '~/components/calendar/dayToCome';
+import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { Ring } from '~/components/media/Ring';

@@ -5,7 +5,7 @@ import { choiceLabel } from '~/api/quiz/questionnaire';
 import { quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { DateText } from '~/components/calendar/DateText';
-import { dayToCome } from '~/components/calendar/dayToCome';
+import { dayToCome } from '~/lib/time/dayToCome';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { Button } from '~/components/form/Button';
 import { ButtonLink } from '~/components/form/ButtonLink';

@@ -8,7 +8,7 @@ import { choiceLabel } from '~/api/quiz/questionnaire';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
-import { dayToCome } from '~/components/calendar/dayToCome';
+import { dayToCome } from '~/lib/time/dayToCome';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { TextButton } from '~/components/form/TextButton';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';

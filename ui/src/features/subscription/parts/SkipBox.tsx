@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
-import { dayToCome } from '~/components/calendar/dayToCome';
+import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Banner } from '~/components/feedback/Banner';
 import { showSuccess } from '~/components/feedback/Toaster';
