@@ -17,7 +17,7 @@ for (const size of widths) {
       await registerByCall(page, `photos${size.name}@example.com`);
       await page.goto('/members/quiz/13');
 
-      const group = page.getByRole('group', { name: /Show me how you dress/ });
+      const group = page.getByRole('group', { name: /Show us how you dress/ });
       const chooser = group.getByLabel(/^(Choose|Add more) photos$/).and(page.locator('input'));
       const photos = group.getByRole('img', { name: /^Your outfit/ });
       const picture = async (name) => ({ name, mimeType: 'image/png', buffer: await page.screenshot({ fullPage: true }) });

@@ -30,14 +30,6 @@ const endings = {
     await signInByCall(page, ANN);
     return readAll(page);
   },
-  signOut: async (page) => {
-    const other = await page.context().newPage();
-    await other.goto('/members/refer/friend');
-    await other.getByRole('button', { name: 'Sign out' }).click();
-    await other.waitForURL('**/login');
-    await other.waitForFunction(() => !document.cookie.includes('XSRF-TOKEN'));
-    await other.close();
-  },
   /** Two weeks pass. */
   clock: async () => void (await open.shop.passDays(15)),
 };
@@ -218,7 +210,7 @@ const forms = [
   {
     name: 'the account',
     path: '/account/management',
-    ends: 'signOut',
+    ends: 'device',
     sends: 'PATCH /api/account',
     before: (page) => call(page, 'patch', '/api/account', { shipping_address: ADDRESS }),
     fill: async (page) => {
@@ -430,7 +422,7 @@ async function fillClosing(page) {
 }
 
 const decisions = (page) => page.getByRole('radiogroup', { name: /^What becomes of/ });
-const photos = (page) => page.getByRole('group', { name: /Show me how you dress/ });
+const photos = (page) => page.getByRole('group', { name: /Show us how you dress/ });
 
 const accountOf = (page) => call(page, 'get', '/api/account');
 const ordersOf = async (page) => (await call(page, 'get', '/api/orders')).orders;

@@ -57,11 +57,11 @@ test('the other sections, and an answer that another tab has changed', async () 
   await lookAtBoth('edit-profile-style');
 
   await page.goto('/members/edit-profile/shipping');
-  const notes = page.getByLabel('Anything else I should know?');
+  const notes = page.getByLabel('Anything else we should know?');
   await notes.fill('Nothing itchy');
   const other = await context.newPage();
   await other.goto('/members/edit-profile/shipping');
-  await other.getByLabel('Anything else I should know?').fill('A wedding in June');
+  await other.getByLabel('Anything else we should know?').fill('A wedding in June');
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await other.waitForURL('**/styleprofile');
   await page.getByRole('button', { name: 'Save Changes' }).click();
