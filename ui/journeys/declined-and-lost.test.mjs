@@ -82,7 +82,7 @@ test('a fee that is declined while the dashboard is open unlocks the card withou
   await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
   await assert.rejects(open.shop.ops('style', code), /The styling fee of \$1\.00 was declined/);
   // The customer comes back to the tab.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('link', { name: 'Change payment' }).click();
   await page.waitForURL('**/change/payment');
   await page.getByRole('heading', { name: 'On file' }).waitFor();

@@ -111,7 +111,10 @@ async fn calls_for_addresses_of_nobody_use_up_no_mails() {
         ask(&mut at(&app, &format!("198.51.100.{number}")), &format!("nobody{number}@example.com")).await.expect(204);
         ask(&mut at(&app, &format!("198.51.101.{number}")), "ann@example.com").await.expect(204);
     }
-    assert_eq!(app.numbers("SELECT CAST(SUM(hits) AS BIGINT) FROM rate_limits WHERE bucket LIKE 'mails-reset:%'").await, [5]);
+    assert_eq!(
+        app.numbers("SELECT CAST(SUM(hits) AS BIGINT) FROM rate_limits WHERE bucket LIKE 'mails-reset:%'").await,
+        [5]
+    );
 }
 
 /// Nobody gets more tries by a network of IPv6: each limit of anonymous calls counts a /64 as one.

@@ -87,3 +87,16 @@ async fn a_card_over_the_limit_still_checks_out_what_costs_nothing() {
     ann.keep(0).await;
     ann.check_out("nothing").await.expect(200);
 }
+
+/// A card that was saved before fingerprints were kept has none.
+#[tokio::test]
+async fn a_card_without_a_fingerprint_is_counted_by_itself() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.execute("UPDATE cards SET fingerprint = NULL").await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    let asked = app.gateway.asked().len();
+    decline(&mut ann, 0..5).await;
+    ann.check_out("one-more").await.refused(429, "card_tried_too_often");
+    assert_eq!(app.gateway.asked().len(), asked + 5);
+}

@@ -25,7 +25,7 @@ const MACROS: [&str; 9] = [
 /// How statements begin that have a plan.
 const PLANNED: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
 /// How statements begin that have none.
-const UNPLANNED: [&str; 5] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA", "SET"];
+const UNPLANNED: [&str; 6] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA", "SET", "DO"];
 /// The table in which sqlx's migrator notes what it did. Its own statements are written for one engine each, and a suite on
 /// PostgreSQL opens an SQLite file, too.
 const MIGRATOR: &str = "_sqlx_migrations";
