@@ -449,13 +449,14 @@ pub async fn any_unsettled(tx: &mut Tx, customer_id: &str) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// The orders in that status whose attempts for a purpose were all declined or called off, and that had one.
+/// The orders in that status whose attempts for a purpose were all declined or called off, and that had one. PostgreSQL would answer
+/// EXISTS by reading the attempts of all orders: a count is made for each order.
 pub async fn all_declined(tx: &mut Tx, purpose: Purpose, status: order::Status) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
         (String,),
         "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
-           AND EXISTS (SELECT 1 FROM payment_attempts WHERE order_id = orders.id AND purpose = $1)
+           AND (SELECT COUNT(*) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) > 0
            AND (SELECT COUNT(*) FROM payment_attempts
                WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
          ORDER BY orders.id",
