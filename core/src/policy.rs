@@ -241,7 +241,7 @@ pub const CHARGE_RETRY_DAYS: [u64; 3] = [1, 3, 7];
 pub const FEE_RETRY_HOUR: u32 = 9;
 /// Days that an order waits for another card after the last try of its styling fee; then it is cancelled (the contract: orders).
 pub const OTHER_CARD_DAYS: u64 = 14;
-/// Days for which it is known that a card was declined for good, whoever has it on file.
+/// Days for which a card that was declined for good stays marked, for every customer who saves it.
 pub const DECLINED_CARD_KNOWN_DAYS: u64 = 3 * 365;
 /// The least that the gateway charges, in cents: what is due below it is forgiven (the contract: late, little, and said).
 pub const LEAST_CHARGE_CENTS: i64 = 50;

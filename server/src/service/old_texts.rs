@@ -116,7 +116,7 @@ fn cleaned_address(row: &AddressTexts) -> AddressTexts {
     }
 }
 
-/// A required text as core cleans it. One of which nothing would be left stays: nobody can be asked for another here.
+/// A required text as core cleans it. If nothing would be left, the text stays: nobody can be asked for another here.
 fn cleaned(text: &str) -> String {
     let clean = clean(text);
     if clean.is_empty() { text.to_owned() } else { clean }

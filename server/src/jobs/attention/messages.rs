@@ -38,7 +38,7 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
     lines
 }
 
-/// A line for each customer whom e-mails do not reach: how many, of which kinds, and why the last one did not arrive.
+/// A line for each customer whom e-mails do not reach: how many e-mails, their kinds, and why the last one did not arrive.
 pub async fn undelivered(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let rows = undelivered::to_see(&mut state.db.read().await?, state.clock.now()).await?;
     let line = |rows: &[UndeliveredRow]| {

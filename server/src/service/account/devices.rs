@@ -16,12 +16,12 @@ use stylebox_core::policy::limits;
 /// How long an account remembers a device.
 pub const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60 * limits::DEVICE_DAYS);
 
-/// By what the account knows a device.
+/// The mark by which an account knows a device.
 fn hash_of(customer: &CustomerRow, device_id: &str) -> String {
     sha256(&format!("{} {device_id}", customer.id))
 }
 
-/// By what the account knows the browser's device, if the customer has signed in from it before. Only a signed cookie counts.
+/// The mark of the browser's device, if the customer has signed in from it before. Only a signed cookie counts.
 pub async fn known(
     state: &AppState,
     tx: &mut Tx,

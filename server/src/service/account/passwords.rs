@@ -49,8 +49,8 @@ pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool
     password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
 }
 
-/// The hash that a password is compared with; `None` if none counts. One that was made up in a store ends with the link that was sent for
-/// another one: nobody knows it, and whoever guesses has longer than that otherwise.
+/// The hash that a password is compared with; `None` if none counts. A password that a store's sign-up made up ends together with the
+/// link by which the customer sets another one: nobody knows it, and it should not stay open to guessing.
 #[must_use]
 pub fn comparable(customer: &CustomerRow, now: Timestamp) -> Option<&str> {
     let lasts = Duration::from_secs(60 * 60 * policy::SET_PASSWORD_LINK_HOURS);

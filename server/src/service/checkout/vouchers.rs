@@ -20,7 +20,7 @@ fn refused(reason: Unissuable) -> StaffError {
 /// How many gift cards a transaction brings under another key.
 const PAGE: i64 = 500;
 
-/// The hash of a gift card's number without a key, of which only letters and digits count.
+/// The hash of a gift card's number without a key. Only the number's letters and digits count.
 fn plain_hash(number: &str) -> String {
     let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
     sha256(&format!("stylebox gift card {}", plain.to_ascii_uppercase()))

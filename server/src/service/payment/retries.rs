@@ -3,7 +3,7 @@
 //!
 //! The declines of an order's charge with the card on file are counted from its attempts. A charge that is not tried again is stored,
 //! once for a card, and the customer is told. If the card was at fault it is marked by the gateway's fingerprint, and no charge that the
-//! service starts uses it any more, whoever has it on file.
+//! service starts uses it any more, also for another customer who saves it.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
