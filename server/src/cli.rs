@@ -25,9 +25,13 @@ pub struct Cli {
 pub enum Command {
     /// Serve the page and its calls (the default).
     Serve,
-    /// Migrate the database to this version, and stop.
-    Migrate,
-    /// Ask the database and each outside party something harmless, and print what they answer.
+    /// Migrate the database to this version, and stop. Only this and serve change its tables.
+    Migrate {
+        /// List the steps that are left, and change nothing.
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Ask the database, which must have this version, and each outside party something harmless, and print what they answer.
     Check,
     /// Commands for staff: see and move orders.
     #[command(subcommand)]

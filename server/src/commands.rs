@@ -13,7 +13,7 @@ use crate::service::old_texts;
 use crate::service::secret_key;
 use crate::state::AppState;
 use crate::store::platform::shop_facts::{self, Choices};
-use crate::store::{self, Db};
+use crate::store::{self, Db, Look};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use stylebox_core::rules_version;
@@ -22,6 +22,9 @@ use tokio::net::TcpListener;
 /// The answer of `ops` on a database on which no server of this version has started yet.
 const PUBLIC_URL_UNKNOWN: &str =
     "The address for links in mails is not known yet: start the server once, or name it with --public-url.";
+
+/// The answer of `migrate --dry-run` if there is nothing to do.
+const UP_TO_DATE: &str = "The database is up to date.\n";
 
 /// The answer of `ops` if the server works with another secret key.
 const ANOTHER_KEY: &str = "The server on this database works with another STYLEBOX_SECRET_KEY, and would not find what this command issues: run it with the server's settings, such as its environment file.";
@@ -168,18 +171,23 @@ async fn kept_public_url(db: &Db) -> store::Result<Option<PublicUrl>> {
     shop_facts::public_url(&mut db.read().await?).await
 }
 
-/// Migrates the database to this version.
+/// Migrates the database to this version, or lists the steps that this would take.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn migrate(settings: &Settings) -> Result<(), String> {
+pub async fn migrate(settings: &Settings, is_dry_run: bool) -> Result<(), String> {
+    if is_dry_run {
+        let Look { lacks, .. } = Db::look(&settings.database_url).await.map_err(|error| error.to_string())?;
+        let rows: Vec<_> = lacks.into_iter().map(|(number, name)| [number.to_string(), name.to_owned()]).collect();
+        return ops::print(&if rows.is_empty() { UP_TO_DATE.to_owned() } else { table(&rows) });
+    }
     let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
     db.close().await;
     tracing::info!("the database is up to date");
     Ok(())
 }
 
-/// Opens the database, asks each outside party something harmless, and prints what that has shown.
+/// Opens the database if it has this version, asks each outside party something harmless, and prints what that has shown.
 ///
 /// # Errors
 /// A sentence that names what cannot be worked with, or says why `serve` would not start with these settings.
@@ -187,7 +195,8 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     let warnings = settings.warnings();
     let may_serve = settings.check_for_serving();
     let has_key = settings.demo || settings.keys.is_some();
-    let state = AppState::start(settings).await?;
+    let db = Db::open_migrated(&settings.database_url).await.map_err(|error| error.to_string())?;
+    let state = AppState::on(db, settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
     let mut missing = Vec::new();
     for (party, reach) in state.providers.reach().await {
@@ -216,7 +225,7 @@ pub async fn check(settings: Settings) -> Result<(), String> {
 /// # Errors
 /// A sentence that says why it cannot.
 pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCommand) -> Result<u8, String> {
-    let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
+    let db = Db::open_migrated(&settings.database_url).await.map_err(|error| error.to_string())?;
     if !names_public_url {
         let kept =
             kept_public_url(&db).await.map_err(|error| format!("The public address cannot be read: {error}."))?;

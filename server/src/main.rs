@@ -39,7 +39,7 @@ async fn run(cli: Cli) -> Result<u8, String> {
     logging::start(&settings, telemetry.as_ref())?;
     let done = match command {
         Command::Serve => commands::serve(settings).await.map(|()| 0),
-        Command::Migrate => commands::migrate(&settings).await.map(|()| 0),
+        Command::Migrate { dry_run } => commands::migrate(&settings, dry_run).await.map(|()| 0),
         Command::Check => commands::check(settings).await.map(|()| 0),
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,
     };

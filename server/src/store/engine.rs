@@ -2,8 +2,10 @@
 
 use crate::platform::config::without_password;
 use crate::platform::trace;
+use crate::store::Result;
+use crate::store::history::{self, History};
+use crate::store::migrations::{self, Comparison, Step};
 use crate::store::pool::{Begun, Pool};
-use crate::store::{Result, migrations};
 use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -117,13 +119,53 @@ pub enum OpenError {
         /// What the system says.
         why: String,
     },
+    /// There is none, and the command makes none.
+    #[error(
+        "There is no database {url}, and this command makes none: start the server once, or run \"stylebox-server migrate\"."
+    )]
+    Missing {
+        /// Its address.
+        url: String,
+    },
+    /// It has the tables of an earlier version, or none at all.
+    #[error(
+        "The database {url} has version {found} and lacks {steps} of version {own}, with which this program works: back it up, then run \
+         \"stylebox-server migrate\", or start the server."
+    )]
+    Earlier {
+        /// Its address, without a password.
+        url: String,
+        /// The number of its last migration; 0 if it has no tables.
+        found: i64,
+        /// How many migrations it lacks, in words.
+        steps: String,
+        /// The number of this program's last migration.
+        own: i64,
+    },
     /// It has the tables of a later version.
-    #[error("The database {url} was made by a later version of this program (its step {step} is unknown here).")]
+    #[error(
+        "The database {url} has version {found}, and this program works with version {own}: it was made by a later version of this \
+         program (its step {step} is unknown here)."
+    )]
     Later {
         /// Its address, without a password.
         url: String,
+        /// The number of its last migration.
+        found: i64,
+        /// The number of this program's last migration.
+        own: i64,
         /// The number of the unknown migration.
         step: i64,
+    },
+    /// It has tables of another program.
+    #[error(
+        "The database {url} has tables, but not those of this program ({why}): name another database with --database-url."
+    )]
+    Foreign {
+        /// Its address, without a password.
+        url: String,
+        /// What shows that.
+        why: String,
     },
     /// Its tables cannot be migrated.
     #[error("The tables of the database {url} cannot be brought up to date: {why}.")]
@@ -142,20 +184,74 @@ impl Db {
     /// # Errors
     /// A sentence that says what is in the way.
     pub async fn open(url: &str) -> std::result::Result<Self, OpenError> {
-        let unreachable = |why: String| OpenError::Unreachable {
+        // A database of another program, or of a later version, is left as it is.
+        Self::look(url).await?;
+        let db = Self::connect(url).await?;
+        let migrated = db.migrate().await;
+        migrated.map_err(|error| OpenError::Migration { url: without_password(url), why: error.to_string() })?;
+        Ok(db)
+    }
+
+    /// Opens the database at `url` if its tables are those of this version. It makes none, and migrates none.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way, such as another version.
+    pub async fn open_migrated(url: &str) -> std::result::Result<Self, OpenError> {
+        let Look { found, lacks } = Self::look(url).await?;
+        let url_shown = without_password(url);
+        let Some(found) = found else { return Err(OpenError::Missing { url: url_shown }) };
+        if !lacks.is_empty() {
+            let steps = match lacks.len() {
+                1 => "1 step".to_owned(),
+                several => format!("{several} steps"),
+            };
+            return Err(OpenError::Earlier { url: url_shown, found, steps, own: migrations::version() });
+        }
+        Self::connect(url).await
+    }
+
+    /// Looks which version the database at `url` has. Nothing is made or changed.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way, such as a later version.
+    pub async fn look(url: &str) -> std::result::Result<Look, OpenError> {
+        let (own, history) = if url.starts_with("sqlite:") {
+            (migrations::sqlite(), history::of_sqlite(url).await)
+        } else {
+            (migrations::postgres(), history::of_postgres(url).await)
+        };
+        let url = without_password(url);
+        let history = match history {
+            Ok(history) => history,
+            Err(error) => return Err(OpenError::Unreachable { url, why: in_sentence(&error) }),
+        };
+        let applied = match history {
+            History::NoFile => return Ok(Look { found: None, lacks: migrations::all() }),
+            History::OtherTables(table) => {
+                return Err(OpenError::Foreign { url, why: format!("such as {table}") });
+            }
+            History::Steps(applied) => applied,
+        };
+        let found = applied.iter().map(|(number, _)| *number).max().unwrap_or_default();
+        match migrations::compare(&own, &applied) {
+            Comparison::Lacks(lacks) => Ok(Look { found: Some(found), lacks }),
+            Comparison::Unknown(step) => Err(OpenError::Later { url, found, own: migrations::version(), step }),
+            Comparison::Differs(step) => {
+                Err(OpenError::Foreign { url, why: format!("its step {step} is another one here") })
+            }
+        }
+    }
+
+    async fn connect(url: &str) -> std::result::Result<Self, OpenError> {
+        let unreachable = |why: &str| OpenError::Unreachable {
             url: without_password(url),
             why: why.trim_end_matches('.').to_owned(),
         };
-        let db = if url.starts_with("sqlite:") {
-            Self::open_sqlite(url).await.map_err(unreachable)?
+        if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await.map_err(|why| unreachable(&why))
         } else {
-            Self::open_postgres(url).await.map_err(|error| unreachable(reason(&error)))?
-        };
-        db.migrate().await.map_err(|error| match error {
-            MigrateError::VersionMissing(step) => OpenError::Later { url: without_password(url), step },
-            other => OpenError::Migration { url: without_password(url), why: other.to_string() },
-        })?;
-        Ok(db)
+            Self::open_postgres(url).await.map_err(|error| unreachable(&reason(&error)))
+        }
     }
 
     async fn open_sqlite(url: &str) -> std::result::Result<Self, String> {
@@ -282,6 +378,15 @@ impl Tx {
     }
 }
 
+/// What was seen of a database's version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// The number of its last migration, 0 if it has no tables; `None` if there is no database.
+    pub found: Option<i64>,
+    /// The steps of this version that it has not had.
+    pub lacks: Vec<Step>,
+}
+
 /// Creates a missing file so that only its owner can read it, because it holds customers' data. SQLite gives the files beside it
 /// the same permissions.
 fn make_private(file: &Path) -> std::io::Result<()> {
@@ -293,6 +398,11 @@ fn make_private(file: &Path) -> std::io::Result<()> {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }
+}
+
+/// The database's or system's error, as the end of a sentence.
+fn in_sentence(error: &sqlx::Error) -> String {
+    reason(error).trim_end_matches('.').to_owned()
 }
 
 /// The database's or system's error, as part of a sentence.

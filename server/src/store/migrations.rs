@@ -301,6 +301,47 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
     ),
 ];
 
+/// A step: its number, and what it is about.
+pub type Step = (i64, &'static str);
+
+/// A step that a database has had: its number, and the checksum of its SQL.
+pub(super) type Applied = (i64, Vec<u8>);
+
+/// How the steps that a database has had compare with those of this version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// They are steps of this version. Holds those that it has not had.
+    Lacks(Vec<Step>),
+    /// This version does not know a step that it has had.
+    Unknown(i64),
+    /// A step of this number had other SQL.
+    Differs(i64),
+}
+
+/// Compares the steps that a database has had with those of `own`, this version's.
+pub(super) fn compare(own: &Migrator, applied: &[Applied]) -> Comparison {
+    for (number, checksum) in applied {
+        match own.iter().find(|step| step.version == *number) {
+            None => return Comparison::Unknown(*number),
+            Some(step) if *step.checksum != **checksum => return Comparison::Differs(*number),
+            Some(_) => {}
+        }
+    }
+    let mut lacks = all();
+    lacks.retain(|(number, _)| applied.iter().all(|(had, _)| had != number));
+    Comparison::Lacks(lacks)
+}
+
+/// All steps of this version.
+pub(super) fn all() -> Vec<Step> {
+    STEPS.iter().map(|(number, name, ..)| (*number, *name)).collect()
+}
+
+/// The number of the last step of this version.
+pub(super) fn version() -> i64 {
+    STEPS.iter().map(|(number, ..)| *number).max().unwrap_or_default()
+}
+
 pub(super) fn sqlite() -> Migrator {
     migrator(|(.., sql, _)| sql)
 }

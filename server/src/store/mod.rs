@@ -21,6 +21,7 @@ pub mod card;
 pub mod checkout;
 mod customer_tx;
 mod engine;
+mod history;
 pub mod message;
 mod migrations;
 pub mod order;
@@ -32,7 +33,7 @@ pub mod shipping;
 pub mod style;
 
 pub use customer_tx::CustomerTx;
-pub use engine::{Db, OpenError, PLANNER_SETTINGS, Tx};
+pub use engine::{Db, Look, OpenError, PLANNER_SETTINGS, Tx};
 
 /// An error of the database.
 #[derive(Debug, thiserror::Error)]

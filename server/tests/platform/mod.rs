@@ -22,4 +22,5 @@ mod secrets;
 mod standstill;
 mod telemetry;
 mod two_servers;
+mod versions;
 mod webhooks;

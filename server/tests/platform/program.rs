@@ -108,6 +108,7 @@ fn an_operator_s_tax_table_may_serve_customers_and_its_bad_entry_stops_the_start
     assert!(!String::from_utf8_lossy(&output.stderr).contains("(--tax)"), "that table is no fake");
     let bad = write("bad.json", &demonstration.replace("\"WY\": \"0.04\"", "\"WY\": \"4%\""));
     let database = format!("sqlite:{}", folder.join("stylebox.db").display());
+    assert_eq!(run(&["migrate", "--log", "error", "--database-url", &database]).status.code(), Some(0));
     let output = run(&["check", "--log", "error", "--demo", "--database-url", &database, "--tax-table", &bad]);
     let sentence =
         format!("The file {bad:?} of --tax-table: the rate of WY is not of the form 0.06875 (it is \"4%\").");

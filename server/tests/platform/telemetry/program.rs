@@ -7,6 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+use stylebox_server::store::Db;
 
 fn program(arguments: &[&str], url: &str, headers: Option<&str>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
@@ -41,6 +42,7 @@ async fn check_says_whether_the_collector_takes_traces() {
     let double = OtlpDouble::start().await;
     double.demand("k3y");
     let database = TestDatabase::fresh().await;
+    Db::open(&database.url).await.unwrap().close().await;
     let check = async |headers| {
         let arguments = ["check", "--log", "error", "--database-url", &database.url];
         let output = output(program(&arguments, &double.url(), headers)).await;

@@ -1,0 +1,188 @@
+//! Only `migrate` and `serve` change the tables of a database. Every other command says which version it found, and stops.
+
+use crate::support::{TestApp, TestDatabase};
+use std::path::Path;
+use std::process::{Command, Output};
+use stylebox_server::store::{Db, OpenError};
+
+fn run(arguments: &[&str], database: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    let arguments = [arguments, &["--demo", "--log", "error", "--database-url", database]].concat();
+    command.env_clear().args(arguments).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// One of each kind: what only reads, what writes, what runs jobs, what needs no address for links.
+const COMMANDS: [&[&str]; 6] = [
+    &["check"],
+    &["ops", "list", "--public-url", "http://localhost"],
+    &["ops", "attention", "--public-url", "http://localhost"],
+    &["ops", "coupon", "list"],
+    &["ops", "jobs", "run", "outbox"],
+    &["ops", "clock"],
+];
+
+/// None of the commands works on the database, and each says so in one sentence.
+#[track_caller]
+fn all_are_refused(database: &str, sentence: &str) {
+    for command in COMMANDS {
+        let output = run(command, database);
+        let text = String::from_utf8_lossy(&output.stderr);
+        let code = if command.contains(&"attention") { 2 } else { 1 };
+        assert_eq!(output.status.code(), Some(code), "{command:?}: {text}");
+        assert!(text.contains(sentence), "{command:?}: {text}");
+        assert_eq!(text.trim_end().lines().count(), 1, "{command:?} says one sentence: {text}");
+        assert!(output.stdout.is_empty(), "{command:?} prints nothing else");
+    }
+}
+
+/// The number of the last step, and how many there are.
+async fn steps(app: &TestApp) -> (i64, i64) {
+    let last = app.numbers("SELECT MAX(version) FROM _sqlx_migrations").await[0];
+    (last, app.count("SELECT COUNT(*) FROM _sqlx_migrations").await)
+}
+
+#[tokio::test]
+async fn a_database_of_an_earlier_version_is_named_and_left_alone() {
+    let app = TestApp::start().await;
+    let (own, all) = steps(&app).await;
+    app.execute("DELETE FROM _sqlx_migrations WHERE version > 42").await;
+    let (found, had) = steps(&app).await;
+    assert_eq!(found, 42);
+    let url = &app.state.settings.database_url;
+    let before = app.dump().await;
+    let sentence = format!(
+        "has version 42 and lacks {} steps of version {own}, with which this program works: back it",
+        all - had
+    );
+    all_are_refused(url, &sentence);
+    all_are_refused(url, "up, then run \"stylebox-server migrate\", or start the server.");
+    assert_eq!(app.dump().await, before);
+    // What a migration would do can be seen first.
+    let listed = printed(&run(&["migrate", "--dry-run"], url));
+    assert_eq!(listed.lines().count() as i64, all - had, "{listed}");
+    assert!(
+        listed.starts_with("46  ended coupons\n50  released boxes\n") && listed.contains("\n65  readiness\n"),
+        "{listed}"
+    );
+    assert_eq!(app.dump().await, before, "it was only seen");
+}
+
+/// A step that came in beside later ones.
+#[tokio::test]
+async fn a_database_that_lacks_a_step_in_the_middle_is_not_its_own_either() {
+    let app = TestApp::start().await;
+    let (own, _) = steps(&app).await;
+    app.execute("DELETE FROM _sqlx_migrations WHERE version = 59").await;
+    let sentence = format!("has version {own} and lacks 1 step of version {own}");
+    all_are_refused(&app.state.settings.database_url, &sentence);
+    assert_eq!(printed(&run(&["migrate", "--dry-run"], &app.state.settings.database_url)), "59  late orders\n");
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_version_is_named_too() {
+    let app = TestApp::start().await;
+    let (own, _) = steps(&app).await;
+    app.execute(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         SELECT 999, 'later', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1",
+    )
+    .await;
+    let url = &app.state.settings.database_url;
+    let before = app.dump().await;
+    let sentence = format!(
+        "has version 999, and this program works with version {own}: it was made by a later version of this program (its step 999 is \
+         unknown here)."
+    );
+    all_are_refused(url, &sentence);
+    for command in [&["migrate"][..], &["migrate", "--dry-run"], &["serve", "--listen", "127.0.0.1:0"]] {
+        let output = run(command, url);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && text.contains(&sentence), "{command:?}: {text}");
+    }
+    assert_eq!(app.dump().await, before);
+}
+
+#[tokio::test]
+async fn where_there_is_no_database_none_is_made() {
+    let database = TestDatabase::on_sqlite();
+    let file = Path::new(database.url.strip_prefix("sqlite:").unwrap());
+    let folder = file.parent().unwrap();
+    all_are_refused(&database.url, "There is no database ");
+    all_are_refused(
+        &database.url,
+        "this command makes none: start the server once, or run \"stylebox-server migrate\".",
+    );
+    let listed = printed(&run(&["migrate", "--dry-run"], &database.url));
+    assert!(listed.starts_with("1   walking skeleton\n2   account\n"), "{listed}");
+    assert!(!folder.exists(), "neither the file nor its folder, nor a key");
+    printed(&run(&["migrate"], &database.url));
+    assert!(printed(&run(&["check"], &database.url)).contains("database  "));
+    assert_eq!(printed(&run(&["migrate", "--dry-run"], &database.url)), "The database is up to date.\n");
+}
+
+/// An empty database, such as one that was just created for the shop, is migrated by the start alone.
+#[tokio::test]
+async fn an_empty_database_stays_empty_until_it_is_migrated() {
+    let database = TestDatabase::fresh().await;
+    if let Some(file) = database.url.strip_prefix("sqlite:") {
+        std::fs::create_dir_all(Path::new(file).parent().unwrap()).unwrap();
+        std::fs::write(file, b"").unwrap();
+    }
+    all_are_refused(&database.url, "has version 0 and lacks ");
+    assert!(database.columns().await.is_empty());
+    printed(&run(&["migrate"], &database.url));
+    assert!(!database.columns().await.is_empty());
+}
+
+/// A database of another program, which keeps its steps in a table of the same name, or none.
+#[tokio::test]
+async fn tables_of_another_program_are_left_alone_by_every_command() {
+    let others = "CREATE TABLE recipes (id BIGINT PRIMARY KEY)";
+    let its_steps = [
+        "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL, success BOOLEAN NOT NULL,
+         checksum BYTEA NOT NULL, execution_time BIGINT NOT NULL)",
+        "INSERT INTO _sqlx_migrations VALUES (1, 'recipes', TRUE, CAST('other' AS BYTEA), 0)",
+    ];
+    for (with_steps, why) in [(false, "such as recipes"), (true, "its step 1 is another one here")] {
+        let database = TestDatabase::fresh().await;
+        if let Some(file) = database.url.strip_prefix("sqlite:") {
+            std::fs::create_dir_all(Path::new(file).parent().unwrap()).unwrap();
+            std::fs::write(file, b"").unwrap();
+        }
+        database.execute(others).await;
+        for sql in its_steps.iter().filter(|_| with_steps) {
+            // SQLite has no type of that name.
+            let blob =
+                if database.url.starts_with("sqlite:") { sql.replace("BYTEA", "BLOB") } else { (*sql).to_owned() };
+            database.execute(blob.leak()).await;
+        }
+        let before = database.dump().await;
+        let sentence =
+            format!("has tables, but not those of this program ({why}): name another database with --database-url.");
+        all_are_refused(&database.url, &sentence);
+        for command in [&["migrate"][..], &["migrate", "--dry-run"], &["serve", "--listen", "127.0.0.1:0"]] {
+            let output = run(command, &database.url);
+            let text = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.code() == Some(1) && text.contains(&sentence), "{command:?}: {text}");
+        }
+        assert_eq!(database.dump().await, before);
+        assert!(database.columns().await.iter().all(|column| column.starts_with("recipes.")), "no table is added");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_named() {
+    let database = TestDatabase::on_sqlite();
+    let file = Path::new(database.url.strip_prefix("sqlite:").unwrap());
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let text = "a letter to the warehouse\n".repeat(100);
+    std::fs::write(file, &text).unwrap();
+    all_are_refused(&database.url, "cannot be opened: file is not a database.");
+    assert!(matches!(Db::open(&database.url).await, Err(OpenError::Unreachable { .. })));
+    assert_eq!(std::fs::read_to_string(file).unwrap(), text);
+}
