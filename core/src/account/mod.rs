@@ -11,6 +11,7 @@ pub mod forgot_password;
 pub mod human_check;
 pub mod login;
 pub mod mfa;
+pub mod password;
 pub mod password_change;
 pub mod referral;
 pub mod registration;

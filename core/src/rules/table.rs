@@ -49,6 +49,8 @@ rules! {
     /// The first issue of each field of a change of password.
     "password_change.validate", "spec A, sections 5 and 7; spec B, sections 5 and 7",
         account::password_change::validate(PasswordChangeForm) -> Vec<Issue>;
+    /// All that a new password must have, each with whether what is typed has it.
+    "password.hints", "spec A, sections 5 and 9; spec B, section 5", account::password::hints(text: &str) -> Vec<PasswordHint>;
     /// The issue of a code that is sent.
     "mfa.validate", "spec A, sections 4 and 7; spec B, sections 4 and 7",
         server account::mfa::validate(CodeForm) -> Vec<Issue>;

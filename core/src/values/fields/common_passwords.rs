@@ -78,7 +78,7 @@ const MADE_OF: [(&[&str], &[&str]); 3] = [(&WORDS, &ENDINGS), (&SHORT_WORDS, &LO
 const LONGEST: usize = 15;
 
 /// Whether `password`, in lower case, is on the list.
-pub(super) fn is_common(password: &str) -> bool {
+pub(crate) fn is_common(password: &str) -> bool {
     let mut buffer = [0; LONGEST];
     let Some(password) = lower_case(password, &mut buffer) else { return false };
     let is_made_of = |(words, endings): &(&[&str], &[&str])| {

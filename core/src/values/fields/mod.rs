@@ -8,9 +8,11 @@ mod password;
 mod place;
 
 pub use card::{CardNumber, Cvv, card_number, cvv, expiration, lasting};
+pub(crate) use common_passwords::is_common;
 pub use email::{EmailAddress, email};
 pub use line::{line, optional_line, optional_url};
 pub use password::{Password, new_password, present_password};
+pub(crate) use password::{has_digit, has_special, has_uppercase, is_long_enough, is_short_enough};
 pub use place::{
     Phone, PostalCode, UsState, phone, postal_code, short_postal_code, state, zip, zip_with_or_without_dash,
 };

@@ -25,34 +25,42 @@ pub fn present_password(text: &str) -> Result<Password, Message> {
     if text.is_empty() { Err(Message::Required) } else { Ok(Password(text.to_owned())) }
 }
 
-/// A new password (spec A, section 5).
+/// A new password (spec A, section 5). `account::password::hints` says the same checks before anything is typed.
 ///
 /// # Errors
 /// The first of the checks that fails: there at all, long enough, complex enough, not too common, not too long.
 pub fn new_password(text: &str) -> Result<Password, Message> {
     let password = present_password(text)?;
-    let length = text.chars().count();
-    if length < policy::PASSWORD_MIN_LENGTH {
+    if !is_long_enough(text) {
         Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH))
-    } else if !is_complex(text) {
+    } else if !(has_uppercase(text) && has_digit(text) && has_special(text)) {
         Err(Message::PasswordTooSimple)
     } else if is_common(text) {
         Err(Message::PasswordTooCommon)
-    } else if length > policy::PASSWORD_MAX_LENGTH {
+    } else if !is_short_enough(text) {
         Err(Message::TooLong(policy::PASSWORD_MAX_LENGTH))
     } else {
         Ok(password)
     }
 }
 
-/// An uppercase letter, a number and a special character.
-fn is_complex(text: &str) -> bool {
-    text.chars().any(char::is_uppercase)
-        && text.chars().any(|character| character.is_ascii_digit())
-        && text.chars().any(is_special)
+pub(crate) fn is_long_enough(text: &str) -> bool {
+    text.chars().count() >= policy::PASSWORD_MIN_LENGTH
 }
 
-/// Neither letter, digit, white space nor control character.
-fn is_special(character: char) -> bool {
-    !(character.is_alphanumeric() || character.is_whitespace() || character.is_control())
+pub(crate) fn is_short_enough(text: &str) -> bool {
+    text.chars().count() <= policy::PASSWORD_MAX_LENGTH
+}
+
+pub(crate) fn has_uppercase(text: &str) -> bool {
+    text.chars().any(char::is_uppercase)
+}
+
+pub(crate) fn has_digit(text: &str) -> bool {
+    text.chars().any(|character| character.is_ascii_digit())
+}
+
+/// Whether a character is neither letter, digit, white space nor control character.
+pub(crate) fn has_special(text: &str) -> bool {
+    text.chars().any(|character| !(character.is_alphanumeric() || character.is_whitespace() || character.is_control()))
 }

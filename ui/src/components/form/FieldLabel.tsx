@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './Field.module.css';
 
 /** The label above a field, and its hint. */
@@ -9,7 +10,7 @@ export function FieldLabel({
 }: {
   id: string;
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   required?: boolean;
 }) {
   return (
@@ -19,9 +20,9 @@ export function FieldLabel({
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <div id={`${id}-hint`} className={styles.hint}>
           {hint}
-        </p>
+        </div>
       ) : null}
     </>
   );

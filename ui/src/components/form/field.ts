@@ -1,4 +1,4 @@
-import type { ChangeEvent, FocusEvent, Ref } from 'react';
+import type { ChangeEvent, FocusEvent, ReactNode, Ref } from 'react';
 
 /** An element that holds a field's value. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -17,11 +17,10 @@ export interface FieldBinding {
 /** The texts of a field besides its message. */
 export interface FieldWords {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** Marks the label with *. */
   required?: boolean;
 }
 
 /** The ids of a field's hint and message, for `aria-describedby`. */
-export const describedBy = (id: string, hint: string | undefined) =>
-  hint ? `${id}-hint ${id}-message` : `${id}-message`;
+export const describedBy = (id: string, hint: ReactNode) => (hint ? `${id}-hint ${id}-message` : `${id}-message`);

@@ -1,7 +1,7 @@
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
-import { PasswordField } from '~/components/form/PasswordField';
+import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { passwordChangeValidate } from '~/core';
 import { useChangePassword } from '../api';
@@ -37,10 +37,8 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <div className={styles.pair}>
-        <CurrentPassword email={email} label={labels.current_password} {...form.field('current_password')} />
-        <PasswordField label={labels.password} autoComplete="new-password" {...form.field('password')} />
-      </div>
+      <CurrentPassword email={email} label={labels.current_password} {...form.field('current_password')} />
+      <NewPasswordField label={labels.password} typed={form.values.password} {...form.field('password')} />
       <ErrorSummary {...form.summary} />
       <div className={styles.actions}>
         <Button type="submit" variant="secondary" busy={form.busy} busyLabel="One moment...">

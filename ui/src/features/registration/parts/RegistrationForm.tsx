@@ -8,7 +8,7 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
-import { PasswordField } from '~/components/form/PasswordField';
+import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { TextField } from '~/components/form/TextField';
 import { refusalsAt } from '~/components/form/emailRefusals';
 import { SignInInstead } from '~/components/form/takenEmail';
@@ -123,16 +123,14 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
           afterMessage={<SignInInstead code={form.codeOf('confirmEmail')} />}
           {...form.field('confirmEmail')}
         />
-        <div className={layout.pair}>
-          <MaskedField
-            label="ZIP Code"
-            required
-            masking={zip}
-            autoComplete="postal-code"
-            {...form.field('registration_postal_code')}
-          />
-          <PasswordField label="Password" required autoComplete="new-password" {...form.field('password')} />
-        </div>
+        <MaskedField
+          label="ZIP Code"
+          required
+          masking={zip}
+          autoComplete="postal-code"
+          {...form.field('registration_postal_code')}
+        />
+        <NewPasswordField label="Password" required typed={form.values.password} {...form.field('password')} />
         <HumanCheck {...human.check} />
         <div className={layout.actions}>
           <Button type="submit" wide blocked={!form.valid} busy={form.busy} busyLabel="One moment...">

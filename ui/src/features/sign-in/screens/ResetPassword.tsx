@@ -3,6 +3,7 @@ import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
+import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { PasswordField } from '~/components/form/PasswordField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -54,7 +55,7 @@ function NewPassword({ link }: { link: ResetLink }) {
         <ErrorSummary {...form.summary} />
         {/* Tells password managers whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={link.email ?? ''} readOnly hidden />
-        <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
+        <NewPasswordField label="New password" typed={form.values.password} {...form.field('password')} />
         <PasswordField
           label="New password again"
           autoComplete="new-password"

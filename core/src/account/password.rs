@@ -1,0 +1,61 @@
+//! What a new password must have, as hints that stand beside its field from the start (spec A, section 5; spec B, section 5).
+
+use crate::{policy, values::fields};
+use serde::Serialize;
+
+/// One thing that a new password must have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct PasswordHint {
+    /// In words.
+    pub text: String,
+    /// Whether what is typed so far has it.
+    pub is_met: bool,
+}
+
+/// `password.hints`: all that a new password must have. It is accepted if each is met.
+#[must_use]
+pub fn hints(text: &str) -> Vec<PasswordHint> {
+    let range = format!("{} to {} characters", policy::PASSWORD_MIN_LENGTH, policy::PASSWORD_MAX_LENGTH);
+    let is_long_enough = fields::is_long_enough(text);
+    let hint = |text: &str, is_met| PasswordHint { text: text.to_owned(), is_met };
+    vec![
+        hint(&range, is_long_enough && fields::is_short_enough(text)),
+        hint("One uppercase letter", fields::has_uppercase(text)),
+        hint("One number", fields::has_digit(text)),
+        hint("One special character, such as ! or #", fields::has_special(text)),
+        // What is short is no password yet: it would tick off an empty field.
+        hint("Not a password that many people use", is_long_enough && !fields::is_common(text)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hints;
+    use crate::values::fields::new_password;
+
+    #[test]
+    fn a_password_is_accepted_exactly_if_all_hints_are_met() {
+        let long = format!("Aa1#{}", "x".repeat(124));
+        let too_long = format!("{long}x");
+        let passwords = [
+            ("", false),
+            ("Short#1", false),
+            ("Stylebox#2026", true),
+            ("stylebox#2026", false),
+            ("Stylebox#box", false),
+            ("Stylebox2026", false),
+            ("Stylebox 2026", false),
+            ("Ärzte und 1 Ø!", true),
+            ("Stylebox#٣٣٣", false),
+            ("Password1!", false),
+            ("        ", false),
+            (&long, true),
+            (&too_long, false),
+        ];
+        for (password, is_accepted) in passwords {
+            assert_eq!(new_password(password).is_ok(), is_accepted, "{password}");
+            assert_eq!(hints(password).iter().all(|hint| hint.is_met), is_accepted, "{password}");
+        }
+    }
+}
