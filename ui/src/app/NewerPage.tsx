@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNewerRules } from '~/api/newerRules';
+import { coversTop } from '~/components/layout/coveringBar';
 import { focusHeading } from '~/lib/focusHeading';
 import styles from './Root.module.css';
 
@@ -22,7 +23,7 @@ export function NewerPage({ children }: { children?: ReactNode }) {
     offered.current = newer;
   }, [newer]);
   return (
-    <div className={styles.notice} role="status" aria-atomic="false">
+    <div ref={coversTop} className={styles.notice} role="status" aria-atomic="false">
       <Suspense fallback={null}>{newer ? <ReloadOffer /> : null}</Suspense>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { useKnownAccount } from '~/api/account';
 import { useSessionOver } from '~/api/sessionEnd';
 import { remember, suspendSession } from '~/lib/memory';
 import { paths, screenPath } from '~/paths';
+import { coversTop } from './coveringBar';
 import styles from './SessionOver.module.css';
 
 /** Says that the session is over, on a screen that visitors may see too: it stays open with what was typed. */
@@ -15,7 +16,7 @@ export function SessionOver() {
   };
   if (!isOver) return null;
   return (
-    <p className={styles.note} role="alert">
+    <p ref={coversTop} className={styles.note} role="alert">
       You are no longer signed in.{' '}
       <Link to={paths.login} onClick={leave}>
         Sign in

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '~/components/form/Button';
+import { coversBottom } from '~/components/layout/coveringBar';
 import { checkoutLeastCharge, moneyFormat, type Preview } from '~/core';
 import type { Invoice } from '../api';
 import { InvoiceRows } from './InvoiceRows';
@@ -19,7 +20,7 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
   const { undecided } = preview;
   const { charged, forgiven } = checkoutLeastCharge(preview);
   return (
-    <section className={styles.panel} aria-label="Your total" data-open={open}>
+    <section ref={coversBottom} className={styles.panel} aria-label="Your total" data-open={open}>
       <div className={styles.rows} id="breakdown">
         <InvoiceRows
           amounts={{
