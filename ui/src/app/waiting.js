@@ -1,9 +1,12 @@
 // In the document itself, before any other script: until React has taken the screen over, a press of a button waits. The last one
 // is pressed again then. A form's button is pressed by Enter in a field too; so no form is ever sent by the browser itself.
+// Headings keep the font that they have had in this visit (headingFont.ts).
 // And a screen that shows something else in a tab that remembers a choice stays unseen until then.
 {
   const { dataset } = document.documentElement;
   try {
+    const headings = sessionStorage.getItem('stylebox.headings');
+    if (headings !== null) dataset.headings = headings;
     if (dataset.unlessKept?.split(' ').some((key) => sessionStorage.getItem(`stylebox.${key}`) !== null))
       dataset.unseen = '';
   } catch {

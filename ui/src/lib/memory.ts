@@ -109,7 +109,7 @@ export function forgetTab(): void {
 export const holdsAnything = (): boolean =>
   openDrafts.size > 0 ||
   fromReload.size > 0 ||
-  Object.keys(sessionStorage).some((key) => /^stylebox\.(?!tablet\.|exitOfferSeen$|owner$)/.test(key));
+  Object.keys(sessionStorage).some((key) => /^stylebox\.(?!tablet\.|exitOfferSeen$|owner$|headings$)/.test(key));
 
 /** Deletes a cookie that scripts may read. */
 export function forgetCookie(cookie: string): void {

@@ -1,0 +1,110 @@
+// Headings while our font does not come, or comes late: a font of the device in the same measure, and one look for the whole visit.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { opened, visit, widths } from './support.mjs';
+
+const open = opened();
+
+/** The file of the font of headings. */
+const FONT = /libre-caslon-display-latin-400-[^/]*\.woff2$/;
+
+const OURS = 'Libre Caslon Display';
+
+/** The font in which the browser shows the open screen's heading, and where its lines end. */
+async function headingOf(page) {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  await heading.waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  const lines = await heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const boxes = [...range.getClientRects()];
+    return { count: new Set(boxes.map(({ top }) => Math.round(top))).size, width: boxes.reduce((sum, { width }) => sum + width, 0) };
+  });
+  return { font: fonts.map(({ familyName }) => familyName).join(), ...lines };
+}
+
+/** Lets the font of headings come once `until` resolves. */
+const holdFont = (page, until) =>
+  page.route(FONT, async (route) => {
+    await until;
+    await route.continue().catch(() => {});
+  });
+
+/** What the page remembers of its first screen. */
+const isRemembered = (page) => page.waitForFunction(() => sessionStorage.getItem('stylebox.headings') !== null);
+
+const screens = ['/welcome', '/register', '/login', '/forgot_password', '/catalog-qr', '/theme/box'];
+
+describe('headings', () => {
+  for (const size of widths) {
+    test(`without our font take as much room as with it, at ${size.width}`, async () => {
+      const with_ = await visit(open, size);
+      const without = await visit(open, size);
+      await without.page.route(/\.woff2$/, (route) => route.abort());
+      for (const path of screens) {
+        await with_.page.goto(`/members${path}`);
+        await without.page.goto(`/members${path}`);
+        const ours = await headingOf(with_.page);
+        const device = await headingOf(without.page);
+        assert.equal(ours.font, OURS, path);
+        assert.notEqual(device.font, OURS, path);
+        assert.equal(device.count, ours.count, `${path}: as many lines`);
+        const ratio = device.width / ours.width;
+        assert.ok(ratio > 0.9 && ratio < 1.1, `${path}: ${device.width} px instead of ${ours.width} px`);
+      }
+    });
+  }
+
+  test('keep the font of the device for the whole visit if ours came too late for its first page', async () => {
+    const { page } = await visit(open, widths[0]);
+    let come;
+    await holdFont(page, new Promise((resolve) => (come = resolve)));
+    await page.goto('/members/welcome', { waitUntil: 'commit' });
+    const { font } = await headingOf(page);
+    assert.notEqual(font, OURS);
+    await isRemembered(page);
+    const arrived = page.waitForResponse(FONT);
+    come();
+    await (await arrived).finished();
+    assert.equal((await headingOf(page)).font, font);
+    // Another screen of this document, a document of its own that is rendered by the build, and one that is not.
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await page.waitForURL('**/login');
+    assert.equal((await headingOf(page)).font, font);
+    for (const path of ['/register', '/theme/box']) {
+      await page.goto(`/members${path}`);
+      assert.equal((await headingOf(page)).font, font, path);
+    }
+    // The next visit has ours, which the browser has kept.
+    await page.unroute(FONT);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/members/welcome');
+    assert.equal((await headingOf(page)).font, OURS);
+  });
+
+  test('keep our font for the whole visit if its first page had it', async () => {
+    const { page } = await visit(open, widths[0]);
+    await page.goto('/members/welcome');
+    assert.equal((await headingOf(page)).font, OURS);
+    await isRemembered(page);
+    // On the next pages it takes longer than a browser waits for an optional font.
+    await page.route(FONT, async (route) => {
+      await page.waitForFunction(() => document.querySelector('h1') !== null);
+      await route.continue().catch(() => {});
+    });
+    for (const path of ['/register', '/theme/box']) {
+      const arrived = page.waitForResponse(FONT);
+      await page.goto(`/members${path}`, { waitUntil: 'commit' });
+      await (await arrived).finished();
+      await page.evaluate(() => document.fonts.ready);
+      assert.equal((await headingOf(page)).font, OURS, path);
+    }
+  });
+});
