@@ -18,6 +18,9 @@ export const widths = [
   { name: '1440', width: 1440, height: 900 },
 ];
 
+/** The widths at which nothing overflows, no word is broken and the header is one line: phones, tablets, and each side of a layout's change. */
+const CHECKED_WIDTHS = [320, 390, 512, 768, 820, 1024, 1440];
+
 /** The timeout for what a journey waits for. */
 const TIMEOUT_MS = 20_000;
 
@@ -151,12 +154,52 @@ async function violationsOn(page) {
   return violations;
 }
 
+/** Resizes the page to each of the `CHECKED_WIDTHS`, and fails with what does not fit there. */
+async function fitsAtAllWidths(page, screen) {
+  const { width, height } = page.viewportSize();
+  const found = [];
+  for (const each of CHECKED_WIDTHS) {
+    await page.setViewportSize({ width: each, height });
+    // What follows the width by script needs a moment.
+    let misfits = await page.evaluate(misfitsOn);
+    for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      misfits = await page.evaluate(misfitsOn);
+    }
+    found.push(...misfits.map((misfit) => `${each}: ${misfit}`));
+  }
+  await page.setViewportSize({ width, height });
+  assert.deepEqual(found, [], `${screen}, resized`);
+}
+
+/** What is too wide for the page, words that are broken, and a header of several lines. It runs in the page. */
+function misfitsOn() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const misfits = scrollWidth > clientWidth ? [`it is ${scrollWidth - clientWidth} px too wide`] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  /** Whether it is there for screen readers alone. */
+  const isUnseen = (element) => element?.closest('body') && (getComputedStyle(element).clipPath !== 'none' || (element !== document.body && isUnseen(element.parentElement)));
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    // A name may be one long word, and an address one that is broken anywhere: these are words of a language.
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\d@.#_])\p{L}{3,20}(?![\p{L}\d@.#_])/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && !isUnseen(text.parentElement)) misfits.push(`"${word}" is broken, in "${text.data.trim().slice(0, 60)}"`);
+    }
+  }
+  const header = document.querySelector('#root header');
+  if (header !== null && header.getBoundingClientRect().height > 80) misfits.push('the header is more than one line');
+  return misfits;
+}
+
 /**
- * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot and runs
- * axe; `lookAtBoth(name)` does that at each of the `widths`, in the same page. `complaints()` are the errors on the console,
- * including violations of the content policy, without the refusals that the journey announced by `expect(status, …paths)`.
- * The service worker is only there if a journey allows it: Playwright's routes do not see what it fetches. With `exitOffer`
- * the offer to who leaves the quiz can open.
+ * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot, runs axe, and
+ * resizes the page to all `CHECKED_WIDTHS`; `lookAtBoth(name)` does all of it, the first two at each of the `widths`, in the same page.
+ * `complaints()` are the errors on the console, including violations of the content policy, without the refusals that the journey
+ * announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do not see what
+ * it fetches. With `exitOffer` the offer to who leaves the quiz can open.
  */
 export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
@@ -184,16 +227,18 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     await page.screenshot({ path: join(screenshots, folder, `${screen}.png`), fullPage: true });
     const found = (await violationsOn(page)).map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(overflow <= 0, `${screen} at ${folder} is ${overflow} px too wide`);
   };
-  const look = (screen) => lookAt(screen, name);
+  const look = async (screen) => {
+    await lookAt(screen, name);
+    await fitsAtAllWidths(page, screen);
+  };
   const lookAtBoth = async (screen) => {
     for (const each of widths) {
       await page.setViewportSize({ width: each.width, height: each.height });
       await lookAt(screen, each.name);
     }
     await page.setViewportSize({ width, height });
+    await fitsAtAllWidths(page, screen);
   };
   return { page, context, look, lookAtBoth, expect, complaints };
 }

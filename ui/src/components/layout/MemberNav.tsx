@@ -11,7 +11,7 @@ const entries = [
   { to: paths.accountManagement, label: 'Account' },
 ] as const;
 
-/** The members' menu. On a phone it opens below the header by a button. */
+/** The members' menu. On a phone and a tablet it opens below the header by a button. */
 export function MemberNav() {
   const { pathname } = useLocation();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
