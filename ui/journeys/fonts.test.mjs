@@ -73,8 +73,9 @@ describe('headings', () => {
     const arrived = page.waitForResponse(FONT);
     come();
     await (await arrived).finished();
+    await page.unroute(FONT);
     assert.equal((await headingOf(page)).font, font);
-    // Another screen of this document, a document of its own that is rendered by the build, and one that is not.
+    // From now on the browser has it. Another screen of this document, a document of its own that is rendered by the build, and one that is not.
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await page.waitForURL('**/login');
     assert.equal((await headingOf(page)).font, font);
@@ -82,8 +83,7 @@ describe('headings', () => {
       await page.goto(`/members${path}`);
       assert.equal((await headingOf(page)).font, font, path);
     }
-    // The next visit has ours, which the browser has kept.
-    await page.unroute(FONT);
+    // The next visit has ours.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/members/welcome');
     assert.equal((await headingOf(page)).font, OURS);

@@ -371,7 +371,8 @@ async function nothingIsLeft(page, name, email, dead = []) {
     text: document.body.innerText,
     values: [...document.querySelectorAll('input, textarea, select')].filter(({ type }) => !['radio', 'checkbox'].includes(type)).map(({ value }) => value).join(''),
   }));
-  const kept = inTab.filter((key) => key.startsWith('stylebox.') && key !== 'stylebox.exitOfferSeen');
+  // The font of headings is nobody's.
+  const kept = inTab.filter((key) => key.startsWith('stylebox.') && !['stylebox.exitOfferSeen', 'stylebox.headings'].includes(key));
   const [customer, store] = ['stylebox.tablet.customer', 'stylebox.tablet.store'];
   assert.deepEqual(kept, [customer]);
   assert.deepEqual(inBrowser.toSorted(), [customer, store], 'the browser keeps the store, and the number of its customer');

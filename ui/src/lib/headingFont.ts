@@ -1,18 +1,18 @@
+import { recall, remember } from '~/lib/memory';
+
 /**
  * Which font the headings of this visit have: ours, or one of the device if ours came too late for the first page. Its other pages show
  * the same (`tokens.css`), so that no heading changes its look on the way. A rendered screen reads it in `waiting.js`, before its first paint.
  */
-const KEPT = 'stylebox.headings';
-
 /** Applies what the first page of the visit had. */
 export function keepHeadingFont(): void {
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = recall('headings');
   if (kept !== null) document.documentElement.dataset['headings'] = kept;
 }
 
 /** Remembers what the first page of the visit has. Called once headings are shown, after which their font does not change any more. */
 export function rememberHeadingFont(): void {
-  if (sessionStorage.getItem(KEPT) !== null) return;
+  if (recall('headings') !== null) return;
   const probe = document.createElement('span');
   probe.textContent = 'Headings';
   probe.style.cssText = 'position: absolute; visibility: hidden; font: 100px monospace';
@@ -21,5 +21,5 @@ export function rememberHeadingFont(): void {
   probe.style.fontFamily = '"Libre Caslon Display", monospace';
   const isOurs = probe.offsetWidth !== without;
   probe.remove();
-  sessionStorage.setItem(KEPT, isOurs ? 'ours' : 'device');
+  remember('headings', isOurs ? 'ours' : 'device');
 }

@@ -23,6 +23,7 @@ export type MemoryKey =
   | 'campaign'
   | 'campaignUrl'
   | 'exitOfferSeen'
+  | 'headings'
   | 'customer'
   | 'owner';
 
