@@ -77,10 +77,15 @@ describe('a visitor opens each public route', () => {
     serve({ ...handlers, 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null } } });
     const { path } = openPage(route);
     expect(await frame()).toBe(false);
-    expect(path()).toBe(route === '/quiz/style' ? '/register' : route);
+    const led: Record<string, string> = {
+      '/quiz/style': '/register',
+      // Without its link.
+      '/reset_password': '/forgot_password',
+    };
+    expect(path()).toBe(led[route] ?? route);
   });
 
-  // The members' header stands on the theme boxes, and never in signing up.
+  // The members' header stands on the theme boxes, and never in signing up; sign-in leads to the dashboard.
   test.each(publicRoutes.filter(hasScreen))('%s, by a customer who is signed in', async (route) => {
     holdSession();
     serve({
@@ -90,7 +95,7 @@ describe('a visitor opens each public route', () => {
       'GET /questionnaire': { body: questionnaireOf({}) },
     });
     openPage(route);
-    expect(await frame()).toBe(['/order-theme-box', '/theme/box'].includes(route));
+    expect(await frame()).toBe(['/order-theme-box', '/theme/box', '/login'].includes(route));
   });
 });
 

@@ -29,8 +29,8 @@ export function useLink<Parts>(path: string, read: () => Parts | null, none: Par
   const navigate = useNavigate();
   useEffect(() => {
     const { search, hash } = window.location;
-    if (link !== prerendered && search + hash !== '') void navigate(path, { replace: true });
-  }, [link, prerendered, navigate, path]);
+    if (link !== prerendered && link.parts !== none && search + hash !== '') void navigate(path, { replace: true });
+  }, [link, none, prerendered, navigate, path]);
   useEffect(() => {
     const follow = () => {
       // The link that skips to the main content has a `#` too, and no parts.

@@ -13,6 +13,7 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
+import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { paths } from '~/paths';
 import { chosenFrequency } from '~/api/quiz/deliveryQuestions';
@@ -20,6 +21,14 @@ import styles from './AlmostReady.module.css';
 
 /** Shows what was agreed and what it costs, before the card is asked for. */
 export default function AlmostReady() {
+  return (
+    <WhileSigningUp>
+      <Agreed />
+    </WhileSigningUp>
+  );
+}
+
+function Agreed() {
   const navigate = useNavigate();
   const { questionnaire, responses, state, failed, retry } = useAnswers();
   if (!questionnaire) return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
 import { isUnreached } from '~/api/errors';
-import { currentOrder, ordersQuery } from '~/api/orders';
 import {
   forgetPickup,
   giveUpPickup,
@@ -30,15 +28,9 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
+import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { LazyExitOffer } from '~/components/offer/LazyExitOffer';
-import {
-  dashboardFirstBox,
-  deliveryCalendarDefaultDate,
-  type Flow,
-  messagesText,
-  signupOpenChoices,
-  subscriptionForSignup,
-} from '~/core';
+import { deliveryCalendarDefaultDate, type Flow, messagesText, signupOpenChoices, subscriptionForSignup } from '~/core';
 import { paths } from '~/paths';
 import { DayQuestion } from '~/components/calendar/DayQuestion';
 import { chosenFrequency, questionOf } from '~/api/quiz/deliveryQuestions';
@@ -56,26 +48,16 @@ const openStepsId = 'open-steps';
 /** Asks how the first box reaches the customer, how often boxes come, and when the first one does. */
 export default function Delivery() {
   const { answers, loaded, failed, retry } = useDeliveryData();
-  const account = useKnownAccount();
-  const mayHaveOrdered = account?.billing_info_complete === true;
-  const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always', enabled: mayHaveOrdered });
-  if (mayHaveOrdered) {
-    if (!orders.data) {
-      const retryOrders = () => void orders.refetch();
-      return orders.isError ? <Unavailable title="This page could not be loaded" retry={retryOrders} /> : null;
-    }
-    const signup = dashboardFirstBox({
-      has_current_order: currentOrder(orders.data) !== null,
-      has_orders: orders.data.length > 0,
-      style_profile_complete: account.style_profile_complete,
-      subscription_type_selected: account.subscription_type_selected,
-      billing_info_complete: account.billing_info_complete,
-    });
+  return (
     // After the first order, how often boxes come is changed where what follows from it is said.
-    if (signup === null) return <Navigate to={paths.manageSubscription} replace />;
-  }
-  if (loaded) return <DeliveryStep answers={answers} {...loaded} />;
-  return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
+    <WhileSigningUp onward={() => paths.manageSubscription}>
+      {loaded ? (
+        <DeliveryStep answers={answers} {...loaded} />
+      ) : failed ? (
+        <Unavailable title="This page could not be loaded" retry={retry} />
+      ) : null}
+    </WhileSigningUp>
+  );
 }
 
 function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {

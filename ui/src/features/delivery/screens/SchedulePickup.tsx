@@ -6,6 +6,7 @@ import { Unavailable } from '~/components/feedback/Unavailable';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
+import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { messagesText, signupOpenChoices } from '~/core';
 import { paths } from '~/paths';
 import { DayQuestion } from '~/components/calendar/DayQuestion';
@@ -20,8 +21,16 @@ import styles from './Delivery.module.css';
 /** Plans the pick-up of the first box, before or after registration; at home or in the store. */
 export default function SchedulePickup() {
   const { answers, loaded, failed, retry } = useDeliveryData();
-  if (loaded) return <Schedule answers={answers} {...loaded} />;
-  return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
+  return (
+    // After the first order, a pick-up is ordered with the answers that an order asks for.
+    <WhileSigningUp onward={(current) => (current === null ? paths.orderPickup : paths.dashboard)}>
+      {loaded ? (
+        <Schedule answers={answers} {...loaded} />
+      ) : failed ? (
+        <Unavailable title="This page could not be loaded" retry={retry} />
+      ) : null}
+    </WhileSigningUp>
+  );
 }
 
 function Schedule({ answers, questionnaire, holidays }: Loaded) {

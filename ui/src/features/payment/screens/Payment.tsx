@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { accountQuery, useFreshAccount } from '~/api/account';
 import type { NotOrdered } from '~/api/notOrdered';
-import { currentOrder, ordersQuery } from '~/api/orders';
+import { currentOrder, type Order, ordersQuery } from '~/api/orders';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { cardChangeAccess } from '~/core';
 import { paths } from '~/paths';
 import { CardForm } from '../parts/CardForm';
 import { forgetFirstBox, useFirstBox } from '../parts/firstBox';
@@ -52,6 +53,7 @@ function PaymentSteps({ account }: { account: Account }) {
   const show = (next: Step) => setShown({ step: next, replaces: true });
 
   if (step === null) {
+    if (orders.data && !mayUse(account, orders.data)) return <Navigate to={paths.dashboard} replace />;
     if (orders.data) show(orders.data.length === 0 ? { order: refused } : 'card');
     else if (orders.isError) {
       // Without the orders nobody knows whether the card or the order is missing.
@@ -115,3 +117,8 @@ function PaymentSteps({ account }: { account: Account }) {
     />
   );
 }
+
+/** Whether a card that is typed here would be taken. After the first box is ordered it would be refused; Back leads here. */
+const mayUse = ({ first_timer, celerant_id, payment_needed }: Account, orders: readonly Order[]): boolean =>
+  cardChangeAccess({ first_timer, celerant_id, payment_needed, has_current_order: currentOrder(orders) !== null })
+    .allowed;

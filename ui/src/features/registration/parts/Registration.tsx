@@ -1,4 +1,7 @@
+import type { Account } from '~/api/schema.gen';
 import office from '~/assets/scenes/office.svg';
+import { ForVisitors } from '~/components/onward/ForVisitors';
+import { usePathOnward } from '~/components/onward/onward';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Illustration } from '~/components/media/Illustration';
@@ -10,25 +13,35 @@ import { Invitation } from './Invitation';
 import { RegistrationForm } from './RegistrationForm';
 import { useInvitation } from './useInvitation';
 
-/** The screen of registering. `forThemeBox` if it is that of a theme-box sign-up, even without a chosen theme box. */
+/**
+ * The screen of registering. `forThemeBox` if it is that of a theme-box sign-up, even without a chosen theme box. Whoever is signed in
+ * goes on with the sign-up, or with the theme box that they chose.
+ */
 export function Registration({ forThemeBox = false }: { forThemeBox?: boolean }) {
   const choice = useThemeChoice();
   const invitation = useInvitation();
+  const pathOnward = usePathOnward();
   useCampaign();
   const theme = choice.box?.attachment.href;
   const picture = theme ? <Illustration src={theme} ratio="auto" eager /> : <Scene src={office} />;
   const isThemed = forThemeBox || choice.isMade;
+  const onward = async (account: Account) => {
+    const box = await choice.settled().catch(() => null);
+    return pathOnward(account, box?.theme);
+  };
   return (
-    <Spread picture={picture}>
-      <PageTitle
-        eyebrow={isThemed ? 'Your theme box' : 'Create your account'}
-        lead="Create an account to save your answers and be matched with a stylist."
-      >
-        {isThemed ? 'Create Account' : "Let's Do Intros"}
-      </PageTitle>
-      {isThemed ? <ChosenThemeBox choice={choice} thanks="Thank you for choosing" pictureIsBeside /> : null}
-      {invitation.hasCode ? <Invitation invitation={invitation} /> : null}
-      <RegistrationForm referral={invitation.code} themeBox={choice.settled} />
-    </Spread>
+    <ForVisitors onward={onward}>
+      <Spread picture={picture}>
+        <PageTitle
+          eyebrow={isThemed ? 'Your theme box' : 'Create your account'}
+          lead="Create an account to save your answers and be matched with a stylist."
+        >
+          {isThemed ? 'Create Account' : "Let's Do Intros"}
+        </PageTitle>
+        {isThemed ? <ChosenThemeBox choice={choice} thanks="Thank you for choosing" pictureIsBeside /> : null}
+        {invitation.hasCode ? <Invitation invitation={invitation} /> : null}
+        <RegistrationForm referral={invitation.code} themeBox={choice.settled} />
+      </Spread>
+    </ForVisitors>
   );
 }

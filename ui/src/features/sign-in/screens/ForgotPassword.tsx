@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { errorsOf, isUnreached, NotSent } from '~/api/errors';
 import hook from '~/assets/scenes/hook.svg';
+import { Banner } from '~/components/feedback/Banner';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
@@ -16,7 +17,7 @@ import { Scene } from '~/components/media/Scene';
 import { forgotPasswordValidate, humanCheckValidate, messagesText } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
-import { useRequestReset } from '../passwords';
+import { useRequestReset, type WithoutLink } from '../passwords';
 
 interface Values {
   email: string;
@@ -33,6 +34,7 @@ const labels = { email: 'Email', recaptchaToken: 'Human check' };
  */
 export default function ForgotPassword() {
   const request = useRequestReset();
+  const { state } = useLocation() as { state: WithoutLink | null };
   const [isChecked, setChecked] = useState(false);
   const form = useCoreForm<Values>({
     defaultValues: { email: '', recaptchaToken: '' },
@@ -65,6 +67,11 @@ export default function ForgotPassword() {
       <PageTitle lead="Enter the email you signed up with to reset your password.">
         Forgot your password? No problem!
       </PageTitle>
+      {state?.withoutLink ? (
+        <Banner>
+          <p>To set a new password, please open the link in our email again, or ask for another one here.</p>
+        </Banner>
+      ) : null}
       <form className={layout.form} onSubmit={isChecked ? human.submit : form.submit} noValidate>
         <ErrorSummary {...form.summary} />
         <EmailField autoComplete="username" {...form.field('email')} />

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ThemeBox } from '~/api/schema.gen';
 import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Button } from '~/components/form/Button';
@@ -13,6 +14,7 @@ import { useHumanCheck } from '~/components/form/useHumanCheck';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
+import { ForVisitors } from '~/components/onward/ForVisitors';
 import { ChosenThemeBox } from '~/components/themeBox/ChosenThemeBox';
 import { useThemeChoice } from '~/components/themeBox/useThemeChoice';
 import { brand, humanCheckValidate, loginValidate, sessionAfterLogin } from '~/core';
@@ -34,12 +36,9 @@ const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
 const validate = (values: Values) => [...loginValidate(values), ...humanCheckValidate(values.recaptchaToken)];
 
-/** Signs in, then opens the path that the customer wanted, else the dashboard. */
+/** Signs in, then opens the path that the customer wanted, else the dashboard. Whoever is signed in goes there at once. */
 export default function Login() {
-  useDropCustomer();
-  const navigate = useNavigate();
   const [query] = useSearchParams();
-  const signIn = useSignIn();
   const choice = useThemeChoice();
   // If a session ended by itself, the customer returns to the screen that they left: an earlier choice belongs to that screen.
   const isReturning = useRecalled('customer') !== null;
@@ -50,19 +49,45 @@ export default function Login() {
     if (isForPayment) remember('payment', 'true');
   }, [isForPayment]);
 
-  const onSubmit = async (values: Values) => {
-    // Signing in does not wait for theme boxes that cannot be loaded.
-    const box = isForThemeBox ? await choice.settled().catch(() => null) : null;
-    await human.spend((recaptchaToken) => signIn.mutateAsync({ ...values, recaptchaToken }));
+  // Signing in does not wait for theme boxes that cannot be loaded.
+  const chosenBox = async () => (isForThemeBox ? await choice.settled().catch(() => null) : null);
+  const pathAfter = (box: ThemeBox | null) => {
     const to = sessionAfterLogin({
       redirect_to: recall('redirectTo'),
       theme_box: box?.theme ?? null,
-      payment_flag: recall('payment') === 'true',
+      payment_flag: isForPayment || recall('payment') === 'true',
       default: null,
     });
     for (const key of ['redirectTo', 'payment'] as const) remember(key, null);
     if (box) remember('selectedThemebox', box.theme);
-    await navigate(to, { replace: true });
+    return to;
+  };
+  return (
+    <ForVisitors endsSessions onward={async () => pathAfter(await chosenBox())}>
+      <SignIn chosenBox={chosenBox} pathAfter={pathAfter}>
+        {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
+      </SignIn>
+    </ForVisitors>
+  );
+}
+
+interface SignInProps {
+  /** The theme box that signing in is for. */
+  chosenBox: () => Promise<ThemeBox | null>;
+  pathAfter: (box: ThemeBox | null) => string;
+  /** What signing in is for. */
+  children: ReactNode;
+}
+
+function SignIn({ chosenBox, pathAfter, children }: SignInProps) {
+  useDropCustomer();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+
+  const onSubmit = async (values: Values) => {
+    const box = await chosenBox();
+    await human.spend((recaptchaToken) => signIn.mutateAsync({ ...values, recaptchaToken }));
+    await navigate(pathAfter(box), { replace: true });
   };
 
   const form = useCoreForm<Values>({
@@ -82,7 +107,7 @@ export default function Login() {
   return (
     <Spread picture={<Scene src={rail} />}>
       <PageTitle eyebrow={`${brand().product} members`}>Welcome back</PageTitle>
-      {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
+      {children}
       <form className={layout.form} onSubmit={human.submit} noValidate>
         <ErrorSummary {...form.summary} />
         <EmailField autoComplete="username" {...form.field('email')} />

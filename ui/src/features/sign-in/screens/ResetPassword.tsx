@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -7,12 +7,13 @@ import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { PasswordField } from '~/components/form/PasswordField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { usePathOnward } from '~/components/onward/onward';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
 import { resetPasswordValidate } from '~/core';
 import { useLink } from '~/lib/useLink';
 import { basePath, paths } from '~/paths';
-import { usePathAfterFirstPassword, useResetPassword } from '../passwords';
+import { useResetPassword, type WithoutLink } from '../passwords';
 
 interface Values {
   password: string;
@@ -23,14 +24,18 @@ const labels = { password: 'New password', password_confirmation: 'New password 
 
 /** Sets a new password with the link that was sent. */
 export default function ResetPassword() {
-  const { parts, pastedBefore } = useLink(paths.resetPassword, readLink, noLink);
+  const { parts, href, pastedBefore } = useLink(paths.resetPassword, readLink, noLink);
+  // Without a link no password can be set, but another link can be asked for. A rendered screen does not know its address yet.
+  if (parts === noLink && href !== '') {
+    return <Navigate to={paths.forgotPassword} replace state={{ withoutLink: true } satisfies WithoutLink} />;
+  }
   // What was typed for one link does not go to another.
   return <NewPassword key={pastedBefore} link={parts} />;
 }
 
 function NewPassword({ link }: { link: ResetLink }) {
   const reset = useResetPassword();
-  const pathAfterFirst = usePathAfterFirstPassword();
+  const pathOnward = usePathOnward();
   const form = useCoreForm<Values>({
     defaultValues: { password: '', password_confirmation: '' },
     validate: resetPasswordValidate,
@@ -38,7 +43,7 @@ function NewPassword({ link }: { link: ResetLink }) {
     onSubmit: async (values) => {
       const account = await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
       // A full reload drops everything that the page knew before (spec A, section 4).
-      window.location.assign(`${basePath}${link.isFirst ? await pathAfterFirst(account) : paths.dashboard}`);
+      window.location.assign(`${basePath}${link.isFirst ? await pathOnward(account) : paths.dashboard}`);
     },
   });
 

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Account } from '~/api/schema.gen';
 import { writeOpenDrafts } from '~/lib/draft/store';
 import { noticeReach } from '~/lib/reach';
+import { pathOnward } from '~/components/onward/onward';
 import { openPage } from '~test/openPage';
 import { annWithCard } from '~test/payment';
 import { box } from '~test/boxes';
 import { serve } from '~test/server';
-import { pathAfterFirstPassword } from '../passwords';
 
 const ready: Account = { ...annWithCard, style_profile_complete: true, subscription_type_selected: true };
 
@@ -116,8 +116,8 @@ test('the link of a store’s sign-up says that the password is the first one', 
 });
 
 test('a card that was saved in the store while the order failed leads to the order, not to the dashboard', () => {
-  expect(pathAfterFirstPassword(ready, [])).toBe('/quiz/delivery');
-  expect(pathAfterFirstPassword(ready, [box({ status: 'created' })])).toBe('/dashboard');
+  expect(pathOnward(ready, [])).toBe('/quiz/delivery');
+  expect(pathOnward(ready, [box({ status: 'created' })])).toBe('/dashboard');
 });
 
 test('after the first password the orders decide where to go on', async () => {

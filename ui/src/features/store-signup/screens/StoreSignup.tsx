@@ -6,6 +6,8 @@ import { ApiError } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Unavailable } from '~/components/feedback/Unavailable';
+import { ForVisitors } from '~/components/onward/ForVisitors';
+import { usePathOnward } from '~/components/onward/onward';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
@@ -16,6 +18,7 @@ import { ThisStore } from '../parts/ThisStore';
 
 /** Signs up on a store's tablet, then says where the link for a password went. */
 export default function StoreSignup() {
+  const pathOnward = usePathOnward();
   const isSignedIn = useMayBeSignedIn();
   const state = useLocation().state as { isRegistered?: boolean } | null;
   // The browser's history keeps this over a reload. It counts only as long as the session lasts.
@@ -35,7 +38,7 @@ export default function StoreSignup() {
       ) : isRegistered && account.data ? (
         <Registered account={account.data} />
       ) : (
-        <>
+        <ForVisitors onward={pathOnward}>
           <PageTitle
             eyebrow={<ThisStore />}
             lead="Create an account to save your answers and be matched with a stylist. We e-mail you a link to choose a password later."
@@ -43,7 +46,7 @@ export default function StoreSignup() {
             Let&apos;s Do Intros
           </PageTitle>
           <SignupForm />
-        </>
+        </ForVisitors>
       )}
     </Spread>
   );

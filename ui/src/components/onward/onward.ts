@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { currentOrder, type Order, ordersQuery } from '~/api/orders';
+import type { Account } from '~/api/schema.gen';
+import { dashboardFirstBox, type FirstBox, sessionAfterLogin } from '~/core';
+import { remember } from '~/lib/memory';
+import { paths } from '~/paths';
+
+/** The steps to the first box; null once the sign-up is over. */
+export function signupOf(account: Account, orders: readonly Order[]): FirstBox | null {
+  const { style_profile_complete, subscription_type_selected, billing_info_complete } = account;
+  return dashboardFirstBox({
+    has_current_order: currentOrder(orders) !== null,
+    has_orders: orders.length > 0,
+    style_profile_complete,
+    subscription_type_selected,
+    billing_info_complete,
+  });
+}
+
+/**
+ * The path on which a customer goes on who is signed in: the next step of the sign-up, or, once that is over, the dashboard or the order
+ * of a theme box that they have just chosen.
+ */
+export function pathOnward(account: Account, orders: readonly Order[], theme: string | null = null): string {
+  const signup = signupOf(account, orders);
+  return sessionAfterLogin({
+    redirect_to: null,
+    theme_box: signup === null ? theme : null,
+    payment_flag: false,
+    default: signup?.next ?? null,
+  });
+}
+
+/** `pathOnward`, with the server's orders. If they cannot be loaded, it is the dashboard, which loads them again. */
+export function usePathOnward() {
+  const client = useQueryClient();
+  return async (account: Account, theme: string | null = null): Promise<string> => {
+    const orders = await client.fetchQuery({ ...ordersQuery, meta: { quiet: true } }).catch(() => null);
+    // The order's form and the sign-up's last step find it there.
+    if (theme !== null) remember('selectedThemebox', theme);
+    return orders ? pathOnward(account, orders, theme) : paths.dashboard;
+  };
+}
