@@ -4,3 +4,4 @@ pub mod decision;
 pub mod letter;
 pub mod line_item;
 pub mod review;
+pub mod way_back;

@@ -196,6 +196,30 @@ pub(crate) const IN_YOUR_BOX: &str = "In your box";
 /// Above the items that the customer has kept.
 pub(crate) const YOURS_TO_KEEP: &str = "Yours to keep";
 
+/// Above what goes back of a box.
+pub(crate) const GOES_BACK: &str = "This goes back";
+/// Above what is sent back, and has not arrived.
+pub(crate) const COMES_BACK: &str = "This is on its way back";
+/// Above what was to come with a return that has arrived, and is not received.
+pub(crate) const NOT_RECEIVED: &str = "Not received yet";
+/// Before the day until which what goes back is handed to the carrier, or brought to the store.
+pub(crate) const POSTMARKED_BY: &str = "Returns must be postmarked by";
+pub(crate) const BACK_AT_STORE_BY: &str = "Please be there by";
+/// How it goes back.
+pub(crate) const RETURN_BY_MAIL: &str =
+    "For what goes back, use the prepaid return envelope and label that came with your box.";
+pub(crate) const RETURN_TO_STORE: &str = "Bring what goes back to the store where you picked your box up.";
+
+/// Said of the size of an exchange that goes back.
+pub(crate) fn old_size(size: &str, new: &str) -> String {
+    format!("size {size}, exchanged for {new}")
+}
+
+/// Said of the size of an exchange that stays.
+pub(crate) fn new_size(size: &str) -> String {
+    format!("in size {size} instead")
+}
+
 /// The stages of a box on its way.
 pub(crate) const fn stages(customer_pick_up: bool) -> [&'static str; 6] {
     let sent = if customer_pick_up { "Ready" } else { "Sent" };
@@ -291,8 +315,8 @@ pub(super) const PROMPTS: Words = &[
         "Nothing is charged before you confirm it. Your bank asks you for that in a window on this page.",
     ),
     ("bank_window_closed", "It is not confirmed yet, and nothing was charged. You can try again, or use another card."),
-    ("return_by_mail", "For what goes back, use the prepaid return envelope and label that came with your box."),
-    ("return_to_store", "Bring what goes back to the store where you picked your box up."),
+    ("return_to_store", RETURN_TO_STORE),
+    ("nothing_goes_back", "Nothing more has to go back."),
     ("change_frequency", "Change how often boxes come?"),
     ("change_voids", "Your next box is skipped. With this change, earlier change requests become void: the skip, too."),
     ("skip_next_box", "Skip Next Box"),

@@ -9,7 +9,8 @@ use crate::{
     wire::{Input, or_empty},
 };
 
-const ANSWERS: &[Missing] = &[
+/// The answers that the order needs.
+pub(crate) const ANSWERS: &[Missing] = &[
     Missing::HeightFeet,
     Missing::HeightInches,
     Missing::TopSize,

@@ -2,7 +2,9 @@
 
 use crate::{
     business_time::Date,
+    delivery::flow::Flow,
     messages::Message,
+    order::{delivery_order, pickup_order, readiness::Missing},
     policy,
     subscription::Type,
     values::{
@@ -193,6 +195,23 @@ pub fn day_is_asked(change: &PlannedDayChange) -> bool {
         let is_elsewhere = after.customer_pick_up && before.assigned_location_id != after.assigned_location_id;
         (before.ship_by_date, before.customer_pick_up) != (after.ship_by_date, after.customer_pick_up) || is_elsewhere
     })
+}
+
+/// How an order reaches its customer.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct OrderFlow {
+    /// Shipped, or picked up.
+    pub flow: Flow,
+}
+
+/// `order_form.questions`: the questions of the style profile that the form shows, answered or not: those that the order needs.
+#[must_use]
+pub const fn questions(order: &OrderFlow) -> &'static [Missing] {
+    match order.flow {
+        Flow::Pickup => pickup_order::ANSWERS,
+        Flow::Delivery => delivery_order::ANSWERS,
+    }
 }
 
 /// What is typed, if it is not blank.

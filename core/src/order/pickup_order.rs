@@ -13,7 +13,8 @@ use crate::{
     wire::{Input, non_empty, or_empty},
 };
 
-const ANSWERS: &[Missing] = &[
+/// The answers that the order needs.
+pub(crate) const ANSWERS: &[Missing] = &[
     Missing::HeightFeet,
     Missing::HeightInches,
     Missing::TopSize,

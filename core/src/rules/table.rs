@@ -195,6 +195,8 @@ rules! {
     /// Whether the day of an order must be open.
     "order_form.day_is_asked", "spec B, sections 2 and 5",
         order::order_form::day_is_asked(PlannedDayChange) -> bool;
+    /// The questions of the style profile that the form of an order shows.
+    "order_form.questions", "spec B, sections 2 and 5", order::order_form::questions(OrderFlow) -> &[Missing];
     /// The day on which a box is expected.
     "order.expected_delivery_date", "spec B, section 3",
         server order::expected_delivery_date(ExpectedDeliveryInput) -> Result<Date>;
@@ -285,6 +287,11 @@ rules! {
     /// The decisions on a box as they are sent.
     "decision.line_items_attributes", "spec B, sections 4 and 7",
         box_::decision::line_items_attributes(BoxDecisions) -> Result<Vec<LineItemAttributes>>;
+    /// What is still to come back of a box, by when and how, or null.
+    "way_back.list", "spec B, sections 2 and 4", box_::way_back::list(WayBackInput) -> Result<Option<WayBack>>;
+    /// What is said of a kept piece that is exchanged for another size, or null.
+    "way_back.kept_size", "spec B, sections 2 and 4",
+        box_::way_back::kept_size(exchange_size: Option<&str>) -> Option<String>;
     /// Whether every item is decided.
     "review.readiness", "spec B, sections 2 and 5", box_::review::readiness(ReviewItems) -> ReviewReadiness;
     /// What the button of the review reads.
