@@ -16,7 +16,7 @@ use stylebox_server::service::message::late;
 use stylebox_server::service::message::mail::{self, Mail};
 use stylebox_server::service::message::order::{self, AfterDecline};
 use stylebox_server::service::message::try_on::{self, SystemCharge};
-use stylebox_server::service::order::next_box;
+use stylebox_server::service::order::{next_box, way_back};
 use stylebox_server::store::account::customers::{self, CustomerRow};
 use stylebox_server::store::account::shipping_addresses::{self, AddressRow};
 use stylebox_server::store::card::cards;
@@ -100,6 +100,9 @@ async fn write_all(app: &TestApp) {
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
     let new = orders::OrderRow { status: Status::Created, ..placed.clone() };
+    // Nothing is decided: all of it goes back.
+    let way_back = way_back::of(&placed, &lines, true, state.clock.now()).unwrap().unwrap();
+    let named = (lines.as_slice(), Some(&way_back));
     let mails = [
         about_account(&ann, &address),
         vec![
@@ -117,7 +120,7 @@ async fn write_all(app: &TestApp) {
             order::please_confirm(&ann, &placed, &attempt, "Thursday, November 19, 9:00 AM", &page("/dashboard")),
             order::on_its_way(&ann, &placed, state.clock.now().instant()),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
-            order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(due)),
+            order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(&way_back)),
             order::cancelled(&ann, &placed, Some(dollars(20_00))),
             order::lost(&ann, &placed, Some(dollars(20_00)), Some(&back), &page("/order-box")),
             late::moved(&ann, &new, due, "Edina Galleria", &page("/dashboard")),
@@ -138,8 +141,8 @@ async fn write_all(app: &TestApp) {
             .unwrap(),
             try_on::reminder(&ann, &placed, due, due, None, &page("/checkout/stylist-note")).unwrap(),
             try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
-            try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401"),
-            try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", &[(dollars(60_00), "card")]),
+            try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401", named),
+            try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", &[(dollars(60_00), "card")], named),
         ],
     ];
     let mut tx = state.db.write().await.unwrap();

@@ -1,14 +1,15 @@
 //! Exchanges: held at the checkout, then shipped or sold out.
 
-use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
+use stylebox_server::store::account::customers;
 use stylebox_server::store::checkout::discounts::gift_card;
-use stylebox_server::store::order::{events, orders, stock};
+use stylebox_server::store::order::{events, items, orders, stock};
 
 /// A customer who has checked out, exchanging the first `count` items that have another size and keeping the others.
 struct Exchanging {
@@ -56,6 +57,47 @@ async fn reserved(app: &TestApp) -> i64 {
 async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
     let mut tx = app.state.db.read().await.unwrap();
     events::of_order(&mut tx, order).await.unwrap().into_iter().map(|event| event.reason).collect()
+}
+
+#[tokio::test]
+async fn the_old_sizes_of_an_exchange_are_named_in_the_letters_until_they_are_back() {
+    let app = TestApp::start().await;
+    let Exchanging { code, lines, .. } = exchanging(&app, 2, None).await;
+    let receipt = newest_mail(&app, "receipt").await.unwrap().body;
+    let (kept, back) = receipt.split_once("This goes back by Monday, November 23:\n").unwrap();
+    for line in &lines {
+        let [name, brand, old] = ["description", "brand", "size"].map(|field| line[field].as_str().unwrap());
+        assert!(!kept.contains(&format!("{name} by {brand}, size {old}")), "{kept}");
+        assert!(kept.contains(&format!("{name} by {brand}, in size ")), "{kept}");
+        assert!(back.contains(&format!("{name} by {brand}, size {old}, exchanged for ")), "{back}");
+    }
+    assert!(back.contains("use the prepaid return envelope and label that came with your box."), "{back}");
+    ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    let shipped = newest_mail(&app, "exchange_shipped").await.unwrap().body;
+    let old = lines[0]["size"].as_str().unwrap();
+    assert!(shipped.contains("This goes back by Monday, November 23:\n"), "{shipped}");
+    assert!(shipped.contains(&format!(", size {old}, exchanged for ")), "{shipped}");
+
+    // What is back is asked for by nobody.
+    let app = TestApp::start().await;
+    let Exchanging { code, lines, .. } = exchanging(&app, 2, None).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    let product = held_product(&app, &lines[0]).await;
+    ops(&app, &format!("exchange sold-out {code} {product}")).await.unwrap();
+    ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    for kind in ["exchange_sold_out", "exchange_shipped"] {
+        let letter = newest_mail(&app, kind).await.unwrap().body;
+        assert!(!letter.contains("goes back by") && !letter.contains("send the first"), "{letter}");
+        assert!(!letter.contains("Not received yet"), "{letter}");
+    }
+}
+
+/// The product of a line that is exchanged.
+async fn held_product(app: &TestApp, line: &Value) -> String {
+    let mut tx = app.state.db.read().await.unwrap();
+    let customer = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap();
+    let line = items::line_of_customer(&mut tx, &customer.id, line["id"].as_str().unwrap()).await.unwrap();
+    line.unwrap().product_id
 }
 
 #[tokio::test]

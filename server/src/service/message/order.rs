@@ -13,6 +13,7 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
+use stylebox_core::box_::way_back::{WayBack, kept_size};
 use stylebox_core::brand;
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::checkout::refund::GoesBack;
@@ -283,8 +284,8 @@ fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, page: &str) -> Ma
     Mail::to(to, "delivered", letter.paragraph("Keep four or more and 10% comes off the whole purchase."))
 }
 
-/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `send_back_by` by
-/// when what goes back has to be on its way.
+/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `back` what still
+/// has to come back.
 #[must_use]
 pub fn receipt(
     to: &CustomerRow,
@@ -293,7 +294,7 @@ pub fn receipt(
     lines: &[LineItemRow],
     card: Option<&CardRow>,
     has_agreed: bool,
-    send_back_by: Option<Date>,
+    back: Option<&WayBack>,
 ) -> Mail {
     let kept = || lines.iter().filter(|line| line.claimed_kept == Some(true));
     let keeps_any = kept().next().is_some();
@@ -316,17 +317,23 @@ pub fn receipt(
     text.push_str(if keeps_any { " This is what you keep:" } else { " You keep nothing of it." });
     let mut letter =
         Letter::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
-            let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
-            Row::with(format!("{} by {}{size}", line.description, line.brand), line.retail_price.formatted())
+            let size = kept_size(line.exchange_size.as_deref().unwrap_or_default())
+                .map(|size| format!(", {size}"))
+                .unwrap_or_default();
+            Row::with(format!("{}{size}", piece_of(line)), line.retail_price.formatted())
         }));
-    let by = send_back_by.map(|day| format!(" by {}", day_in_words(day))).unwrap_or_default();
-    for (words, way) in [
-        (format!("This goes back{by}:"), WayBack::Due),
-        ("This has come back to us:".to_owned(), WayBack::Received),
-        ("This is not expected back any more, and you are not charged for it:".to_owned(), WayBack::WrittenOff),
+    if let Some(back) = back {
+        letter = going_back(letter, lines, back);
+    }
+    for (words, came) in [
+        ("This has come back to us:", true),
+        ("This is not expected back any more, and you are not charged for it:", false),
     ] {
-        let named = lines.iter().filter(|line| !line.paid_for && WayBack::of(line) == way);
-        let rows: Vec<Row> = named.map(|line| Row::of(format!("{} by {}", line.description, line.brand))).collect();
+        let named = lines.iter().filter(|line| {
+            let is_back = line.received_at.is_some();
+            is_back == came && (is_back || (line.written_off.is_some() && !line.paid_for))
+        });
+        let rows: Vec<Row> = named.map(|line| Row::of(piece_of(line))).collect();
         if !rows.is_empty() {
             letter = letter.paragraph(words).rows(rows);
         }
@@ -346,21 +353,23 @@ pub fn receipt(
     Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])))
 }
 
-/// How far an item has come back that is not bought.
-#[derive(PartialEq)]
-enum WayBack {
-    Due,
-    Received,
-    WrittenOff,
+/// What a piece is called.
+fn piece_of(line: &LineItemRow) -> String {
+    format!("{} by {}", line.description, line.brand)
 }
 
-impl WayBack {
-    const fn of(line: &LineItemRow) -> Self {
-        match (line.received_at, line.written_off) {
-            (Some(_), _) => Self::Received,
-            (None, Some(_)) => Self::WrittenOff,
-            (None, None) => Self::Due,
-        }
+/// Adds what goes back of a box: the pieces, and the old sizes of exchanges, by when and how.
+pub(super) fn going_back(letter: Letter, lines: &[LineItemRow], back: &WayBack) -> Letter {
+    let by = back.by.map(|by| format!(" by {}", day_in_words(by.date))).unwrap_or_default();
+    let rows = back.pieces.iter().filter_map(|piece| {
+        let line = lines.iter().find(|line| line.id == piece.id)?;
+        let note = piece.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
+        Some(Row::of(format!("{}{note}", piece_of(line))))
+    });
+    let letter = letter.paragraph(format!("{}{by}:", back.title)).rows(rows);
+    match back.how {
+        Some(how) => letter.paragraph(how),
+        None => letter,
     }
 }
 

@@ -3,10 +3,13 @@
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::{Letter, Row};
 use crate::service::message::mail::{Mail, card_in_words};
+use crate::service::message::order::going_back;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
+use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges::ExchangeRow;
+use stylebox_core::box_::way_back::WayBack;
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
 use stylebox_core::money::Money;
@@ -84,20 +87,33 @@ pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, 
     )
 }
 
-/// The other sizes were shipped.
+/// Adds what still has to come back, if anything does.
+fn with_way_back(letter: Letter, lines: &[LineItemRow], back: Option<&WayBack>) -> Letter {
+    match back {
+        Some(back) => going_back(letter, lines, back),
+        None => letter,
+    }
+}
+
+/// The other sizes were shipped. `back` is what still has to come back of the box.
 #[must_use]
-pub fn exchange_shipped(to: &CustomerRow, order: &OrderRow, pieces: &[(String, ExchangeRow)], address: &str) -> Mail {
+pub fn exchange_shipped(
+    to: &CustomerRow,
+    order: &OrderRow,
+    pieces: &[(String, ExchangeRow)],
+    address: &str,
+    (lines, back): (&[LineItemRow], Option<&WayBack>),
+) -> Mail {
     let letter = Letter::about("Your exchange is on its way")
         .paragraph(format!("What you exchanged of box {} is on its way to {address}:", order.code))
         .rows(pieces.iter().map(|(description, exchange)| {
             let code = exchange.tracking_code.as_deref().unwrap_or_default();
             Row::of(format!("{description}, in size {}, tracking code {code}", exchange.size))
-        }))
-        .paragraph("Please send the first ones back with the prepaid label.");
-    Mail::to(to, "exchange_shipped", letter)
+        }));
+    Mail::to(to, "exchange_shipped", with_way_back(letter, lines, back))
 }
 
-/// The other size is sold out.
+/// The other size is sold out. `back` is what still has to come back of the box.
 #[must_use]
 pub fn exchange_sold_out(
     to: &CustomerRow,
@@ -105,6 +121,7 @@ pub fn exchange_sold_out(
     description: &str,
     size: &str,
     goes_back: &[(Money, &str)],
+    (lines, back): (&[LineItemRow], Option<&WayBack>),
 ) -> Mail {
     let money: Vec<String> = goes_back
         .iter()
@@ -113,10 +130,10 @@ pub fn exchange_sold_out(
         .collect();
     let money = if money.is_empty() { String::new() } else { format!(" {}.", money.join(", and ")) };
     let text = format!(
-        "We are sorry: the {description} of box {} has sold out in size {size} before we could send it.{money} Please send \
-         the first one back with the prepaid label.",
+        "We are sorry: the {description} of box {} has sold out in size {size} before we could send it.{money}",
         order.code
     );
     let subject = format!("{} could not exchange a piece", brand::PRODUCT);
-    Mail::to(to, "exchange_sold_out", Letter::about(subject).paragraph(text))
+    let letter = Letter::about(subject).paragraph(text);
+    Mail::to(to, "exchange_sold_out", with_way_back(letter, lines, back))
 }

@@ -19,3 +19,4 @@ pub mod stop;
 pub mod stores;
 pub mod theme_boxes;
 pub mod transition;
+pub mod way_back;

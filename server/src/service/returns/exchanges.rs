@@ -5,7 +5,7 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::message::letter::on_one_line;
 use crate::service::message::mail;
 use crate::service::message::try_on;
-use crate::service::order::transition;
+use crate::service::order::{transition, way_back};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, settlement};
 use crate::service::shipping::typed_code;
@@ -19,6 +19,7 @@ use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::{CustomerTx, Tx};
+use stylebox_core::box_::way_back::WayBack;
 use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::money::Money;
@@ -84,7 +85,16 @@ async fn send(
     }
     let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
     let address = address(tx, order, customer, &invoice_id).await?;
-    mail::queue(state, tx, try_on::exchange_shipped(customer, order, &sent, &address)).await
+    let (lines, back) = way_back(state, tx, order).await?;
+    let letter = try_on::exchange_shipped(customer, order, &sent, &address, (&lines, back.as_ref()));
+    mail::queue(state, tx, letter).await
+}
+
+/// The pieces of a box whose checkout is paid, and what of them still has to come back.
+async fn way_back(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<(Vec<LineItemRow>, Option<WayBack>)> {
+    let lines = items::lines(tx, &order.id).await?;
+    let back = way_back::of(order, &lines, true, state.clock.now()).map_err(AppError::unexpected)?;
+    Ok((lines, back))
 }
 
 /// The held exchanges. It is an error if there is none.
@@ -133,7 +143,9 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     );
     transition::note(state, &mut tx, &mut order, actor, &why).await?;
     let goes_back = [(back.card, "card"), (back.gift_card, "gift card")];
-    let letter = try_on::exchange_sold_out(&customer, &order, &piece.description, &exchange.size, &goes_back);
+    let (lines, back) = way_back(state, &mut tx, &order).await?;
+    let back = (lines.as_slice(), back.as_ref());
+    let letter = try_on::exchange_sold_out(&customer, &order, &piece.description, &exchange.size, &goes_back, back);
     mail::queue(state, &mut tx, letter).await?;
     tx.commit().await?;
     if let Some(refund) = refund {

@@ -6,7 +6,7 @@ use crate::service::account::{analytics, record, referrals};
 use crate::service::checkout::{invoice, reservation};
 use crate::service::message::order::AfterDecline;
 use crate::service::message::{mail, order};
-use crate::service::order::transition;
+use crate::service::order::{transition, way_back};
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;
 use crate::service::payment::settlement::refund::GoesBack;
@@ -25,7 +25,6 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason};
 use crate::store::returns::exchanges::{self, ExchangeRow};
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
-use stylebox_core::checkout::try_on_days::{ReturnByInput, return_by};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -90,13 +89,8 @@ pub async fn paid(
     // Whether the customer had agreed to automatic checkouts when this one began.
     let had_consent = card.as_ref().is_some_and(CardRow::has_consent);
     let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent);
-    let send_back_by = match order.checkout_by_date {
-        Some(checkout_by_date) => {
-            Some(return_by(&ReturnByInput { checkout_by_date, now: now.instant() }).map_err(AppError::unexpected)?)
-        }
-        None => None,
-    };
-    let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), has_agreed, send_back_by);
+    let back = way_back::of(order, &lines, true, now).map_err(AppError::unexpected)?;
+    let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), has_agreed, back.as_ref());
     mail::queue(state, tx, receipt).await
 }
 
