@@ -9,7 +9,7 @@ use crate::service::order::{late, transition};
 use crate::service::payment::styling_fee;
 use crate::service::style::compose::wishes::Wishes;
 use crate::service::style::compose::words::answer;
-use crate::service::style::compose::{Piece, StyledBox, Supply, compose};
+use crate::service::style::compose::{Piece, SentBefore, StyledBox, Supply, compose};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::box_proposals::{self, ProposalRow};
@@ -19,7 +19,7 @@ use crate::store::order::stock;
 use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
 use serde_json::{Map, Value};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use stylebox_core::box_::letter::{self, CustomerWords, Release};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -250,7 +250,8 @@ async fn composed(
     let free: HashMap<(String, String), i64> =
         stock::free(tx).await?.into_iter().map(|row| ((row.product_id, row.size), row.free)).collect();
     let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
-    let sent_before: HashSet<String> = items::products_sent(tx, &customer.id).await?.into_iter().collect();
+    let sent_before = items::products_sent(tx, &customer.id).await?.into_iter();
+    let sent_before = sent_before.map(|(id, times, returned)| (id, SentBefore { times, returned })).collect();
     let supply = Supply { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
     let styled = compose(supply, &wishes, seed)
         .map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))?;

@@ -2,6 +2,7 @@
 
 use crate::support::{GatewayBehaviour, PASSWORD, TestApp, ops};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::demo;
 use stylebox_server::jobs::ALL;
@@ -53,6 +54,21 @@ async fn no_page_of_the_third_customer_is_empty() {
     let kept = lines.iter().filter(|line| line["claimed_kept"] == true).count();
     assert!(kept > 20 && lines.len() - kept > 20, "{kept} of {}", lines.len());
     assert_eq!(lines.iter().filter(|line| !line["exchange_size"].is_null()).count(), 2);
+    // A shop sends nothing again that came back, as long as it has anything else.
+    let mut boxes: Vec<&Value> = orders.iter().filter(|order| !order["delivery_date"].is_null()).collect();
+    boxes.sort_by_key(|order| order["delivery_date"].as_str());
+    let mut came_back: HashSet<&str> = HashSet::new();
+    for order in boxes {
+        for line in order["line_items"].as_array().unwrap() {
+            let description = line["description"].as_str().unwrap();
+            assert!(!came_back.contains(description), "{description} came back, and was sent again");
+            if line["claimed_kept"] == false {
+                came_back.insert(description);
+            }
+        }
+    }
+    let letters: HashSet<&str> = orders.iter().filter_map(|order| order["stylist_note"].as_str()).collect();
+    assert_eq!(letters.len(), orders.len() - 1, "each letter is its own");
     let rewards = "SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer' AND used_at IS NOT NULL";
     assert_eq!(app.numbers(rewards).await, [1]);
     let friends = maya.get("/api/referrals").await.expect(200)["referrals"].as_array().unwrap().clone();

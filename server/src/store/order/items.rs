@@ -154,17 +154,19 @@ pub async fn line_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> Resul
     )
 }
 
-/// The garments that the customer was sent before.
-pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
-    let rows = fetch_all!(
+/// The garments that the customer was sent before: each with how often it was sent, and how often the customer did not keep it.
+pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<(String, i64, i64)>> {
+    fetch_all!(
         tx,
-        (String,),
-        "SELECT DISTINCT product_id FROM line_items JOIN orders ON orders.id = line_items.order_id
-         WHERE orders.customer_id = $1 AND (orders.status <> $2 OR orders.tracking_code IS NOT NULL) ORDER BY product_id",
+        (String, i64, i64),
+        "SELECT product_id, COUNT(*), COUNT(CASE WHEN claimed_kept = $3 THEN 1 END)
+         FROM line_items JOIN orders ON orders.id = line_items.order_id
+         WHERE orders.customer_id = $1 AND (orders.status <> $2 OR orders.tracking_code IS NOT NULL)
+         GROUP BY product_id ORDER BY product_id",
         customer_id,
-        Status::Cancelled.as_str()
-    )?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+        Status::Cancelled.as_str(),
+        false
+    )
 }
 
 /// Records that a paid item goes back because its other size is sold out.

@@ -10,7 +10,7 @@ pub mod words;
 
 use crate::data::catalogue::{Catalogue, Garment, Role};
 use chance::Chance;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use stylebox_core::policy;
 use wishes::Wishes;
 
@@ -56,7 +56,23 @@ pub struct Supply<'a> {
     /// How many of a garment in a size are free.
     pub(crate) stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
     /// The garments that the customer was sent before.
-    pub(crate) sent_before: &'a HashSet<String>,
+    pub(crate) sent_before: &'a HashMap<String, SentBefore>,
+}
+
+/// How often a customer was sent a garment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SentBefore {
+    pub(crate) times: i64,
+    /// How often it went back.
+    pub(crate) returned: i64,
+}
+
+impl SentBefore {
+    /// What a garment loses by it: new ones come first, then those that were kept. What went back is sent again only if nothing else is
+    /// left: whoever sends a dress back does not want to see it again.
+    const fn weight(self) -> i64 {
+        self.times.saturating_mul(100).saturating_add(self.returned.saturating_mul(1000))
+    }
 }
 
 /// The possible plans of a box of five or six pieces: the parts of each outfit.
@@ -91,10 +107,11 @@ pub fn compose(supply: Supply<'_>, wishes: &Wishes, seed: u64) -> Result<StyledB
         return Err(StylingError::NoSizes);
     }
     let chance = Chance(seed);
-    let outfits = plans(wishes, chance).into_iter().find_map(|plan| fill(supply, wishes, plan, chance));
-    let outfits = outfits.ok_or(StylingError::TooLittleInStock)?;
+    // The first of the plans with the fewest garments that the customer knows: no dress rather than one that went back.
+    let filled = plans(wishes, chance).into_iter().filter_map(|plan| fill(supply, wishes, plan, chance));
+    let outfits = filled.min_by_key(|outfits| known_weight(supply, outfits)).ok_or(StylingError::TooLittleInStock)?;
     let mut writer = words::Writer::new(wishes, chance);
-    let letter = writer.letter(outfits.len());
+    let letter = writer.letter(&outfits);
     let outfits = outfits.iter().enumerate().map(|(place, garments)| {
         let (title, stylist_note) = writer.outfit(garments, place);
         let pieces = garments.iter().filter_map(|garment| piece(garment, wishes)).collect();
@@ -140,6 +157,12 @@ fn fill<'a>(supply: Supply<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chanc
     (outfits.iter().map(Vec::len).sum::<usize>() >= policy::FEWEST_PIECES).then_some(outfits)
 }
 
+/// How much of a box the customer knows.
+fn known_weight(supply: Supply<'_>, outfits: &[Vec<&Garment>]) -> i64 {
+    let known = outfits.iter().flatten().filter_map(|garment| supply.sent_before.get(&garment.id));
+    known.map(|sent| sent.weight()).sum()
+}
+
 /// A part of an outfit that needs a garment.
 #[derive(Clone, Copy)]
 struct Place<'a> {
@@ -167,7 +190,7 @@ fn best<'a>(
             && taste::goes_with(garment, outfit)
     });
     candidates.filter(in_stock).max_by_key(|garment| {
-        let seen = if supply.sent_before.contains(&garment.id) { 100 } else { 0 };
+        let seen = supply.sent_before.get(&garment.id).map_or(0, |sent| sent.weight());
         let surprise = i64::try_from(chance.below(&garment.id, surprise(wishes))).unwrap_or(0);
         let fits =
             place.occasion.is_some_and(|occasion| garment.attributes.occasions.iter().any(|one| one == occasion));

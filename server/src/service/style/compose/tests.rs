@@ -27,7 +27,7 @@ fn wishes(answers: &Value) -> Wishes {
 }
 
 fn composed(answers: &Value, seed: u64) -> Result<StyledBox, StylingError> {
-    let nothing = HashSet::new();
+    let nothing = HashMap::new();
     let plenty = |_: &str, _: &str| 9;
     compose(Supply { catalogue: &CATALOGUE, stock: &plenty, sent_before: &nothing }, &wishes(answers), seed)
 }
@@ -75,7 +75,7 @@ fn each_piece_is_in_her_size_and_in_stock() {
     let first = composed(&answers(), 1).unwrap();
     let sold_out = first.outfits[0].pieces[0].clone();
     let stock = |id: &str, _: &str| i64::from(id != sold_out.product_id);
-    let nothing = HashSet::new();
+    let nothing = HashMap::new();
     let supply = Supply { catalogue: &CATALOGUE, stock: &stock, sent_before: &nothing };
     let second = compose(supply, &wishes(&answers()), 1).unwrap();
     assert!(garments(&second).iter().all(|garment| garment.id != sold_out.product_id));
@@ -99,10 +99,73 @@ fn what_was_sent_before_comes_last() {
         let kept = garments(styled).into_iter().filter(|garment| garment.attributes.role == Role::Top);
         kept.map(|garment| garment.id).collect()
     };
-    let sent: HashSet<String> = tops(&first);
+    let once = SentBefore { times: 1, returned: 0 };
+    let sent: HashMap<String, SentBefore> = tops(&first).into_iter().map(|id| (id, once)).collect();
     let supply = Supply { catalogue: &CATALOGUE, stock: &plenty, sent_before: &sent };
     let second = compose(supply, &wishes(&answers()), 3).unwrap();
-    assert!(tops(&second).is_disjoint(&sent));
+    assert!(tops(&second).is_disjoint(&tops(&first)));
+}
+
+/// The boxes of a customer over two years, of each of which the first `kept` pieces are kept, and the letters.
+fn years(answers: &Value, boxes: u64, kept: impl Fn(u64) -> usize) -> (Vec<Vec<String>>, Vec<String>) {
+    let plenty = |_: &str, _: &str| 9;
+    let mut sent: HashMap<String, SentBefore> = HashMap::new();
+    let (mut pieces, mut letters) = (Vec::new(), Vec::new());
+    for nth in 0..boxes {
+        let supply = Supply { catalogue: &CATALOGUE, stock: &plenty, sent_before: &sent };
+        let styled = compose(supply, &wishes(answers), nth * 7919).unwrap();
+        let ids: Vec<String> = garments(&styled).into_iter().map(|garment| garment.id).collect();
+        for (place, id) in ids.iter().enumerate() {
+            let before = sent.entry(id.clone()).or_default();
+            before.times += 1;
+            before.returned += i64::from(place >= kept(nth));
+        }
+        pieces.push(ids);
+        letters.push(styled.letter);
+    }
+    (pieces, letters)
+}
+
+#[test]
+fn what_went_back_is_not_sent_again_while_there_is_anything_else() {
+    let mut answers = answers();
+    answers["occasions"] = json!(["At the office", "Weekends"]);
+    for kept in 0..4_usize {
+        let (boxes, _) = years(&answers, 8, |nth| (kept + usize::try_from(nth).unwrap()) % 4);
+        let mut back: HashSet<&str> = HashSet::new();
+        for (nth, ids) in boxes.iter().enumerate() {
+            let again: Vec<&String> = ids.iter().filter(|id| back.contains(id.as_str())).collect();
+            assert!(again.is_empty(), "{again:?} went back, and is in box {nth}");
+            back.extend(ids.iter().skip((kept + nth) % 4).map(String::as_str));
+        }
+    }
+}
+
+/// The longest text that both have, in characters.
+fn longest_in_both(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut longest = 0;
+    let mut row = vec![0_usize; other.len() + 1];
+    for letter in &one {
+        let mut before = 0;
+        for (place, second) in other.iter().enumerate() {
+            let here = if letter == second { before + 1 } else { 0 };
+            before = std::mem::replace(&mut row[place + 1], here);
+            longest = longest.max(here);
+        }
+    }
+    longest
+}
+
+#[test]
+fn no_letter_is_the_one_before_once_more() {
+    let (_, letters) = years(&answers(), 14, |_| 2);
+    for (nth, letter) in letters.iter().enumerate() {
+        for other in letters.iter().skip(nth + 1) {
+            let same = longest_in_both(letter, other);
+            assert!(same < 190, "{same} characters are the same:\n{letter}\n\n{other}");
+        }
+    }
 }
 
 #[test]
@@ -158,7 +221,7 @@ fn without_sizes_or_stock_there_is_no_box() {
     let mut unknown = answers();
     unknown["top_size"] = Value::Null;
     assert_eq!(composed(&unknown, 1), Err(StylingError::NoSizes));
-    let nothing = HashSet::new();
+    let nothing = HashMap::new();
     let empty = |_: &str, _: &str| 0;
     let supply = Supply { catalogue: &CATALOGUE, stock: &empty, sent_before: &nothing };
     assert_eq!(compose(supply, &wishes(&answers()), 1), Err(StylingError::TooLittleInStock));

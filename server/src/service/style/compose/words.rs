@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What the letter in the box says before its end.
-    pub(crate) fn letter(&self, outfits: usize) -> String {
+    pub(crate) fn letter(&self, outfits: &[Vec<&Garment>]) -> String {
         let wishes = self.wishes;
         let greeting = match wishes.first_name.trim() {
             "" => "Hello,".to_owned(),
@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
         };
         let paragraphs = [
             Some(greeting),
-            Some(joined([self.looks(), self.places(outfits), self.left_out()])).filter(|text| !text.is_empty()),
+            Some(joined([self.looks(), self.contents(outfits), self.left_out()])).filter(|text| !text.is_empty()),
             self.chance.one_of("closing", &CLOSINGS).map(ToOwned::to_owned),
         ];
         paragraphs.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
@@ -76,13 +76,26 @@ impl<'a> Writer<'a> {
             [one] => one.clone(),
             [first, .., last] => format!("{first} with a little {last}"),
         };
-        Some(format!("Your profile says {looks}{swipes}."))
+        Some(match self.chance.below("looks", 3) {
+            0 => format!("Your profile says {looks}{swipes}."),
+            1 => format!("This box goes by your profile: {looks}{swipes}."),
+            _ => format!("Your style, by your profile, is {looks}{swipes}."),
+        })
     }
 
-    fn places(&self, outfits: usize) -> Option<String> {
-        let occasions = self.wishes.occasions.iter().take(outfits);
-        let places: Vec<&str> = occasions.filter_map(|occasion| entry(&PLACES, occasion).copied()).collect();
-        (!places.is_empty()).then(|| format!("This box is for {}.", list(&places)))
+    /// What is in the box, by occasion: no two boxes have the same.
+    fn contents(&self, outfits: &[Vec<&Garment>]) -> Option<String> {
+        let parts: Vec<String> = outfits
+            .iter()
+            .zip(&self.wishes.occasions)
+            .filter_map(|(garments, occasion)| {
+                let place = entry(&PLACES, occasion)?;
+                let pieces: Vec<String> = garments.iter().take(2).map(|garment| name(garment)).collect();
+                let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+                (!pieces.is_empty()).then(|| format!("{} for {place}", list(&pieces)))
+            })
+            .collect();
+        (!parts.is_empty()).then(|| format!("{}.", capitalized(&parts.join("; "))))
     }
 
     fn left_out(&self) -> Option<String> {
@@ -91,7 +104,12 @@ impl<'a> Writer<'a> {
         let named: Vec<String> =
             colors.iter().take(3).chain(patterns.iter().take(2)).map(|name| format!("no {name}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
-        (!named.is_empty()).then(|| format!("There is {} in here.", list(&named)))
+        let named = list(&named);
+        (!named.is_empty()).then(|| match self.chance.below("left out", 3) {
+            0 => format!("There is {named} in here."),
+            1 => format!("As your profile asks: {named}."),
+            _ => format!("You will find {named} in it."),
+        })
     }
 
     /// An outfit's title and note.
