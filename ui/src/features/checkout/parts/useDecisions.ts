@@ -93,6 +93,16 @@ export function useDecisions(order: Order) {
     );
   };
 
+  /** The decisions as they are sent, by item; what is chosen and not decided yet is undecided. */
+  const decided = new Map(
+    items.map((item) => {
+      const decision = decisionOf(item.id, choiceFor(item));
+      const [sent] = decision ? decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] }) : [];
+      const { claimed_kept, exchange_size } = sent ?? { claimed_kept: null, exchange_size: null };
+      return [item.id, { claimed_kept, exchange_size }] as const;
+    }),
+  );
+
   const actions = items.map((item) => ({ id: item.id, action: decidedAction(choiceFor(item)) }));
   return {
     items,
@@ -104,6 +114,7 @@ export function useDecisions(order: Order) {
         ? messagesText('exchange_size_unavailable')
         : failures[item.id],
     actions,
+    decided,
     readiness: reviewReadiness({ items: actions }),
     /** Sends all choices that were made here. The server already has those made elsewhere. */
     submit: async () => {

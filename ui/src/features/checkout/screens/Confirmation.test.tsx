@@ -177,3 +177,18 @@ test('a box with undecided items cannot be bought', async () => {
   expect(screen.getByRole('link', { name: 'Go back to your choices' })).toBeVisible();
   expect(to(checkouts)).toHaveLength(0);
 });
+
+test('what goes back is named before the purchase, with the old size of an exchange, by when and how', async () => {
+  const [first, second, ...others] = keptBox().line_items;
+  if (!first || !second) throw new Error('A box has items.');
+  const line_items = [{ ...first, exchange_size: 'L' }, { ...second, claimed_kept: false }, ...others];
+  await openConfirmation({ 'GET /orders': { body: { orders: [box({ line_items })] } } });
+  const back = within(screen.getByRole('region', { name: 'This goes back' }));
+  expect(back.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Sweater Marlowe · size M, exchanged for L',
+    'Skirt Marlowe · size M',
+  ]);
+  expect(back.getByText(/^For what goes back, use the prepaid return envelope/)).toHaveTextContent(
+    'Returns must be postmarked by Tuesday, November 24, 11:59 PM CT',
+  );
+});

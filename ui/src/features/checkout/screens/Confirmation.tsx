@@ -3,6 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { useBankAnswer } from '~/api/bank';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { GoingBack, wayBackOf } from '~/components/parcel/GoingBack';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { paths } from '~/paths';
@@ -46,6 +47,7 @@ function Purchase({ order }: { order: Order }) {
   }, [declined]);
   if (!invoice) return <Waiting title={title} error={error} retry={() => void refetch()} />;
   if (invoice.status === 'paid') return <Paid order={order} />;
+  const back = wayBackOf(order);
   return (
     <div className={styles.page}>
       <div className={styles.main}>
@@ -54,6 +56,7 @@ function Purchase({ order }: { order: Order }) {
         </Link>
         <PageTitle eyebrow={`Box ${order.code}`}>{title}</PageTitle>
         <KeptList items={distinctItems(order)} />
+        {back ? <GoingBack order={order} back={back} /> : null}
       </div>
       {invoice.status === 'processing' ? (
         isAsked ? (

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { ChargeLine } from '~/components/charge/ChargeLine';
+import { GoingBack, wayBackOf } from '~/components/parcel/GoingBack';
 import { invoiceKeepBanner } from '~/core';
 import { paths } from '~/paths';
 import { type Invoice, invoiceQuery, useInvoice } from '../api';
@@ -32,6 +33,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   const decisions = useDecisions(order);
   const { items, actions, readiness } = decisions;
   const preview = previewOf(items, invoice, actions);
+  const back = wayBackOf(order, decisions.decided);
   const open = items.filter((item) => actions.some(({ id, action }) => id === item.id && action === null));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -91,6 +93,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
             />
           ))}
         </ul>
+        {back ? <GoingBack order={order} back={back} /> : null}
         <ChargeLine order={order} />
       </div>
       <RunningTotal

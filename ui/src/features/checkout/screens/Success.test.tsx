@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { LineItem, Order } from '~/api/orders';
 import { dana } from '~test/boxes';
 import { handlers, paidBox } from '~test/checkout';
 import { openPage } from '~test/openPage';
@@ -24,8 +25,36 @@ describe('the thanks', () => {
   }
   const stars = () => within(screen.getByRole('radiogroup', { name: 'Rate your stylist' }));
 
-  test('say how returns go by mail, and by when', async () => {
+  /** The box with its first piece exchanged and its second one returned. */
+  const exchanged = (change: Partial<Order> = {}) => {
+    const [sweater, skirt, ...others] = paidBox.line_items as [LineItem, LineItem, ...LineItem[]];
+    const line_items = [{ ...sweater, exchange_size: 'L' }, { ...skirt, claimed_kept: false }, ...others];
+    return { 'GET /orders': { body: { orders: [{ ...paidBox, line_items, ...change }] } } };
+  };
+  const pieces = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  test('name each piece that goes back, and the old size of an exchange', async () => {
+    await thank('/checkout/success', exchanged());
+    expect(pieces('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L', 'Skirt Marlowe · size M']);
+  });
+
+  test('say that nothing goes back if all is kept', async () => {
     await thank();
+    expect(screen.getByText('Nothing more has to go back.')).toBeVisible();
+    expect(screen.queryByText(/prepaid return envelope/)).toBeNull();
+  });
+
+  test('of a box that was sent back before ask for nothing more', async () => {
+    await thank('/checkout/success', exchanged({ status: 'in_transit_to_stylebox' }));
+    expect(pieces('This is on its way back')).toHaveLength(2);
+    expect(screen.queryByText(/prepaid return envelope/)).toBeNull();
+  });
+
+  test('say how returns go by mail, and by when', async () => {
+    await thank('/checkout/success', exchanged());
     expect(screen.getByRole('heading', { level: 1, name: 'Thank you for checking out!' })).toBeVisible();
     expect(screen.getByText(/prepaid return envelope/)).toHaveTextContent(
       'postmarked by Tuesday, November 24, 11:59 PM CT',
@@ -33,9 +62,7 @@ describe('the thanks', () => {
   });
 
   test('say how returns go to the store, and by when', async () => {
-    await thank('/checkout/success-drtg', {
-      'GET /orders': { body: { orders: [{ ...paidBox, customer_pick_up: true }] } },
-    });
+    await thank('/checkout/success-drtg', exchanged({ customer_pick_up: true }));
     expect(screen.getByText(/to the store where you picked your box up/)).toHaveTextContent(
       'Please be there by Tuesday, November 24, 11:59 PM CT',
     );
@@ -43,9 +70,7 @@ describe('the thanks', () => {
   });
 
   test('say no day for a box that was paid before it was picked up', async () => {
-    await thank('/checkout/success-drtg', {
-      'GET /orders': { body: { orders: [{ ...paidBox, customer_pick_up: true, checkout_by_date: null }] } },
-    });
+    await thank('/checkout/success-drtg', exchanged({ customer_pick_up: true, checkout_by_date: null }));
     expect(screen.getByText(/to the store where you picked your box up/)).not.toHaveTextContent('Please be there');
   });
 
@@ -53,7 +78,7 @@ describe('the thanks', () => {
     ['/checkout/success', true, '/checkout/success-drtg'],
     ['/checkout/success-drtg', false, '/checkout/success'],
   ])('%s leads to the thanks of the order', async (opened, customer_pick_up, expected) => {
-    const { path } = await thank(opened, { 'GET /orders': { body: { orders: [{ ...paidBox, customer_pick_up }] } } });
+    const { path } = await thank(opened, exchanged({ customer_pick_up }));
     expect(path()).toBe(expected);
     const byMail = screen.queryByText(/prepaid return envelope/);
     expect(byMail === null).toBe(customer_pick_up);
@@ -64,7 +89,7 @@ describe('the thanks', () => {
     serve(handlers({ 'GET /orders': () => answer }));
     const { user } = openPage('/checkout/success');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    answer = { body: { orders: [paidBox] } };
+    answer = exchanged()['GET /orders'];
     await user.click(again);
     expect(await screen.findByText(/prepaid return envelope/)).toBeVisible();
   });

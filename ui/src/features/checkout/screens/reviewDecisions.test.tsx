@@ -197,3 +197,20 @@ test('choices and notes outlive a session that ends at that moment', async () =>
   expect(choice('Sweater', 'Return')).toBeChecked();
   expect(screen.getByText('Additional comments: It itches')).toBeVisible();
 });
+
+test('what goes back follows the choices, and says nothing of what is not decided', async () => {
+  const { user } = await openReview(boxWith({ claimed_kept: true, exchange_size: 'L' }), {
+    [sizes]: { body: { sizes: ['L'] } },
+  });
+  const pieces = () =>
+    within(screen.getByRole('region', { name: 'This goes back' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(pieces()).toEqual(['Sweater Marlowe · size M, exchanged for L']);
+  await choose(user, 'Skirt', 'Return');
+  expect(pieces()).toEqual(['Sweater Marlowe · size M, exchanged for L', 'Skirt Marlowe · size M']);
+  await choose(user, 'Sweater', 'Keep');
+  expect(pieces()).toEqual(['Skirt Marlowe · size M']);
+  await choose(user, 'Skirt', 'Keep');
+  expect(screen.queryByRole('region', { name: 'This goes back' })).toBeNull();
+});

@@ -1,8 +1,14 @@
-import type { Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/orders';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';
-import type { TileGarments } from '~/core';
+import { type TileGarments, wayBackKeptSize } from '~/core';
 import styles from './BoxContents.module.css';
+
+/** The brand; of a piece that stays in another size, that size too. */
+function detailsOf({ brand, claimed_kept, exchange_size }: LineItem): string {
+  const size = claimed_kept ? wayBackKeptSize(exchange_size) : null;
+  return size === null ? brand : `${brand} · ${size}`;
+}
 
 /** The garments of the box that core shows with the tile. */
 export function BoxContents({ order, garments: { title, ids } }: { order: Order; garments: TileGarments }) {
@@ -15,7 +21,7 @@ export function BoxContents({ order, garments: { title, ids } }: { order: Order;
       <ul className={`${garments.list} ${styles.items}`}>
         {items.map((item) => (
           <li key={item.id} className={garments.item}>
-            <Garment picture={item.image_url} name={item.description} details={item.brand} price={null} />
+            <Garment picture={item.image_url} name={item.description} details={detailsOf(item)} price={null} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { nothingCameBack, type Order, statusWords } from '~/api/orders';
 import { dashboardTile, dashboardTileDetails, messagesText } from '~/core';
+import { GoingBack, wayBackOf } from '~/components/parcel/GoingBack';
 import { BoxActions } from './BoxActions';
 import { BoxContents } from './BoxContents';
 import { BoxWords } from './BoxWords';
@@ -22,6 +23,8 @@ export function BoxTile({ order, now }: { order: Order | null; now: string }) {
     })),
     now,
   });
+  // Before the checkout, what is decided can still change: the review shows it.
+  const back = order?.has_paid_invoice ? wayBackOf(order) : null;
   return (
     <>
       <Tile
@@ -35,6 +38,7 @@ export function BoxTile({ order, now }: { order: Order | null; now: string }) {
         )}
         <BoxActions order={order} actions={tile.actions} now={now} />
       </Tile>
+      {order && back ? <GoingBack order={order} back={back} brief /> : null}
       {order && details.garments ? <BoxContents order={order} garments={details.garments} /> : null}
     </>
   );

@@ -318,6 +318,36 @@ describe('once a box is checked out', () => {
     const line_items = first ? [{ ...first, exchange_size: 'L' }, ...others] : [];
     open([box({ ...checkedOut, line_items })]);
     expect(await screen.findByText(/^Send back what you did not keep/)).toBeVisible();
+    const texts = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(texts('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L']);
+    // What stays is the other size.
+    expect(texts('Yours to keep')).toEqual([
+      'Sweater Marlowe · in size L instead ',
+      ...['Skirt', 'Shirt', 'Jeans'].map((name) => `${name} Marlowe `),
+    ]);
+  });
+
+  test.each([
+    ['in_transit_to_stylebox', 'This is on its way back'],
+    ['delivered_to_stylebox', 'Not received yet'],
+  ] as const)('%s: what is still to come is named', async (status, title) => {
+    const [first, second, ...others] = keptBox().line_items;
+    if (!first || !second) throw new Error('A box has items.');
+    const returned = { claimed_kept: false, exchange_size: null };
+    const line_items = [{ ...first, ...returned, received: true }, { ...second, ...returned }, ...others];
+    open([box({ ...checkedOut, status, line_items })]);
+    const region = within(await screen.findByRole('region', { name: title }));
+    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Skirt Marlowe · size M']);
+  });
+
+  test('before the checkout nothing is said to go back', async () => {
+    const [first, ...others] = keptBox().line_items;
+    open([box({ line_items: first ? [{ ...first, claimed_kept: false }, ...others] : [] })]);
+    expect(await screen.findByRole('heading', { level: 2, name: 'Time to check out' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'This goes back' })).toBeNull();
   });
 });
 

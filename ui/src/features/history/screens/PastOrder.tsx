@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '~/api/errors';
-import { currentOrder, type Order, statusWords, wasLost } from '~/api/orders';
+import { currentOrder, type LineItem, type Order, statusWords, wasLost } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { Banner } from '~/components/feedback/Banner';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
+import { GoingBack, wayBackOf } from '~/components/parcel/GoingBack';
 import { ParcelLine } from '~/components/parcel/ParcelLine';
 import { brand, lineItemIsDueBack, messagesText, normalizePhone, ordersDateName } from '~/core';
 import { now } from '~/lib/time/clock';
@@ -79,13 +80,17 @@ const isFinished = (order: Order) => currentOrder([order]) === null;
 
 function Contents({ order }: { order: Order }) {
   const { kept, exchanged, returned } = itemsOf(order);
+  // What has not come back is in the list of what goes back, and not returned yet.
+  const back = wayBackOf(order);
+  const isDue = ({ id }: LineItem) => back?.pieces.some((piece) => piece.id === id);
   // The customer has never seen what was in it.
   if (wasLost(order)) return <p>{messagesText('box_lost')}</p>;
   if (order.line_items.length === 0) return <p>Nothing was sent with this order.</p>;
   return (
     <>
       <ItemGroup title="Bought" level={2} items={[...kept, ...exchanged]} />
-      <ItemGroup title="Returned" level={2} items={returned} />
+      {back ? <GoingBack order={order} back={back} /> : null}
+      <ItemGroup title="Returned" level={2} items={returned.filter((item) => !isDue(item))} />
     </>
   );
 }

@@ -37,6 +37,19 @@ describe('an order', () => {
     expect(screen.getByText('Box SB-1 · Completed')).toBeVisible();
   });
 
+  test('names what is still to come back, the old size of an exchange too, and calls none of it returned', async () => {
+    const [kept, , exchanged, returned] = completed().line_items;
+    if (!kept || !exchanged || !returned) throw new Error('A box has items.');
+    const line_items = [kept, { ...exchanged, received: false }, { ...returned, received: false }];
+    openHistory('/orderhistory/o1', read(completed({ status: 'post_customer_checkout_processing', line_items })));
+    const back = within(await screen.findByRole('region', { name: 'This goes back' }));
+    expect(back.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Shirt Marlowe · size M, exchanged for L',
+      'Jeans Marlowe · size M',
+    ]);
+    expect(screen.queryByRole('group', { name: /^Returned/ })).toBeNull();
+  });
+
   test('with four items bought names the discount', async () => {
     const all = completed().line_items.map((line) => ({ ...line, paid_for: true }));
     openHistory('/orderhistory/o1', read(completed({ line_items: all })));
