@@ -39,6 +39,9 @@ test('boxes that are over are in all histories, on a phone and on a desk', async
 
   await page.getByRole('link', { name: 'Back to your orders' }).click();
   await page.getByRole('link', { name: 'Purchase history' }).click();
+  // The newest box is open; the one before has an exchange.
+  await page.getByRole('group', { name: /^Kept/ }).waitFor();
+  await page.getByRole('article').nth(1).getByRole('heading', { level: 2 }).getByRole('button').click();
   await page.getByRole('group', { name: /^Exchanged/ }).waitFor();
   await page.getByText('These are all of your purchases.').waitFor();
   await lookAtBoth('purchase-history');
@@ -51,6 +54,37 @@ test('boxes that are over are in all histories, on a phone and on a desk', async
   await page.getByRole('link', { name: 'Account Management' }).click();
   await page.waitForURL('**/account/management');
   assert.deepEqual(visitor.complaints(), []);
+});
+
+test('two years of boxes are folded: no page is longer than ten screens', async () => {
+  for (const size of widths) {
+    const visitor = await visit(open, size);
+    const { page, look } = visitor;
+    await enter(visitor, 'maya@example.com', '/members/account/purchase-history');
+    for (const [path, screen] of [
+      ['purchase-history', 'purchase-history-of-years'],
+      ['stylist-notes', 'stylist-notes-of-years'],
+    ]) {
+      await page.goto(`/members/account/${path}`);
+      const boxes = page.getByRole('main').getByRole('article');
+      await boxes.nth(9).waitFor();
+      const folds = boxes.locator('h2 button[aria-expanded="false"]');
+      assert.equal(await folds.count(), 9, 'only the newest box is open');
+      await look(screen);
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok((await height()) < 10 * size.height, `${path} at ${size.name} is ${await height()} px long`);
+      const more = page.getByRole('button', { name: 'Show More Orders' });
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await boxes.nth(13).waitFor();
+      // Without a pointer: the first new box has the focus, and opens by a key.
+      const eleventh = boxes.nth(10).getByRole('button').first();
+      assert.ok(await eleventh.evaluate((element) => element === document.activeElement));
+      await page.keyboard.press('Enter');
+      assert.equal(await eleventh.getAttribute('aria-expanded'), 'true');
+    }
+    assert.deepEqual(visitor.complaints(), []);
+  }
 });
 
 test('what is not there, and what could not be loaded, is said in place', async () => {

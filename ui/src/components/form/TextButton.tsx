@@ -5,12 +5,15 @@ interface TextButtonProps {
   /** While busy, the button does nothing. Its text stays: what is beside it would move. */
   busy?: boolean;
   onClick: () => void;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
   children: ReactNode;
 }
 
 /** A button that looks like a link, within a text or beside links. */
-export const TextButton = ({ busy = false, onClick, children }: TextButtonProps) => (
+export const TextButton = ({ busy = false, onClick, children, ...rest }: TextButtonProps) => (
   <button
+    {...rest}
     type="button"
     className={styles.button}
     aria-disabled={busy || undefined}

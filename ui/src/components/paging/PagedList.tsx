@@ -28,8 +28,8 @@ interface PagedListProps<Item> {
   moreLabel: string;
   /** Said below the last item. */
   end?: string;
-  /** An item. The element that has the focus when the item is new has `data-entry`. */
-  children: (item: Item) => ReactNode;
+  /** An item, and its place from 0 on. The element that has the focus when the item is new has `data-entry`. */
+  children: (item: Item, place: number) => ReactNode;
 }
 
 /** A list of which more can be shown, its end, and what is shown if there is nothing or it could not be loaded. */
@@ -45,8 +45,8 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
     <div className={styles.paged}>
       {isEmpty ? null : (
         <ol className={styles.list} ref={list}>
-          {items.map((item) => (
-            <li key={item.id}>{children(item)}</li>
+          {items.map((item, place) => (
+            <li key={item.id}>{children(item, place)}</li>
           ))}
         </ol>
       )}

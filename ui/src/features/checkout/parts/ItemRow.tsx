@@ -3,6 +3,7 @@ import type { LineItem } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';
+import { LongText } from '~/components/layout/LongText';
 import { Price } from '~/components/money/Price';
 import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText } from '~/core';
 import { type Choice, feedbackOf, forgetFeedback, newChoice } from './choices';
@@ -106,7 +107,11 @@ function ChoiceFeedback({ choice, onAsk, name }: { choice: Choice; onAsk: () => 
   const ask = action === 'Exchange' ? 'Choose a size' : 'Tell us why';
   return (
     <div className={styles.feedback}>
-      {words ? <p>{words}</p> : null}
+      {words ? (
+        <div className={styles.said}>
+          <LongText text={words} what="your note" />
+        </div>
+      ) : null}
       <Button variant="quiet" onClick={onAsk} className={styles.ask}>
         {words ? 'Change' : ask}
         <span className="unseen">: {name}</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Order } from '~/api/orders';
 import styles from './OrderHead.module.css';
 
@@ -7,21 +7,41 @@ interface OrderHeadProps {
   heading: ReactNode;
   /** Beside the heading. */
   aside: ReactNode;
+  /** What is in it, in a line, while it is folded. */
+  summary: string;
+  /** Whether it is open from the start. */
+  startsOpen: boolean;
   children: ReactNode;
 }
 
-/** An order of a list, with its heading and contents. */
-export function OrderHead({ order, heading, aside, children }: OrderHeadProps) {
+/** An order of a list, with its heading and contents. The heading opens and folds it: a box is longer than a screen. */
+export function OrderHead({ order, heading, aside, summary, startsOpen, children }: OrderHeadProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(startsOpen);
   return (
     <article aria-labelledby={id} className={styles.order}>
       <div className={styles.head}>
-        <h2 id={id} tabIndex={-1} data-entry={order.id} className={styles.title}>
-          {heading}
+        <h2 id={id} className={styles.title}>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-box`}
+            data-entry={order.id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {heading}
+            <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className={styles.mark}>
+              <path d="m5 9 7 7 7-7" />
+            </svg>
+          </button>
         </h2>
         <p className={styles.aside}>{aside}</p>
       </div>
-      {children}
+      {isOpen ? null : <p className={styles.summary}>{summary}</p>}
+      <div id={`${id}-box`} className={styles.contents} hidden={!isOpen}>
+        {isOpen ? children : null}
+      </div>
     </article>
   );
 }

@@ -46,7 +46,7 @@ export default function PurchaseHistory() {
         moreLabel="Show More Orders"
         end={sought === '' ? 'These are all of your purchases.' : 'These are all boxes that have it.'}
       >
-        {(order) => <Purchase order={order} />}
+        {(order, place) => <Purchase key={sought} order={order} startsOpen={place === 0 || sought !== ''} />}
       </PagedList>
     </MemberPage>
   );
@@ -55,8 +55,13 @@ export default function PurchaseHistory() {
 const nothingFound = (sought: string) => `Nothing in your boxes is called “${sought}”. Try a shorter word, or a brand.`;
 const more = (item: LineItem) => <MoreLikeThis item={item} />;
 
-function Purchase({ order }: { order: Order }) {
+function Purchase({ order, startsOpen }: { order: Order; startsOpen: boolean }) {
   const { kept, exchanged, returned } = itemsOf(order);
+  const groups = [
+    { title: 'Kept', items: kept },
+    { title: 'Exchanged', items: exchanged },
+    { title: 'Returned', items: returned },
+  ].filter(({ items }) => items.length > 0);
   return (
     <OrderHead
       order={order}
@@ -66,11 +71,13 @@ function Purchase({ order }: { order: Order }) {
           {messagesText(order.status)} · <Link to={paths.pastOrder(order.id)}>Box {order.code}</Link>
         </>
       }
+      summary={groups.map(({ title, items }) => `${title} ${items.length}`).join(' · ')}
+      startsOpen={startsOpen}
     >
       <div className={styles.groups}>
-        <ItemGroup title="Kept" level={3} items={kept} action={more} />
-        <ItemGroup title="Exchanged" level={3} items={exchanged} action={more} />
-        <ItemGroup title="Returned" level={3} items={returned} action={more} />
+        {groups.map(({ title, items }) => (
+          <ItemGroup key={title} title={title} level={3} items={items} action={more} />
+        ))}
       </div>
     </OrderHead>
   );

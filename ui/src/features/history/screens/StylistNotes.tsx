@@ -1,6 +1,7 @@
 import type { Order } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { ButtonLink } from '~/components/form/ButtonLink';
+import { LongText } from '~/components/layout/LongText';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { PagedList } from '~/components/paging/PagedList';
 import { paths } from '~/paths';
@@ -35,18 +36,20 @@ export default function StylistNotes() {
         moreLabel="Show More Orders"
         end="These are all of your notes."
       >
-        {(order) => <Notes order={order} />}
+        {(order, place) => <Notes order={order} startsOpen={place === 0} />}
       </PagedList>
     </MemberPage>
   );
 }
 
-function Notes({ order }: { order: Order }) {
+function Notes({ order, startsOpen }: { order: Order; startsOpen: boolean }) {
   return (
     <OrderHead
       order={order}
       heading={<DateText date={dateOf(order)} length="with year" />}
       aside={<>Box {order.code}</>}
+      summary={order.outfits.map(({ title }) => title).join(' · ')}
+      startsOpen={startsOpen}
     >
       <Letters order={order} />
       {order.outfits.map((outfit, index) => (
@@ -55,7 +58,7 @@ function Notes({ order }: { order: Order }) {
             <h3>
               <span className="eyebrow">OUTFIT {index + 1}</span> <span>{outfit.title}</span>
             </h3>
-            {outfit.stylist_note ? <p className={styles.text}>{outfit.stylist_note}</p> : null}
+            {outfit.stylist_note ? <LongText text={outfit.stylist_note} what="how to wear it" /> : null}
           </div>
           <Garments items={outfit.line_items} brief />
         </div>
@@ -72,13 +75,17 @@ function Letters({ order: { on_demand_customer_msg: written, stylist_note: lette
       {written ? (
         <figure className={styles.quote}>
           <figcaption className="eyebrow">You wrote</figcaption>
-          <blockquote className={styles.text}>{written}</blockquote>
+          <blockquote>
+            <LongText text={written} what="your note" />
+          </blockquote>
         </figure>
       ) : null}
       {letter ? (
         <figure className={styles.quote} data-by="shop">
           <figcaption className="eyebrow">The letter in your box</figcaption>
-          <blockquote className={styles.text}>{letter}</blockquote>
+          <blockquote>
+            <LongText text={letter} what="the letter" />
+          </blockquote>
         </figure>
       ) : null}
     </div>

@@ -8,13 +8,23 @@ beforeEach(holdSession);
 
 describe('the purchase history', () => {
   test('shows each box by what became of its items', async () => {
-    openHistory(
+    const { user } = openHistory(
       '/account/purchase-history',
       pages([completed(), completed({ id: 'o2', code: 'SB-2', delivery_date: '2025-01-02', line_items: [jeans] })]),
     );
     expect(await heading('November 19, 2026')).toBeVisible();
     expect(headings(2)).toEqual(['November 19, 2026', 'January 2, 2025']);
+    // The newest box is open, and the others are folded.
+    expect(headings(3)).toEqual(['Kept 2', 'Exchanged 1', 'Returned 1']);
+    const older = main().getByRole('button', { name: 'January 2, 2025' });
+    expect(older).toHaveAttribute('aria-expanded', 'false');
+    expect(main().getByRole('article', { name: 'January 2, 2025' })).toHaveTextContent('Returned 1');
+    await user.click(older);
+    expect(older).toHaveAttribute('aria-expanded', 'true');
     expect(headings(3)).toEqual(['Kept 2', 'Exchanged 1', 'Returned 1', 'Returned 1']);
+    await user.click(main().getByRole('button', { name: 'November 19, 2026' }));
+    expect(headings(3)).toEqual(['Returned 1']);
+    await user.click(main().getByRole('button', { name: 'November 19, 2026' }));
     const [box1] = main().getAllByRole('article', { name: 'November 19, 2026' });
     const kept = within(within(box1 as HTMLElement).getByRole('group', { name: /^Kept/ }));
     expect(kept.getByText('Sweater')).toBeVisible();
@@ -39,7 +49,8 @@ describe('the purchase history', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Show More Orders' }));
     await waitFor(() => expect(main().getAllByRole('heading', { level: 2 })).toHaveLength(13));
-    await waitFor(() => expect(main().getAllByRole('heading', { level: 2 })[10]).toHaveFocus());
+    const added = main().getAllByRole('heading', { level: 2 })[10];
+    await waitFor(() => expect(added?.querySelector('button')).toHaveFocus());
     expect(screen.getByText('These are all of your purchases.')).toBeVisible();
   });
 
@@ -55,6 +66,8 @@ describe('the purchase history', () => {
     expect(await heading('November 19, 2026')).toBeVisible();
     await user.type(field, '  silk & wool {Enter}');
     expect(await screen.findByText('Boxes with “silk & wool”')).toBeVisible();
+    // What was looked for is in each of them.
+    expect(main().getAllByRole('button', { expanded: true })).toHaveLength(10);
     expect(new URLSearchParams(path().split('?')[1]).get('q')).toBe('silk & wool');
     expect(field).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Show More Orders' }));

@@ -8,11 +8,18 @@ beforeEach(holdSession);
 describe('the stylist notes', () => {
   test('show the completed orders, the newest delivery first, each once', async () => {
     const newest = completed({ id: 'o2', code: 'SB-2', delivery_date: '2026-11-20' });
-    openHistory('/account/stylist-notes', pages([completed(), newest, completed(), box({ id: 'o3' })]));
+    const { user } = openHistory(
+      '/account/stylist-notes',
+      pages([completed(), newest, completed(), box({ id: 'o3' })]),
+    );
     expect(await heading('November 20, 2026')).toBeVisible();
     expect(headings(2)).toEqual(['November 20, 2026', 'November 19, 2026']);
     const order = within(main().getByRole('article', { name: 'November 19, 2026' }));
     expect(order.getByText('Box SB-1')).toBeVisible();
+    // Only the newest is open; the others say what is in them.
+    expect(order.queryByText('Try the skirt first.')).toBeNull();
+    expect(order.getByText('Gallery Saturday · Sunday, slowly')).toBeVisible();
+    await user.click(order.getByRole('button', { name: 'November 19, 2026' }));
     expect(order.getByText('Try the skirt first.')).toBeVisible();
     expect(order.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'OUTFIT 1 Gallery Saturday',
@@ -33,6 +40,30 @@ describe('the stylist notes', () => {
       'Chosen for you from your style profile. Marlowe',
     );
     expect(main().queryByText(/answered|stylist wrote/)).toBeNull();
+  });
+
+  test('fold a text of more than six lines, until it is opened', async () => {
+    // jsdom lays nothing out: eight lines of 20 pixels, of which six are shown.
+    const heights = [
+      jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(160),
+      jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(120),
+    ];
+    const letter = Array.from({ length: 8 }, (_, line) => `Line ${line}`).join('\n');
+    const { user } = openHistory('/account/stylist-notes', pages([completed({ outfits: [], stylist_note: letter })]));
+    const more = await screen.findByRole('button', { name: 'Show all of the letter' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    const text = document.getElementById(more.getAttribute('aria-controls') ?? '');
+    expect(text).toHaveAttribute('data-folded', 'true');
+    await user.click(more);
+    expect(text).toHaveAttribute('data-folded', 'false');
+    expect(screen.getByRole('button', { name: 'Show less of the letter' })).toHaveAttribute('aria-expanded', 'true');
+    for (const height of heights) height.mockRestore();
+  });
+
+  test('fold no short text', async () => {
+    openHistory('/account/stylist-notes', pages([completed()]));
+    expect(await screen.findByText('Try the skirt first.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
   test('lead to the account', async () => {

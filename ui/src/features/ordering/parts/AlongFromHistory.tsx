@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useNextBoxNote } from '~/api/nextBoxNote';
+import { LongText } from '~/components/layout/LongText';
 import { paths } from '~/paths';
 import styles from './OrderForm.module.css';
 
@@ -12,7 +13,9 @@ export function AlongFromHistory() {
       <figcaption>
         Goes along, from your <Link to={paths.purchaseHistory}>purchase history</Link>:
       </figcaption>
-      <blockquote>{note}</blockquote>
+      <blockquote>
+        <LongText text={note} what="it" />
+      </blockquote>
     </figure>
   );
 }
