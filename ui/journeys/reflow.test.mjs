@@ -1,7 +1,7 @@
 // Long names, and a phone at 200% zoom, on each kind of screen: nothing is wider than the screen.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, call, finishBox, signInByCall } from './steps.mjs';
+import { answer, call, checkOutByCall, signInByCall } from './steps.mjs';
 import { opened, visit } from './support.mjs';
 
 const open = opened();
@@ -16,6 +16,12 @@ const narrow = [
 const CURRENT_ORDERS = /\/api\/orders\?limit=\d+$/;
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffvonhohenheim';
+/** Words as long as people type them: in a note, as a brand, and as a surname. */
+const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const BRAND = WORD.slice(0, 35);
+const SURNAME = WORD.slice(0, 60);
+/** More lines than are shown of a long text. */
+const NOTE = [WORD, ...Array.from({ length: 9 }, (_, line) => `Line ${line + 2}`)].join('\n');
 
 for (const size of narrow) {
   test(`nothing is cut off or wider than ${size.width}`, async () => {
@@ -80,15 +86,22 @@ for (const size of narrow) {
       await fits(page, '/change/payment', 'Contact');
       await fits(page, '/styleprofile', 'About Me');
       for (const section of ['about', 'size_fit', 'style', 'shipping']) await fits(page, `/edit-profile/${section}`, 'Save Changes');
-      await fits(page, '/checkout/stylist-note');
+      await lengthenTyped(page);
+      await fits(page, '/dashboard', BRAND);
+      await fits(page, '/checkout/stylist-note', BRAND);
       await fits(page, '/checkout/review', 'Keep');
-      await fits(page, '/checkout/confirmation');
-      await finishCurrent(page, own.shop);
+      await fits(page, '/checkout/confirmation', 'Total due');
+      await fitsGiftCard(page);
+      const code = await checkOutCurrent(page);
+      await fits(page, '/dashboard', 'Yours to keep');
+      await fits(page, '/checkout/success', 'This goes back');
+      for (const step of [['exchange', 'ship'], ['receive'], ['complete']]) await own.shop.ops(...step, code);
       await fits(page, '/orderhistory', 'SB-');
       await page.getByRole('link', { name: /SB-/ }).first().click();
       await isWithin(page, '/orderhistory/:id', 'SB-');
-      await fits(page, '/account/purchase-history', 'Purchase history');
-      await fits(page, '/account/stylist-notes', 'Account Management');
+      await fits(page, '/account/purchase-history', BRAND);
+      await fits(page, '/account/stylist-notes', WORD);
+      await foldsNotes(page);
       await fits(page, '/refer/friend', 'Copy');
       assert.deepEqual(visitor.complaints(), []);
       // A card of a customer who has none, with how often boxes come.
@@ -99,11 +112,12 @@ for (const size of narrow) {
   });
 }
 
-/** Lets the box that is with the customer come to its end. */
-async function finishCurrent(page, shop) {
+/** Checks the box out that is with the customer, with an exchange. Returns its code. */
+async function checkOutCurrent(page) {
   const { orders } = await call(page, 'get', '/api/orders');
   const order = orders.find(({ status }) => status === 'delivered_to_customer');
-  await finishBox(page, shop, order, { kept: 2, exchanges: true });
+  await checkOutByCall(page, order, { kept: 2, exchanges: true });
+  return order.code;
 }
 
 /** The forms of an order. */
@@ -150,6 +164,66 @@ async function isWithin(page, path, text) {
 async function storeId(page) {
   const { locations } = await (await page.request.get('/api/locations')).json();
   return locations.find(({ name }) => name === 'Edina Galleria').id;
+}
+
+/** The gift card of the demo's customer in its frame, with the button to remove it: neither touches the frame. */
+async function fitsGiftCard(page) {
+  await page.getByLabel('Gift card').fill('6035 7100 2026 0050');
+  await page.getByRole('button', { name: 'Apply gift card' }).click();
+  const chip = page.getByRole('group', { name: 'Gift card' });
+  const remove = chip.getByRole('button', { name: 'Remove gift card' });
+  await remove.waitFor();
+  await isWithin(page, '/checkout/confirmation', 'Total due');
+  const [frame, words, button] = await Promise.all([chip, chip.getByText('ending in'), remove].map((part) => part.boundingBox()));
+  for (const part of [words, button]) {
+    const room = [part.x - frame.x, part.y - frame.y, frame.x + frame.width - part.x - part.width, frame.y + frame.height - part.y - part.height];
+    assert.ok(Math.min(...room) >= 8, `${room} between the gift card and its frame`);
+  }
+  // Beside the words, not below them.
+  assert.ok(button.x >= words.x + words.width && button.y < words.y + words.height);
+  await remove.click();
+  await page.getByRole('button', { name: 'Apply gift card' }).waitFor();
+}
+
+/** A long text shows six lines until it is opened, and then all of it, which still breaks. */
+async function foldsNotes(page) {
+  const note = page.getByText(WORD).first();
+  const lines = () => note.evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)));
+  assert.equal(await lines(), 6);
+  await page.getByRole('button', { name: 'Show all of your note' }).click();
+  assert.ok((await lines()) > 9, 'all lines are shown');
+  await isWithin(page, '/account/stylist-notes', 'Line 10');
+  await page.getByRole('button', { name: 'Show less of your note' }).click();
+  assert.equal(await lines(), 6);
+}
+
+/** Makes what people typed, and what is called by it, as long as it comes: in orders, past and present, and in addresses. */
+async function lengthenTyped(page) {
+  const item = (line) => ({ ...line, description: `${line.description} ${LONG}`, brand: BRAND, color: LONG, customer_feedback: line.customer_feedback && NOTE });
+  const address = (known) => known && { ...known, name: `Ann ${SURNAME}`, shipping_line_1: `${LONG} 1234`, shipping_line_2: LONG, shipping_city: LONG };
+  const order = (known) => ({
+    ...known,
+    on_demand_customer_msg: NOTE,
+    stylist_note: known.stylist_note && NOTE,
+    order_review: known.order_review && NOTE,
+    shipping_address: address(known.shipping_address),
+    line_items: known.line_items.map(item),
+    outfits: known.outfits.map((outfit) => ({ ...outfit, title: WORD, stylist_note: NOTE, line_items: outfit.line_items.map(item) })),
+  });
+  const changed = (body) => (body.orders ? { orders: body.orders.map(order) } : body.line_items ? order(body) : body);
+  await page.route(/\/api\/orders(\?|\/all|\/[^/]+$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: response.ok() ? JSON.stringify(changed(JSON.parse(body))) : body });
+  });
+  await page.route('**/api/account', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const account = await response.json();
+    const addresses = account.shipping_addresses?.map(address);
+    await route.fulfill({ response, json: { ...account, first_name: LONG, last_name: SURNAME, shipping_addresses: addresses } });
+  });
 }
 
 /** Makes names, stores and theme boxes as long as they come, and an order of them: its handler is returned. */

@@ -55,6 +55,10 @@ test('the other sections, and an answer that another tab has changed', async () 
   await page.goto('/members/edit-profile/style');
   await page.getByRole('heading', { level: 2, name: 'Yes or no? Go with your first thought' }).waitFor();
   await lookAtBoth('edit-profile-style');
+  for (const { width, height } of [phone, { width: 768, height: 1024 }, desk]) {
+    await page.setViewportSize({ width, height });
+    assert.deepEqual(await scrolledAside(page), [], `looks at ${width}`);
+  }
 
   await page.goto('/members/edit-profile/shipping');
   const notes = page.getByLabel('Anything else we should know?');
@@ -73,5 +77,13 @@ test('the other sections, and an answer that another tab has changed', async () 
   assert.equal((await read(page)).responses.anything_else_notes, 'Nothing itchy');
   assert.deepEqual(visitor.complaints(), []);
 });
+
+/** What can only be seen by scrolling something within the form to the side. */
+const scrolledAside = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main form *')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && element.clientWidth > 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  );
 
 const read = async (page) => (await page.request.get('/api/questionnaire')).json();

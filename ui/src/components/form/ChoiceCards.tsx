@@ -23,7 +23,7 @@ interface Common {
   large?: boolean;
   /** Close together, each as wide as its text: for short texts. */
   compact?: boolean;
-  /** In one row with buttons to scroll it. */
+  /** On a phone in one row with buttons to scroll it: not if an answer is required, which may lie beyond the edge. */
   carousel?: boolean;
   id?: string;
 }
@@ -75,7 +75,11 @@ export function ChoiceCards(props: Common & (One | Many)) {
           {hint}
         </p>
       ) : null}
-      {carousel ? <CarouselButtons row={row} /> : null}
+      {carousel ? (
+        <div className={styles.scroll}>
+          <CarouselButtons row={row} />
+        </div>
+      ) : null}
       <div
         ref={row}
         className={styles.cards}

@@ -3,7 +3,7 @@ import { asText, asTexts, choicesOf, hintOf, type QuestionProps } from './questi
 
 /** A question with choices, with or without pictures. */
 export function ChoiceQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
-  const { properties, title, type, validations } = question;
+  const { properties, title, validations } = question;
   const choices = choicesOf(question).map(({ value: answer, label, description, image }) => ({
     value: answer,
     label,
@@ -19,7 +19,6 @@ export function ChoiceQuestion({ question, id, value, message, titleShown, onAns
     hideLegend: titleShown,
     required: validations.required,
     large: properties.supersized ?? false,
-    carousel: type === 'picture_choice_carousel',
   };
   return properties.allow_multiple_selection ? (
     <ChoiceCards {...common} multiple value={asTexts(value)} onChange={onAnswer} />

@@ -134,6 +134,15 @@ test.each(['multiple_choice', 'picture_choice', 'picture_choice_carousel'] as co
   },
 );
 
+test('the choices of a picture_choice_carousel are all there at once: nothing has to be scrolled aside', async () => {
+  ask('picture_choice_carousel', {
+    properties: { choices: choices.map((choice) => ({ ...choice, image: '/look.svg' })) },
+  });
+  const group = within(await screen.findByRole('radiogroup', { name: /What is asked/ }));
+  expect(group.getAllByRole('radio')).toHaveLength(choices.length);
+  expect(screen.queryByRole('button', { name: 'More pictures' })).toBeNull();
+});
+
 test.each(['multiple_choice', 'picture_choice', 'picture_choice_carousel'] as const)(
   'a %s of which several count saves a list',
   async (type) => {
