@@ -2,7 +2,8 @@ import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useS
 import { Spinner } from '~/components/feedback/Spinner';
 import styles from './Button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+/** `danger` is for what cannot be taken back: it must not look like the way on. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'> {
   variant?: ButtonVariant;

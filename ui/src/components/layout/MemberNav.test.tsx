@@ -36,3 +36,21 @@ test('another entry opens its screen, whose heading takes the focus', async () =
   expect(menu).toHaveAttribute('aria-expanded', 'false');
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
+
+test.each([
+  ['/orderhistory', 'Orders', 'page'],
+  ['/account/purchase-history', 'Orders', 'true'],
+  ['/account/stylist-notes', 'Orders', 'true'],
+  ['/account/management', 'Account', 'page'],
+  ['/manage/subscription', 'Account', 'true'],
+  ['/change/payment', 'Account', 'true'],
+  ['/edit-profile/style', 'Style profile', 'true'],
+  ['/dashboard', 'Dashboard', 'page'],
+])('on %s the entry %s is marked, and no other', async (path, name, mark) => {
+  serve({ 'GET /account': { body: dana }, 'GET /orders': { body: { orders: [] } } });
+  openPage(path);
+  const nav = within(await screen.findByRole('navigation', { name: 'Members' }));
+  const marked = nav.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+  expect(marked.map(({ textContent }) => textContent)).toEqual([name]);
+  expect(marked[0]).toHaveAttribute('aria-current', mark);
+});

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '~/paths';
 import styles from './MemberNav.module.css';
 
 const entries = [
-  { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.styleProfile, label: 'Style profile' },
-  { to: paths.orderHistory, label: 'Orders' },
-  { to: paths.referFriend, label: 'Refer a friend' },
-  { to: paths.accountManagement, label: 'Account' },
+  { to: paths.dashboard, label: 'Dashboard', holds: [] },
+  { to: paths.styleProfile, label: 'Style profile', holds: [paths.editProfile('')] },
+  { to: paths.orderHistory, label: 'Orders', holds: [paths.purchaseHistory, paths.stylistNotes] },
+  { to: paths.referFriend, label: 'Refer a friend', holds: [] },
+  { to: paths.accountManagement, label: 'Account', holds: [paths.manageSubscription, paths.changePayment] },
 ] as const;
+
+/** How an entry is marked: as the open page, or as the one to which the open page belongs. */
+function currentOf({ to, holds }: (typeof entries)[number], pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
+  return holds.some((path) => pathname.startsWith(path)) ? 'true' : undefined;
+}
 
 /** The members' menu. On a phone and a tablet it opens below the header by a button. */
 export function MemberNav() {
@@ -58,11 +64,16 @@ export function MemberNav() {
         Menu
       </button>
       <ul id="members-menu" className={styles.list} data-open={open}>
-        {entries.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} className={styles.link ?? ''} onClick={open ? closeOnEntry : undefined}>
-              {label}
-            </NavLink>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link
+              to={entry.to}
+              className={styles.link}
+              aria-current={currentOf(entry, pathname)}
+              onClick={open ? closeOnEntry : undefined}
+            >
+              {entry.label}
+            </Link>
           </li>
         ))}
       </ul>

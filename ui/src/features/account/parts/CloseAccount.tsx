@@ -57,7 +57,7 @@ export function CloseAccount({ account: { email, closing } }: { account: Account
               <CloseForm email={email} onClose={close} />
             </Suspense>
           ) : (
-            <Button variant="secondary" onClick={open}>
+            <Button variant="quiet" onClick={open}>
               Close my account
             </Button>
           )}

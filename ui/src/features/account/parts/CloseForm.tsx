@@ -56,10 +56,10 @@ export default function CloseForm({ email, onClose }: CloseFormProps) {
       <CurrentPassword email={email} label={labels.current_password} {...form.field('current_password')} />
       <ErrorSummary {...form.summary} />
       <div className={styles.actions}>
-        <Button type="submit" busy={form.busy} busyLabel="One moment...">
+        <Button type="submit" variant="danger" busy={form.busy} busyLabel="One moment...">
           Close my account for good
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Keep my account
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { useAccount } from '~/api/account';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { type ReturnPath, useBack } from '~/components/layout/useBack';
+import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import { AccountForm } from '../parts/AccountForm';
 import { Password } from '../parts/Password';
@@ -34,9 +35,19 @@ export default function AccountManagement() {
       {isConfirmation ? null : (
         <>
           <Password email={account.email} />
+          <nav className={styles.section} aria-labelledby="card-and-boxes">
+            <h2 id="card-and-boxes">Card and subscription</h2>
+            <div className={styles.actions}>
+              <Link to={paths.changePayment} state={{ prevPath: paths.accountManagement }}>
+                {messagesText('change_payment')}
+              </Link>
+              <Link to={paths.manageSubscription}>How often boxes come</Link>
+            </div>
+          </nav>
           <nav className={styles.section} aria-labelledby="boxes-so-far">
             <h2 id="boxes-so-far">Your boxes so far</h2>
             <div className={styles.actions}>
+              <Link to={paths.orderHistory}>Orders</Link>
               <Link to={paths.purchaseHistory}>Purchase history</Link>
               <Link to={paths.stylistNotes}>Stylist notes</Link>
             </div>

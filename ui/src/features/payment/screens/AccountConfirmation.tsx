@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
+import { Spinner } from '~/components/feedback/Spinner';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { Row, Rows } from '~/components/layout/Rows';
+import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { Illustration } from '~/components/media/Illustration';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
+
+/** It comes with the dashboard, which is opened next. */
+const ChargeLine = lazy(async () => ({ default: (await import('~/components/charge/ChargeLine')).ChargeLine }));
 
 /** The path of the previous screen, and what the customer did there. The browser's history keeps it over a reload. */
 export interface Thanked {
@@ -63,11 +67,12 @@ function Thanks({ words, children }: { words: ReactNode; children?: ReactNode })
 /** What was ordered, and when it comes. */
 function Ordered({ order }: { order: Order }) {
   const { data: themeBoxes } = useThemeBoxes();
-  const { customer_pick_up, ship_by_date, assigned_location: store, themebox } = order;
+  const { customer_pick_up, ship_by_date, assigned_location: store, shipping_address: address, themebox } = order;
   const day = dayToCome(ship_by_date);
   const label = themeBoxes?.find(({ theme }) => theme === themebox)?.label ?? themebox;
   return (
     <Rows>
+      <Row name="Order">{order.code}</Row>
       {themebox === null ? null : <Row name="Theme box">{label}</Row>}
       {customer_pick_up && store ? (
         <Row name="Pick-up at">
@@ -79,6 +84,21 @@ function Ordered({ order }: { order: Order }) {
           <DateText date={day} />
         </Row>
       )}
+      {address && !customer_pick_up ? (
+        <Row name="Goes to">
+          {address.name}
+          <RowNote>
+            {address.shipping_line_1}
+            {address.shipping_line_2 ? `, ${address.shipping_line_2}` : null}, {address.shipping_city},{' '}
+            {address.shipping_state} {address.shipping_postal_code}
+          </RowNote>
+        </Row>
+      ) : null}
+      <Row name="Next charge">
+        <Suspense fallback={<Spinner label="Loading the next charge" />}>
+          <ChargeLine order={order} expects="styling_fee" known={order.next_charge} />
+        </Suspense>
+      </Row>
     </Rows>
   );
 }
