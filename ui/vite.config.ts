@@ -143,7 +143,7 @@ const inEntry =
 
 /** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
 const inAnswers =
-  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(layout\/(Onboarding|StepBar|OpenSteps|ProgressBar)|offer\/Lazy))/;
+  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar)|offer\/Lazy))/;
 
 /** What chooses day and store: with the delivery step, and wherever a box is ordered. */
 const inDelivery =

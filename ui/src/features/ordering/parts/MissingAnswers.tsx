@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import type { useAnswers } from '~/api/quiz/answers';
 import type { Question } from '~/api/quiz/questionnaire';
 import { Spinner } from '~/components/feedback/Spinner';
@@ -11,15 +11,17 @@ const QuestionField = lazy(async () => ({
   default: (await import('~/components/questions/QuestionField')).QuestionField,
 }));
 
-interface MissingAnswersProps {
+export interface MissingAnswersProps {
+  title: string;
   questions: readonly Question[];
   answers: Pick<ReturnType<typeof useAnswers>, 'responses' | 'refused' | 'answer' | 'change'>;
   messageOf: (ref: string) => string | undefined;
   onFault: (ref: string, message: string | null) => void;
 }
 
-/** The questions that a box cannot be chosen without, and that the customer has not answered yet. */
-export function MissingAnswers({ questions, answers, messageOf, onFault }: MissingAnswersProps) {
+/** Questions that a box cannot be chosen without. */
+export function MissingAnswers({ title, questions, answers, messageOf, onFault }: MissingAnswersProps) {
+  const id = useId();
   const { responses, refused, answer, change } = answers;
   // Leaving the answer that a control starts with is an answer.
   const started = questions.filter(
@@ -29,10 +31,10 @@ export function MissingAnswers({ questions, answers, messageOf, onFault }: Missi
     for (const { ref, properties } of started) answer(ref, properties.default);
   });
   return (
-    <section className={parts.question} aria-labelledby="missing-answers">
+    <section className={parts.question} aria-labelledby={id}>
       <div>
-        <h2 id="missing-answers" className={parts.title}>
-          What we still need to know
+        <h2 id={id} className={parts.title}>
+          {title}
         </h2>
         <p className={styles.hint}>Your answers are kept in your style profile.</p>
       </div>

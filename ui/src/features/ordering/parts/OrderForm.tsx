@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Order } from '~/api/orders';
 import { addressOnFile } from '~/api/placeOrder';
 import { textOf } from '~/api/quiz/pickupPlan';
 import { fieldsOf } from '~/api/quiz/quizPlan';
 import type { useAnswers } from '~/api/quiz/answers';
-import type { Questionnaire } from '~/api/quiz/questionnaire';
+import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Account, MaskedCardInfo } from '~/api/schema.gen';
 import { themeBoxRef } from '~/api/themeBoxes';
 import { Spinner } from '~/components/feedback/Spinner';
@@ -25,6 +25,7 @@ import {
   maskPhoneDashed,
   messagesText,
   type Missing,
+  orderFormQuestions,
   pickupOrderReadiness,
   stylingFeeAmount,
   subscriptionAskedWithBox,
@@ -43,6 +44,7 @@ import { MissingAnswers } from './MissingAnswers';
 import { NoteQuestion } from './NoteQuestion';
 import { OrderSummary } from './OrderSummary';
 import { PhoneQuestion } from './PhoneQuestion';
+import { ProfileAnswers } from './ProfileAnswers';
 import { ThemeChoice } from './ThemeChoice';
 import { useSendOrder } from './useSendOrder';
 import { useOrderDay } from './useOrderDay';
@@ -140,7 +142,13 @@ export function OrderForm(props: OrderFormProps) {
   const [asked, setAsked] = useState<readonly Missing[]>(missing);
   const isNew = missing.some((part) => !asked.includes(part));
   if (isNew) setAsked([...new Set([...asked, ...missing])]);
-  const questions = questionnaire.questions.flatMap(fieldsOf).filter(({ ref }) => asked.includes(ref as Missing));
+  // Answers that are being changed stay where they are, even while one is empty.
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const needed: readonly string[] = orderFormQuestions({ flow });
+  const fields = questionnaire.questions.flatMap(fieldsOf).filter(({ ref }) => needed.includes(ref));
+  const isAsked = ({ ref }: Question) => asked.includes(ref as Missing) && !opened.includes(ref);
+  const questions = fields.filter(isAsked);
+  const answered = fields.filter((field) => !isAsked(field));
   const issues = noteIssues(note);
   const isFrequencyOpen = asksFrequency && frequency === null;
   const isOpen = (part: string) => missing.includes(part as Missing) || faults[part] !== undefined;
@@ -149,13 +157,33 @@ export function OrderForm(props: OrderFormProps) {
   const open = [
     ...namedParts.slice(0, 2).filter(isOpen).map(withName),
     ...(isFrequencyOpen ? [{ part: 'frequency', name: 'how often boxes come' }] : []),
-    ...questions.filter(({ ref }) => isOpen(ref)).map(({ ref, title }) => ({ part: ref, name: title })),
+    ...fields.filter(({ ref }) => isOpen(ref)).map(({ ref, title }) => ({ part: ref, name: title })),
     ...(issues.length > 0 ? [{ part: 'note', name: 'a shorter note' }] : []),
     ...namedParts.slice(2).filter(isOpen).map(withName),
     ...(isAddressOpen && !isOpen('shipping_address') ? [{ part: 'shipping_address', name: unsavedAddress }] : []),
   ];
   const messageOf = (part: Missing) =>
     refused[part] ?? (wasPressed && missing.includes(part) ? messagesText(part) : undefined);
+
+  const asking = {
+    answers: {
+      ...answers,
+      answer: (...given: Parameters<typeof answers.answer>) => {
+        setAnswered(true);
+        answers.answer(...given);
+      },
+      change: (...changed: Parameters<typeof answers.change>) => {
+        setAnswered(true);
+        answers.change(...changed);
+      },
+    },
+    messageOf: (ref: string) => refusedAnswers[ref] ?? messageOf(ref as Missing),
+    onFault: (ref: string, message: string | null) =>
+      setFaults((known) => {
+        const others = Object.entries(known).filter(([other]) => other !== ref);
+        return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
+      }),
+  };
 
   const fee = stylingFeeAmount({
     first_timer: account.first_timer,
@@ -193,7 +221,7 @@ export function OrderForm(props: OrderFormProps) {
 
   const faultsOfServer = Object.entries(refused).map(([part, message]) => ({
     id: partId(part),
-    label: labelOf(part) ?? questions.find(({ ref }) => ref === part)?.title ?? part,
+    label: labelOf(part) ?? fields.find(({ ref }) => ref === part)?.title ?? part,
     message,
   }));
   return (
@@ -215,6 +243,7 @@ export function OrderForm(props: OrderFormProps) {
                 pickup={pickup}
                 onChange={(label) => change('store', { store: pickup.idOf(label) })}
                 message={messageOf('store')}
+                instead={<Link to={paths.orderBox}>Order a box that is sent to you</Link>}
               />
             </Suspense>
           </div>
@@ -248,28 +277,14 @@ export function OrderForm(props: OrderFormProps) {
           message={refused['themebox']}
         />
         {questions.length > 0 ? (
-          <MissingAnswers
-            questions={questions}
-            answers={{
-              ...answers,
-              answer: (...answered) => {
-                setAnswered(true);
-                answers.answer(...answered);
-              },
-              change: (...changed) => {
-                setAnswered(true);
-                answers.change(...changed);
-              },
-            }}
-            messageOf={(ref) => refusedAnswers[ref] ?? messageOf(ref as Missing)}
-            onFault={(ref, message) =>
-              setFaults((known) => {
-                const others = Object.entries(known).filter(([other]) => other !== ref);
-                return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
-              })
-            }
-          />
+          <MissingAnswers title="What we still need to know" questions={questions} {...asking} />
         ) : null}
+        <ProfileAnswers
+          questions={answered}
+          isOpen={opened.length > 0 || answered.some(({ ref }) => asking.messageOf(ref) !== undefined)}
+          onOpen={() => setOpened(answered.map(({ ref }) => ref))}
+          {...asking}
+        />
         <NoteQuestion
           value={note}
           onChange={(text) => change('note', { note: text })}

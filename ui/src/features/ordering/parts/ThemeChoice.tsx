@@ -44,20 +44,31 @@ export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
   return (
     <div className={`${parts.question} ${spread.part}`}>
       {value !== null && !chosen ? (
-        <Banner>The theme that you chose is not offered any more. Please choose another, or none.</Banner>
+        <Banner>
+          {boxes.length === 0
+            ? 'The theme that you chose is not offered any more.'
+            : 'The theme that you chose is not offered any more. Please choose another, or none.'}
+        </Banner>
       ) : null}
-      <ChoiceCards
-        id={id}
-        legend={<span className={parts.title}>A theme, if you like</span>}
-        hint="The theme of the whole box."
-        choices={boxes.map(({ theme, label, attachment }) => ({ value: theme, label, image: attachment.href }))}
-        value={value}
-        onChange={onChange}
-        message={message}
-        carousel
-      />
+      {boxes.length === 0 ? (
+        <div id={id} tabIndex={-1}>
+          <h2 className={parts.title}>A theme, if you like</h2>
+          <p>There are no theme boxes just now.</p>
+        </div>
+      ) : (
+        <ChoiceCards
+          id={id}
+          legend={<span className={parts.title}>A theme, if you like</span>}
+          hint="The theme of the whole box."
+          choices={boxes.map(({ theme, label, attachment }) => ({ value: theme, label, image: attachment.href }))}
+          value={value}
+          onChange={onChange}
+          message={message}
+          carousel
+        />
+      )}
       <p className={styles.chosen} role="status">
-        {chosen ? chosen.description : 'No theme.'}{' '}
+        {chosen ? chosen.description : 'Your box comes without a theme.'}{' '}
         {value === null ? null : <TextButton onClick={withdraw}>Go on without a theme</TextButton>}
       </p>
     </div>

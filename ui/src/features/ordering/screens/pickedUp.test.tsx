@@ -121,3 +121,25 @@ test('the customer chooses how the box comes', async () => {
     '/members/customize/order/custom/pickup',
   );
 });
+
+test('the sizes and fit stand on the form, without the bottom size that a pick-up does not need', async () => {
+  serveOrdering();
+  const { user } = openPage('/customize/order/new/pickup');
+  const sizes = within(await screen.findByRole('region', { name: 'Your sizes and fit' }));
+  expect(sizes.getAllByRole('term')).toHaveLength(10);
+  expect(sizes.queryByText('Bottom size')).toBeNull();
+  await user.click(sizes.getByRole('button', { name: 'Change your sizes and fit' }));
+  const opened = within(screen.getByRole('region', { name: 'Your sizes and fit' }));
+  expect(await opened.findByRole('combobox', { name: /^Top size/ })).toBeVisible();
+});
+
+test('without any store to pick up at, the form says so and leads to a box that is sent', async () => {
+  serveOrdering({ more: { 'GET /locations': { body: { locations: [] } } } });
+  openPage('/customize/order/new/pickup');
+  expect(await screen.findByText(/^No store takes pick-ups just now/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Order a box that is sent to you' })).toHaveAttribute(
+    'href',
+    '/members/customize/order/order',
+  );
+});

@@ -181,3 +181,70 @@ test('an answer that another tab took away meanwhile is asked for', async () => 
   expect(await screen.findByRole('link', { name: `Top size: ${why}` })).toBeVisible();
   expect(await screen.findByRole('combobox', { name: /Top size/ })).toHaveAccessibleDescription(why);
 });
+
+describe('the sizes and fit by which the box is chosen', () => {
+  const sizes = () => within(screen.getByRole('region', { name: 'Your sizes and fit' }));
+  const row = (name: string) => sizes().getByText(name, { selector: 'dt' }).nextElementSibling;
+
+  test('stand on the form with all answers given, and open in place to be changed', async () => {
+    const server = serveOrdering({ responses: { ...answered, top_size: 'M', bottom_size: '8', brand_1: 'Saltmarsh' } });
+    const { user } = openPage(newBox);
+    await send();
+    expect(screen.queryByText('What we still need to know')).toBeNull();
+    expect(
+      [row('Top size'), row('Bottom size'), row('A label that fits you well')].map((each) => each?.textContent),
+    ).toEqual(['M', '8', 'Saltmarsh']);
+    // The eleven answers of spec B, section 5.
+    expect(sizes().getAllByRole('term')).toHaveLength(11);
+    await user.click(sizes().getByRole('button', { name: 'Change your sizes and fit' }));
+    const top = await sizes().findByRole('combobox', { name: /^Top size/ });
+    expect(top).toHaveValue('M');
+    await user.selectOptions(top, 'L');
+    await user.click(await send());
+    expect(await screen.findByText('Your box is ordered.')).toBeVisible();
+    expect(server.saved()).toMatchObject({ top_size: 'L', bottom_size: '8' });
+  });
+
+  test('stay where they are while one is emptied, and the button names it', async () => {
+    serveOrdering({ responses: { ...answered, brand_1: 'Saltmarsh' } });
+    const { user } = openPage(newBox);
+    await send();
+    await user.click(sizes().getByRole('button', { name: /^Change/ }));
+    await user.clear(await sizes().findByRole('textbox', { name: /^A label that fits you well/ }));
+    await user.click(await send());
+    await waitFor(async () =>
+      expect(await send()).toHaveAccessibleDescription('Still needed: A label that fits you well'),
+    );
+    expect(screen.queryByText('What we still need to know')).toBeNull();
+    expect(sizes().getByRole('textbox', { name: /^A label that fits you well/ })).toBeVisible();
+  });
+
+  test('what is not answered yet is asked, and the rest is summed up', async () => {
+    const { top_size: _open, ...others } = answered;
+    serveOrdering({ responses: others });
+    openPage(newBox);
+    const asked = within(await screen.findByRole('region', { name: 'What we still need to know' }));
+    expect(await asked.findByRole('combobox', { name: /^Top size/ })).toBeVisible();
+    expect(sizes().getAllByRole('term')).toHaveLength(10);
+    expect(sizes().queryByText('Top size')).toBeNull();
+  });
+});
+
+test.each([
+  [null, 'There are no theme boxes just now.'],
+  ['date_night', 'The theme that you chose is not offered any more.'],
+])(
+  'a list of theme boxes that comes empty says so, and the box is ordered without one (chosen: %s)',
+  async (themebox, words) => {
+    const more = { 'GET /current_themeboxes': { body: { results: [] } } };
+    serveOrdering({ more, ...(themebox ? { orders: [created({ themebox, themebox_sign_up: true }), done] } : {}) });
+    const { user } = openPage(themebox ? '/customize/order/o1' : newBox);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByText('There are no theme boxes just now.')).toBeVisible();
+    expect(screen.queryByRole('radiogroup', { name: /^A theme/ })).toBeNull();
+    if (themebox) {
+      await user.click(screen.getByRole('button', { name: 'Go on without a theme' }));
+      expect(screen.queryByText(words)).toBeNull();
+    }
+  },
+);
