@@ -95,3 +95,14 @@ test('a customer’s nearest store comes first, by the ZIP code of the registrat
   expect(await screen.findByText('6 miles')).toBeVisible();
   expect(names().slice(0, 2)).toEqual(['Grand Avenue', 'Edina Galleria']);
 });
+
+test('without any store the list says so, and a visitor can go on', async () => {
+  serveQuiz({ visiting: true, stores: () => [], more: places });
+  openPage('/schedule-pickup');
+  expect(await screen.findByText(/^No store takes pick-ups just now/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go on, and have it sent to me' })).toHaveAttribute(
+    'href',
+    '/members/register',
+  );
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+});

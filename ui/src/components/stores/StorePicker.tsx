@@ -19,13 +19,25 @@ interface StorePickerProps {
   message?: string | undefined;
   /** Loads the stores again, if they could not be loaded. */
   onRetry?: () => void;
+  /** Where a customer goes on if there is no store at all. */
+  instead?: ReactNode;
 }
 
 /**
  * A list of stores to choose one from, with a search by name, city, state and ZIP code. The nearest to a ZIP code come first:
  * the one that is searched for, or the customer's; if nobody knows where it is, they come by name.
  */
-export function StorePicker({ id, legend, hint, stores, value, onChange, message, onRetry }: StorePickerProps) {
+export function StorePicker({
+  id,
+  legend,
+  hint,
+  stores,
+  value,
+  onChange,
+  message,
+  onRetry,
+  instead,
+}: StorePickerProps) {
   const [search, setSearch] = useState('');
   // The store that is chosen when the list opens comes first, so that it is seen without scrolling.
   const [first] = useState(value);
@@ -103,7 +115,7 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
             </label>
           ))}
           {found.length === 0 ? (
-            <Nothing search={search} stores={shown} showAll={() => setSearch('')} onRetry={onRetry} />
+            <Nothing search={search} stores={shown} showAll={() => setSearch('')} onRetry={onRetry} instead={instead} />
           ) : null}
         </div>
       </div>
@@ -149,11 +161,20 @@ interface NothingProps {
   stores: readonly Store[] | null;
   showAll: () => void;
   onRetry: (() => void) | undefined;
+  instead: ReactNode;
 }
 
-/** What the list shows without stores: they are being loaded, could not be loaded, or none is found. */
-function Nothing({ search, stores, showAll, onRetry }: NothingProps) {
+/** What the list shows without stores: they are being loaded, could not be loaded, there are none, or none is found. */
+function Nothing({ search, stores, showAll, onRetry, instead }: NothingProps) {
   if (stores === null && !onRetry) return <p className={styles.none}>Looking up our stores…</p>;
+  if (stores?.length === 0) {
+    return (
+      <div className={styles.none}>
+        <p>No store takes pick-ups just now. You can have your box sent to you instead.</p>
+        {instead}
+      </div>
+    );
+  }
   return (
     <div className={styles.none}>
       <p>{stores === null ? 'Our stores could not be loaded.' : `No store is found for “${search.trim()}”.`}</p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { storeRef } from '~/api/quiz/pickupPlan';
 import type { Question } from '~/api/quiz/questionnaire';
 import { Banner } from '~/components/feedback/Banner';
@@ -13,10 +14,12 @@ interface StoreQuestionProps {
   onChange: (label: string) => void;
   /** Why the store is missing, or was not taken. */
   message?: string | undefined;
+  /** Where a customer goes on if there is no store at all; left out where the screen itself offers it. */
+  instead?: ReactNode;
 }
 
 /** Asks at which store a box is picked up. If the stored one takes no pick-ups any more, says so. */
-export function StoreQuestion({ questions, pickup, onChange, message }: StoreQuestionProps) {
+export function StoreQuestion({ questions, pickup, onChange, message, instead }: StoreQuestionProps) {
   const { title, hint } = questionOf(questions, storeRef);
   const { stores, store, gone, failed, retry } = pickup;
   return (
@@ -30,6 +33,7 @@ export function StoreQuestion({ questions, pickup, onChange, message }: StoreQue
         value={store?.label ?? null}
         onChange={onChange}
         message={message}
+        instead={instead}
         {...(failed ? { onRetry: retry } : {})}
       />
       <StoreDetails store={store} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { planPickup } from '~/api/plannedPickup';
 import { dateRef, flowAnswer, flowRef, shoesRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import { Unavailable } from '~/components/feedback/Unavailable';
@@ -84,6 +84,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             pickup={pickup}
             onChange={(label) => answer(storeRef, label)}
             message={messageOf(storeRef)}
+            instead={<Link to={visiting ? paths.register : paths.delivery}>Go on, and have it sent to me</Link>}
           />
         </div>
         <div className={styles.day}>

@@ -43,8 +43,14 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
         <div className={styles.title}>
           <PageTitle>{question.title}</PageTitle>
           <p className={styles.count}>
-            <span className={styles.number}>{swiped}</span> of {cards.length}
-            {more > 0 ? `, ${outfits(more)} to go` : ': enough to go on, and each one more helps'}
+            {cards.length === 0 ? (
+              'There are no outfits to look through just now. Go on with Next.'
+            ) : (
+              <>
+                <span className={styles.number}>{swiped}</span> of {cards.length}
+                {more > 0 ? `, ${outfits(more)} to go` : ': enough to go on, and each one more helps'}
+              </>
+            )}
           </p>
         </div>
         <div className={styles.aside}>
@@ -54,7 +60,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
         <div className={styles.stage}>
           {left.length > 0 ? (
             <Deck label="Style shuffle" words={shuffleWords} cards={left} onSwipe={swipe} />
-          ) : (
+          ) : cards.length === 0 ? null : (
             <div className={styles.through}>
               <h2>You have seen every outfit</h2>
               <p>Changed your mind? Go through it once more, or carry on.</p>

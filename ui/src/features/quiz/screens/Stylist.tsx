@@ -44,16 +44,18 @@ export default function Stylist() {
             )}
           </div>
         </div>
-        <ul
-          className={styles.board}
-          aria-label={liked.length < outfitsShown ? 'From our collection' : 'Outfits that you liked'}
-        >
-          {shown.map(({ id, title, image }) => (
-            <li key={id} className={styles.pin}>
-              <Illustration src={image} alt={title} eager />
-            </li>
-          ))}
-        </ul>
+        {shown.length === 0 ? null : (
+          <ul
+            className={styles.board}
+            aria-label={liked.length < outfitsShown ? 'From our collection' : 'Outfits that you liked'}
+          >
+            {shown.map(({ id, title, image }) => (
+              <li key={id} className={styles.pin}>
+                <Illustration src={image} alt={title} eager />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </OnboardingStep>
   );

@@ -39,6 +39,8 @@ export function OutfitsAgain({ question, cards, value, onAnswer }: OutfitsAgainP
             setAnnouncement(announcementOf(card, verdict === 'like' ? 'liked' : 'disliked', left));
           }}
         />
+      ) : cards.length === 0 ? (
+        <p>There are no outfits to look through just now.</p>
       ) : (
         <div>
           <Button variant="secondary" onClick={again}>

@@ -140,6 +140,7 @@ export function SectionForm({ section, questionnaire, profile, answers }: Sectio
           <TextButton onClick={takeBack}>Take my changes back</TextButton>
         </Banner>
       ) : null}
+      {steps.length === 0 ? <p>There is nothing to answer here just now.</p> : null}
       {steps.map((step) => (
         // What is typed while the set is being saved would be lost.
         <section key={step.ref} className={styles.step} aria-label={step.title} inert={save.isPending}>

@@ -239,3 +239,21 @@ test('without a network nothing is ordered, and the choice stays', async () => {
   openPage('/theme/box');
   expect(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ })).toBeChecked();
 });
+
+const none = { body: { results: [] } };
+
+test('without theme boxes a visitor is told so, and can sign up without one', async () => {
+  serve({ 'GET /current_themeboxes': none });
+  const { user, path } = openPage('/theme/box');
+  expect(await screen.findByText(/^There are no theme boxes just now/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Sign up without a theme' }));
+  await waitFor(() => expect(path()).toBe('/register'));
+});
+
+test('without theme boxes a customer is led to an order without one', async () => {
+  serveOrdering({ more: { 'GET /current_themeboxes': none } });
+  const { user, path } = openPage('/theme/box');
+  await user.click(await screen.findByRole('link', { name: 'Order a box without a theme' }));
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
+});

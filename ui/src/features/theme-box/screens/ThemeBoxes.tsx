@@ -12,6 +12,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
+import { ButtonLink } from '~/components/form/ButtonLink';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -51,6 +52,7 @@ export default function ThemeBoxes() {
   const [{ theme: marked }, mark] = useDraftState(draft, () => ({ theme: recall('selectedThemebox') }));
   const [wasPressed, setWasPressed] = useState(false);
   const chosen = boxes?.find(({ theme }) => theme === marked);
+  const isEmpty = boxes?.length === 0;
 
   const choose = (theme: string | null) => {
     remember('selectedThemebox', theme);
@@ -86,7 +88,7 @@ export default function ThemeBoxes() {
           >
             Would you like your stylist to curate a Theme Box for you?
           </PageTitle>
-          {account ? null : (
+          {account || isEmpty ? null : (
             <p className={styles.without}>
               <Link to={paths.register} onClick={() => choose(null)}>
                 No, thank you: sign up without a theme
@@ -94,7 +96,18 @@ export default function ThemeBoxes() {
             </p>
           )}
         </div>
-        {boxes ? (
+        {isEmpty ? (
+          <Banner>
+            <p>There are no theme boxes just now. Your box comes without a theme, chosen by your profile.</p>
+            {account ? (
+              <ButtonLink to={back ?? paths.orderBox}>{back ? 'Go back' : 'Order a box without a theme'}</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.register} onClick={() => choose(null)}>
+                Sign up without a theme
+              </ButtonLink>
+            )}
+          </Banner>
+        ) : boxes ? (
           <ChoiceCards
             id={choiceId}
             legend="Theme boxes"
@@ -123,31 +136,33 @@ export default function ThemeBoxes() {
           <Waiting />
         )}
       </div>
-      <BottomBar>
-        <div className={styles.inner}>
-          {chosen && order.box ? <BeforeOrder box={order.box} /> : null}
-          <p className={styles.chosen}>
-            {chosen ? (
-              <>
-                <span className="eyebrow">Your theme</span> {chosen.label}
-              </>
-            ) : null}
-          </p>
-          <Button
-            className={styles.next}
-            missing={chosen ? [] : ['a theme box']}
-            onBlocked={() => {
-              setWasPressed(true);
-              document.getElementById(choiceId)?.focus();
-            }}
-            busy={order.busy || (chosen !== undefined && order.isPlanning)}
-            busyLabel="One moment..."
-            onClick={() => chosen && void goOn(chosen)}
-          >
-            {orders ? 'ORDER THIS BOX' : 'Continue'}
-          </Button>
-        </div>
-      </BottomBar>
+      {isEmpty ? null : (
+        <BottomBar>
+          <div className={styles.inner}>
+            {chosen && order.box ? <BeforeOrder box={order.box} /> : null}
+            <p className={styles.chosen}>
+              {chosen ? (
+                <>
+                  <span className="eyebrow">Your theme</span> {chosen.label}
+                </>
+              ) : null}
+            </p>
+            <Button
+              className={styles.next}
+              missing={chosen ? [] : ['a theme box']}
+              onBlocked={() => {
+                setWasPressed(true);
+                document.getElementById(choiceId)?.focus();
+              }}
+              busy={order.busy || (chosen !== undefined && order.isPlanning)}
+              busyLabel="One moment..."
+              onClick={() => chosen && void goOn(chosen)}
+            >
+              {orders ? 'ORDER THIS BOX' : 'Continue'}
+            </Button>
+          </div>
+        </BottomBar>
+      )}
     </>
   );
 }
