@@ -159,7 +159,7 @@ async function fitsAtAllWidths(page, screen) {
   const { width, height } = page.viewportSize();
   const found = [];
   for (const each of CHECKED_WIDTHS) {
-    await page.setViewportSize({ width: each, height });
+    await resize(page, { width: each, height });
     // What follows the width by script needs a moment.
     let misfits = await page.evaluate(misfitsOn);
     for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
@@ -168,8 +168,19 @@ async function fitsAtAllWidths(page, screen) {
     }
     found.push(...misfits.map((misfit) => `${each}: ${misfit}`));
   }
-  await page.setViewportSize({ width, height });
+  await resize(page, { width, height });
   assert.deepEqual(found, [], `${screen}, resized`);
+}
+
+/** Resizes the page, and waits until it knows. */
+async function resize(page, { width, height }) {
+  await page.setViewportSize({ width, height });
+  while ((await page.evaluate(() => window.innerWidth)) !== width);
+  // With reduced motion each change takes a millisecond: it ends here, because a page whose clock is held shows no next frame.
+  await page.evaluate(() => {
+    document.body.getBoundingClientRect();
+    for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
+  });
 }
 
 /** What is too wide for the page, words that are broken, and a header of several lines. It runs in the page. */
@@ -234,10 +245,10 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
   };
   const lookAtBoth = async (screen) => {
     for (const each of widths) {
-      await page.setViewportSize({ width: each.width, height: each.height });
+      await resize(page, each);
       await lookAt(screen, each.name);
     }
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await fitsAtAllWidths(page, screen);
   };
   return { page, context, look, lookAtBoth, expect, complaints };
