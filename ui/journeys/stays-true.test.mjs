@@ -1,7 +1,7 @@
 // The dashboard stays true while others act: staff, another tab, the days that pass. Nobody sees a customer who has signed out.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, call, enter, orderByCall, registerByCall, saveCardByCall } from './steps.mjs';
+import { answer, CARD, call, daysAhead, enter, openDay, orderByCall, registerByCall, saveCardByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -82,6 +82,84 @@ describe('an open dashboard', () => {
     await page.getByText(/^(Your try-on days ended on|Return by|You keep everything)/).waitFor();
     assert.equal(await page.getByText(/^Decide by/).count(), 0, `${id}, to decide by ${by}`);
     await look('dashboard-after-days');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+describe('a form that is open while others act', () => {
+  test('staff begin the styling: the link to change the order leads to what is fixed now', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    const { id, code } = await orderByCall(page, 'staff-style@example.com');
+    await page.goto('/members/dashboard');
+    await seen(page, 'Your box is scheduled');
+    await open.shop.ops('style', code);
+    // The dashboard has not asked again yet.
+    await page.locator(`a[href$="/customize/order/${id}"]`).click();
+    await page.getByText(/^Its styling has begun:/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save Changes' }).count(), 0);
+    await look('order-fixed-meanwhile');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('staff cancel the order: what was typed changes nothing, and the page says what is so', async () => {
+    const visitor = await visit(open, desk);
+    const { page } = visitor;
+    visitor.expect(409, '/api/orders/.*');
+    visitor.expect(422, '/api/orders/.*');
+    const { id, code } = await orderByCall(page, 'staff-cancel@example.com');
+    await page.goto(`/members/customize/order/${id}`);
+    await page.getByLabel('What is this box for?').fill('A wedding');
+    await open.shop.ops('cancel', code);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const title = page.getByRole('heading', { level: 1, name: /^This box is cancell?ed$/ });
+    await title.waitFor();
+    // The form's end, where the button was, is gone.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && scrollY === 0);
+    const order = await call(page, 'get', `/api/orders/${id}`);
+    assert.deepEqual([order.status, order.on_demand_customer_msg], ['cancelled', null]);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('another tab orders the first box: the sign-up of this one leads to the dashboard, and orders nothing more', async () => {
+    const visitor = await visit(open, phone);
+    const { page } = visitor;
+    await registerByCall(page, 'other-tab-orders@example.com');
+    await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' });
+    await page.goto('/members/quiz/confirmation');
+    const enterDetails = page.getByRole('link', { name: 'Enter payment details' });
+    await enterDetails.waitFor();
+    await saveCardByCall(page, CARD.accepted);
+    await enterDetails.click();
+    await page.waitForURL('**/dashboard');
+    await seen(page, 'Your box is scheduled');
+    assert.equal((await call(page, 'get', '/api/orders')).orders.length, 1);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('the phone is in a pocket for ten days: no day is kept that is past by then', async () => {
+    const visitor = await visit(open, phone);
+    const { page } = visitor;
+    await page.clock.install();
+    await registerByCall(page, 'pocket-day@example.com');
+    await page.goto('/members/quiz/delivery');
+    await page.getByRole('radio', { name: /^Every Month/ }).check();
+    await page.locator('[role="gridcell"][aria-selected="true"]').waitFor();
+    const today = await daysAhead(page, 0);
+    await open.shop.passDays(10);
+    // The phone's own clock goes on too.
+    await page.clock.fastForward(10 * 86_400_000);
+    await comesBack(page);
+    const next = page.getByRole('button', { name: 'Next' }).last();
+    await next.click();
+    // If the day is over, another one is proposed, which the customer sees before they go on.
+    await page.clock.runFor(1_000);
+    if (page.url().endsWith('/quiz/delivery')) await next.click();
+    await page.waitForURL('**/quiz/confirmation');
+    // Answers are sent behind the screen.
+    let day;
+    while (day === undefined || day === null) day = (await call(page, 'get', '/api/questionnaire')).responses.ship_by_date;
+    assert.ok(day > (await daysAhead(page, 0)), `${day}, chosen on ${today}`);
     assert.deepEqual(visitor.complaints(), []);
   });
 });

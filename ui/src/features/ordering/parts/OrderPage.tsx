@@ -11,6 +11,7 @@ import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { type Flow, orderCanEdit } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
 import { paths } from '~/paths';
 import { loadDayQuestion, loadStoreQuestion, OrderForm } from './OrderForm';
 import styles from './OrderPage.module.css';
@@ -36,6 +37,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
   const answers = useAnswers();
   const holidays = useHolidays();
   const [isDone, setDone] = useState(false);
+  const [hasForm, setHasForm] = useState(false);
   // Their code comes while the data is loaded.
   useEffect(() => {
     void loadDayQuestion();
@@ -66,6 +68,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
     if (order === undefined || isFixed || (order === null && underway)) {
       return (
         <Suspense fallback={<Waiting title={titleOf(flow, orderId)} />}>
+          {hasForm ? <InPlaceOfForm /> : null}
           {order ? (
             <FixedOrder order={order} canOrder={underway === null} />
           ) : order === null && underway ? (
@@ -80,6 +83,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
   if (order && order.customer_pick_up !== (flow === 'pickup')) {
     return <Navigate replace to={(order.customer_pick_up ? paths.changePickup : paths.changeOrder)(order.id)} />;
   }
+  if (!hasForm) setHasForm(true);
   return (
     <OrderForm
       flow={flow}
@@ -93,6 +97,15 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
       onDone={setDone}
     />
   );
+}
+
+/** What is said in place of a form that somebody else has closed is seen and read out: the button at the form's end is gone. */
+function InPlaceOfForm() {
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    focusHeading();
+  }, []);
+  return null;
 }
 
 /** The page while it loads, or what could not be loaded. */
