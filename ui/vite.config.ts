@@ -124,7 +124,7 @@ const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -132,18 +132,18 @@ const inEveryScreen = new RegExp(
  * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useZipCompletion)))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useZipCompletion)))/;
 
 /** An address and what completes it. */
 const inAddress = /\/ui\/src\/components\/form\/(AddressFields|AddressForm|plainAddress|useZipCompletion)\./;
 
 /** What only signing in and up has. */
 const inEntry =
-  /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
+  /\/ui\/src\/(api\/registrations|components\/(onward\/ForVisitors|form\/(HumanCheck|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
 
 /** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
 const inAnswers =
-  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar)|offer\/Lazy))/;
+  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar)|onward\/WhileSigningUp|offer\/Lazy))/;
 
 /** What chooses day and store: with the delivery step, and wherever a box is ordered. */
 const inDelivery =
