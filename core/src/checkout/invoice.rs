@@ -369,6 +369,7 @@ fn charged_rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
         if_any(amounts.shipping_tax, added(texts::DELIVERY_FEE, amounts.shipping_tax)),
         if_any(amounts.credit_used, taken_off(texts::CREDIT.into(), amounts.credit_used)),
         if_any(amounts.gift_card_used, taken_off(texts::GIFT_CARD.into(), amounts.gift_card_used)),
+        amounts.forgiven.and_then(|forgiven| if_any(forgiven, taken_off(texts::FORGIVEN.into(), forgiven))),
     ]
     .into_iter()
     .flatten()

@@ -68,6 +68,9 @@ pub struct ChargedInvoice {
     credit_amount: Money,
     #[schema(value_type = Amount)]
     gift_card_amount: Money,
+    /// What was too little to be charged: nobody has paid it.
+    #[schema(value_type = Amount)]
+    forgiven: Money,
     /// What the card was charged.
     #[schema(value_type = Amount)]
     total_due: Money,
@@ -86,6 +89,7 @@ impl From<&InvoiceRow> for ChargedInvoice {
             total_with_tax: row.total_with_tax,
             credit_amount: row.credit_amount,
             gift_card_amount: row.gift_card_amount,
+            forgiven: row.forgiven,
             total_due: row.total_due,
         }
     }

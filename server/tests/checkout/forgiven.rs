@@ -32,6 +32,14 @@ async fn from_one_to_49_cents_nothing_is_charged() {
             app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'forgiven'").await,
             rest
         );
+        let detail = ann.read().await["charged"].clone();
+        let paid_otherwise = cents(&detail["credit_amount"]) + cents(&detail["gift_card_amount"]) + rest;
+        assert_eq!(
+            (&detail["forgiven"], &detail["total_due"]),
+            (&json!(text(rest)), &json!("0.00")),
+            "in the history too"
+        );
+        assert_eq!(cents(&detail["total_with_tax"]), paid_otherwise, "all of the total is accounted for");
         let receipt = newest_mail(&app, "receipt").await.unwrap().body;
         assert!(receipt.contains(&format!("Forgiven: too little to charge: -${}", text(rest))), "{receipt}");
         assert!(receipt.contains("Charged to your Visa ending in 4242: $0.00"), "{receipt}");

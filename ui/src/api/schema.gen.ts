@@ -1395,6 +1395,8 @@ export interface components {
             coupon_code: string | null;
             credit_amount: components["schemas"]["Amount"];
             discount_amount: components["schemas"]["Amount"];
+            /** @description What was too little to be charged: nobody has paid it. */
+            forgiven: components["schemas"]["Amount"];
             gift_card_amount: components["schemas"]["Amount"];
             multi_item_discount: components["schemas"]["Amount"];
             original_subtotal: components["schemas"]["Amount"];

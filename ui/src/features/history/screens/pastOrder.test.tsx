@@ -71,6 +71,7 @@ describe('an order', () => {
       total_with_tax: '205.20',
       credit_amount: '20.00',
       gift_card_amount: '0.00',
+      forgiven: '0.00',
       total_due: '185.20',
     };
     openHistory('/orderhistory/o1', read(completed(), { charged }));
@@ -84,6 +85,36 @@ describe('an order', () => {
       ['Tax', '$13.20'],
       ['Styling fee credit', '-$20.00'],
       ['Charged to your card', '$185.20'],
+    ]);
+  });
+
+  test('shows what was forgiven, so that the lines come to the charge', async () => {
+    const charged = {
+      original_subtotal: '80.00',
+      multi_item_discount: '0.00',
+      discount_amount: '0.00',
+      coupon_code: null,
+      total_before_tax: '80.00',
+      tax: '5.50',
+      shipping_tax: '0.00',
+      total_with_tax: '85.50',
+      credit_amount: '0.00',
+      gift_card_amount: '85.20',
+      forgiven: '0.30',
+      total_due: '0.00',
+    };
+    openHistory('/orderhistory/o1', read(completed(), { charged }));
+    const sums = within(await screen.findByRole('region', { name: 'Total of what you bought' }));
+    expect(
+      sums.getAllByRole('term').map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]),
+    ).toEqual([
+      ['Subtotal', '$80.00'],
+      ['Discount', '$0.00'],
+      ['Total', '$80.00'],
+      ['Tax', '$5.50'],
+      ['Gift card', '-$85.20'],
+      ['Forgiven: too little to charge', '-$0.30'],
+      ['Charged to your card', '$0.00'],
     ]);
   });
 
