@@ -20,8 +20,8 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
      its days, theme, coupon and stars.",
     "Of each card, its kind, last four digits and end stay with what was paid; of each message, only its kind and time.",
     "A coded mark of your email stays for 3 years if you have used our welcome offer or a friend's invitation: each is once an email \
-     address. Cards that were refused are counted for 30 days, and an order that we stopped as fraud is remembered for 3 years, both by \
-     coded marks that do not name you.",
+     address. Cards that were refused are counted for 30 days. A card that its bank declined for good and an order that we stopped as \
+     fraud are remembered for 3 years. All of these are coded marks that do not name you.",
 ];
 
 /// What an account that is being closed says on every page, and once that is taken back.
