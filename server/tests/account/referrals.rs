@@ -1,7 +1,7 @@
 //! What an invitation is worth: the friend gets it in the first invoice, the referrer after the friend's first checkout.
 
 use crate::support::{
-    CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, newest_mail, ops,
+    CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, confirm, newest_mail, ops,
     registration, text,
 };
 use serde_json::{Value, json};
@@ -447,6 +447,31 @@ async fn a_purchase_that_was_sold_out_and_refunded_takes_its_reward_back() {
     bea.check_out("again").await.expect(200);
     assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
     assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// A new phone changes nothing of what an account has used: only an address that goes leaves a mark.
+#[tokio::test]
+async fn a_friend_with_a_new_phone_still_earns_the_reward() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = friend_with_box(&app, &code).await;
+    buys_an_exchange(&mut bea, 0).await;
+    let order = bea.read().await["code"].as_str().unwrap().to_owned();
+    ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
+    assert_eq!(earnings(&mut ann).await, [json!(0), json!(0)]);
+    for phone in ["6515550198", "6515550199"] {
+        let change = json!({"customer": {"phone": phone}});
+        bea.browser.patch("/api/account", change).await.refused(403, "mfa_required");
+        assert_eq!(confirm(&app, &mut bea.browser).await["phone"], phone);
+        app.clock.advance(Duration::from_secs(11 * 60));
+    }
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    bea.order = bea.browser.post("/api/orders", second).await.expect(201)["id"].as_str().unwrap().to_owned();
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.check_out("after").await.expect(200);
+    assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
 }
 
 #[tokio::test]

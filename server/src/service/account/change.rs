@@ -259,7 +259,7 @@ impl AccountPatch {
         customer.first_name = self.first_name.unwrap_or(customer.first_name);
         customer.last_name = self.last_name.unwrap_or(customer.last_name);
         if self.phone.is_some() && customer.phone.is_some() && self.phone != customer.phone {
-            marks::keep(state, tx, &customer).await?;
+            marks::keep_stopped(state, tx, &customer).await?;
             alert::tell(state, tx, &customer, &Alert::Phone).await?;
         }
         customer.phone = self.phone.or(customer.phone);

@@ -26,20 +26,23 @@ pub async fn was_used(state: &AppState, tx: &mut Tx, offer: MarkKind, email_key:
     Ok(marks::any(tx, &state.keys, offer, email_key, state.clock.now()).await?)
 }
 
-/// Keeps what is known by the customer's e-mail address and phone, before either changes or goes.
+/// Keeps what is known by the customer's e-mail address and phone, before the address changes or the person goes.
 pub async fn keep(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
-    let now = state.clock.now();
-    let days = |kind| match kind {
-        MarkKind::Stopped => policy::STOPPED_FRAUD_MARK_DAYS,
-        MarkKind::Welcome | MarkKind::Invitation | MarkKind::OrderedTo => policy::OFFER_MARK_DAYS,
-    };
-    let mut kept: HashSet<(MarkKind, String)> = HashSet::new();
+    let mut kept = HashSet::new();
     if discounts::coupon_is_used(tx, &customer.id, policy::WELCOME_COUPON_CODE).await? {
         kept.insert((MarkKind::Welcome, customer.email_key.clone()));
     }
     if discounts::invitation_is_used(tx, &customer.id).await? {
         kept.insert((MarkKind::Invitation, customer.email_key.clone()));
     }
+    insert(state, tx, policy::OFFER_MARK_DAYS, kept).await?;
+    keep_stopped(state, tx, customer).await
+}
+
+/// Keeps what is known of stopped fraud, before the customer's phone changes. Offers are not marked by that: the account itself says
+/// what it has used as long as it has its address, and a mark would count against the account too.
+pub async fn keep_stopped(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
+    let mut kept = HashSet::new();
     if fraud::was_stopped(tx, &customer.id, None).await? {
         kept.insert((MarkKind::Stopped, fraud::known_by_email(&customer.email_key)));
         for phone in fraud::phones_of_stopped(tx, &customer.id).await?.into_iter().chain(customer.phone.clone()) {
@@ -49,8 +52,14 @@ pub async fn keep(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow)
             kept.insert((MarkKind::Stopped, place.known_by()));
         }
     }
+    insert(state, tx, policy::STOPPED_FRAUD_MARK_DAYS, kept).await
+}
+
+/// Stores marks that last for so many days.
+async fn insert(state: &AppState, tx: &mut CustomerTx, days: u32, kept: HashSet<(MarkKind, String)>) -> AppResult<()> {
+    let now = state.clock.now();
     let row = |(kind, what): (MarkKind, String)| {
-        marks::new_row(&state.keys, state.new_id(), kind, &what, (now, now.plus(DAY * days(kind))))
+        marks::new_row(&state.keys, state.new_id(), kind, &what, (now, now.plus(DAY * days)))
     };
     let rows: Vec<MarkRow> = kept.into_iter().map(row).collect();
     Ok(MarkRow::insert_all(&rows, tx).await?)
