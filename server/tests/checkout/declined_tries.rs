@@ -1,6 +1,7 @@
 //! A customer's own checkouts on a card that is declined: at most 5 in an hour and 10 a day, and one letter a day.
 
-use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, confirm, other_card};
+use crate::support::{CARD, GatewayBehaviour, Reply, Shopper, TestApp, cents, confirm, ops, other_card};
+use serde_json::json;
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -10,7 +11,7 @@ fn letters(sent: &[String]) -> usize {
 }
 
 async fn told(app: &TestApp) -> usize {
-    crate::support::ops(app, "jobs run outbox").await.unwrap();
+    ops(app, "jobs run outbox").await.unwrap();
     letters(&app.messages.subjects("ann@example.com"))
 }
 
@@ -88,6 +89,32 @@ async fn a_card_over_the_limit_still_checks_out_what_costs_nothing() {
     ann.check_out("nothing").await.expect(200);
 }
 
+/// Checks out, with exchanges sent to this house.
+async fn check_out_to(ann: &mut Shopper, key: &str, line_1: &str) -> Reply {
+    let invoice = ann.invoice().await;
+    let address =
+        json!({"line_1": line_1, "city": "Minneapolis", "state": "MN", "postal_code": "55404", "phone": "6125550142"});
+    let body = json!({"expected_total_due": invoice["totalDue"], "exchange_address": address});
+    ann.check_out_for(&invoice, key, &body).await
+}
+
+/// The address of exchanges is not asked about for a card that may not be tried; what a gift card pays needs no card.
+#[tokio::test]
+async fn a_card_over_the_limit_keeps_no_exchange_from_what_a_gift_card_pays() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    app.clock.set("2026-11-19T15:00:00Z");
+    decline(&mut ann, 0..5).await;
+    check_out_to(&mut ann, "nowhere", "1 Nowhere Lane").await.refused(429, "card_tried_too_often");
+    let due = cents(&ann.invoice().await["totalDue"]);
+    app.add_gift_card("9035000000000042", due).await;
+    let path = format!("/api/invoices/{}/gift_cards", ann.invoice().await["id"].as_str().unwrap());
+    ann.browser.post(&path, json!({"code": "9035 0000 0000 0042"})).await.expect(200);
+    check_out_to(&mut ann, "still-nowhere", "1 Nowhere Lane").await.refused(422, "shippo_id_invalid");
+    check_out_to(&mut ann, "paid", "7 Elliot Avenue").await.expect(200);
+}
+
 /// A card that was saved before fingerprints were kept has none.
 #[tokio::test]
 async fn a_card_without_a_fingerprint_is_counted_by_itself() {
@@ -99,4 +126,30 @@ async fn a_card_without_a_fingerprint_is_counted_by_itself() {
     decline(&mut ann, 0..5).await;
     ann.check_out("one-more").await.refused(429, "card_tried_too_often");
     assert_eq!(app.gateway.asked().len(), asked + 5);
+}
+
+/// A refund that the gateway refuses is no decline of the card: the card is not at fault, and the next decline is told.
+#[tokio::test]
+async fn a_refused_refund_counts_as_no_decline() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    for step in ["style", "ship"] {
+        ops(&app, &format!("{step} {code}")).await.unwrap();
+    }
+    ann.keep(1).await;
+    ann.check_out("key").await.expect(200);
+    app.gateway.set(GatewayBehaviour::RefusesRefunds);
+    ops(&app, &format!("lost {code}")).await.unwrap();
+    let refused = "SELECT COUNT(*) FROM payment_attempts WHERE purpose = 'checkout_refund' AND status = 'declined'";
+    assert_eq!(app.count(refused).await, 1);
+    assert_eq!(ann.browser.get("/api/account").await.expect(200)["payment_needed"], false);
+    app.gateway.set(GatewayBehaviour::Works);
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    ann.order = ann.browser.post("/api/orders", second).await.expect(201)["id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    ann.keep(1).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    decline(&mut ann, 0..5).await;
+    assert_eq!(told(&app).await, 1);
 }

@@ -96,17 +96,12 @@ pub async fn check_out(
     key: &IdempotencyKey,
     purchase: &Purchase,
 ) -> AppResult<CheckoutOutcome> {
-    let deliverable = match &purchase.exchange_address {
-        // A card that may not be tried costs no question about an address either.
-        Some(destination) => match may_try_card(state, &mut state.db.read().await?, customer_id).await {
-            Ok(()) => addresses::check(state, destination.into()).await.map(drop),
-            Err(error) => Err(error),
-        },
+    let mut deliverable = match &purchase.exchange_address {
+        Some(destination) => check_destination(state, customer_id, invoice_id, destination).await,
         None => Ok(()),
     };
-    let mut deliverable = deliverable;
     let begun = calculating!(state, Asker::Checkout(customer_id), {
-        // The first use ends with it, if they cannot.
+        // If the address is undeliverable, the first attempt returns that error.
         let deliverable = std::mem::replace(&mut deliverable, Ok(()));
         begin(state, customer_id, invoice_id, key, purchase, deliverable)
     });
@@ -124,6 +119,22 @@ pub async fn check_out(
     };
     let invoice = Box::new(invoice::read(state, customer_id, invoice_id).await?);
     Ok(if is_paid { CheckoutOutcome::Paid(invoice) } else { CheckoutOutcome::Processing(invoice) })
+}
+
+/// Checks that exchanges can be sent to an address. If the card is charged but may not be tried, the question would be for nothing.
+async fn check_destination(
+    state: &AppState,
+    customer_id: &str,
+    invoice_id: &str,
+    destination: &Destination,
+) -> AppResult<()> {
+    let mut tx = state.db.read().await?;
+    let (_, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
+    if !row.total_due.is_zero() {
+        may_try_card(state, &mut tx, customer_id).await?;
+    }
+    drop(tx);
+    addresses::check(state, destination.into()).await.map(drop)
 }
 
 /// Stores the final answer, for repeats of the same call.

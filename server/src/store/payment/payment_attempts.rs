@@ -359,7 +359,7 @@ pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Tim
             (Timestamp,),
             "SELECT payment_attempts.created_at FROM cards CROSS JOIN payment_attempts
              WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.created_at > $2
-               AND payment_attempts.status = 'declined' AND customer_present
+               AND payment_attempts.status = 'declined' AND purpose = 'checkout' AND customer_present
                AND COALESCE(decline_reason, '') <> 'called_off'
              ORDER BY payment_attempts.created_at DESC LIMIT 1 OFFSET $3",
             fingerprint,
@@ -370,7 +370,7 @@ pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Tim
             tx,
             (Timestamp,),
             "SELECT created_at FROM payment_attempts
-             WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND customer_present
+             WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND purpose = 'checkout' AND customer_present
                AND COALESCE(decline_reason, '') <> 'called_off'
              ORDER BY created_at DESC LIMIT 1 OFFSET $3",
             &card.id,
@@ -392,7 +392,7 @@ pub async fn own_declines_but(
         tx,
         (Timestamp,),
         "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
-         WHERE customer_id = $1 AND status = 'declined' AND created_at > $2 AND customer_present AND id <> $3
+         WHERE customer_id = $1 AND status = 'declined' AND purpose = 'checkout' AND created_at > $2 AND customer_present AND id <> $3
            AND COALESCE(decline_reason, '') <> 'called_off'",
         customer_id,
         since,
@@ -401,8 +401,8 @@ pub async fn own_declines_but(
     Ok(rows.into_iter().map(|(at,)| at).collect())
 }
 
-/// Whether the newest attempt with a card was declined, or waits for the cardholder to confirm it. One that was called off was not
-/// declined.
+/// Whether the newest charge of a card was declined, or waits for the cardholder to confirm it. One that was called off was not
+/// declined, and a refund that the gateway refuses says nothing of the card.
 pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
     let newest = fetch_optional!(
         tx,
@@ -410,7 +410,8 @@ pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE card_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"
+            " FROM payment_attempts WHERE card_id = $1 AND purpose IN ('styling_fee', 'checkout')
+             ORDER BY created_at DESC, id DESC LIMIT 1"
         ),
         card_id
     )?;
