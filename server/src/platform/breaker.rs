@@ -3,13 +3,16 @@
 //! ends. After the rest the next run asks again. What a customer waits for asks all the same.
 //!
 //! ```text
-//! let Some(mut run) = state.breakers().begin("tax", now) else { … }; // it rests
+//! let mut run = match state.breakers().begin("tax", now) {
+//!     Ok(run) => run,
+//!     Err(rest) => return …, // it rests: `rest` says until when
+//! };
 //! for row in due {
 //!     match ask(row).await {
-//!         Silent => run.silent(),
+//!         Silent => run.silent(now),
 //!         _ => run.answered(),
 //!     }
-//!     if run.is_over() { break; }
+//!     if let Some(rest) = run.over() { break; }
 //! }
 //! ```
 

@@ -2,6 +2,8 @@
 
 use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, ops};
 use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -46,6 +48,24 @@ async fn after_two_silences_the_gateway_rests_and_the_run_ends() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
+/// Two payments about which the gateway never says anything keep nobody else's from being looked at.
+#[tokio::test]
+async fn those_that_were_asked_about_longest_ago_come_first() {
+    let app = TestApp::start().await;
+    five_open(&app).await;
+    for run in 1..=3 {
+        app.clock.advance(2 * MINUTE);
+        ops(&app, "jobs run payments").await.unwrap_err();
+        assert_eq!(asked(&app).await, 2, "run {run}");
+        if run == 2 {
+            let before = app.state.clock.now().0 - 120_000_000;
+            let sql = format!("SELECT COUNT(*) FROM payment_attempts WHERE status = 'unknown' AND asked_at = {before}");
+            assert_eq!(app.count(&sql).await, 2, "those of the run before wait their turn");
+        }
+    }
+    assert_eq!(app.count("SELECT COUNT(DISTINCT asked_at) FROM payment_attempts WHERE status = 'unknown'").await, 3);
+}
+
 #[tokio::test]
 async fn a_customer_is_served_while_the_gateway_rests() {
     let app = TestApp::start().await;
@@ -54,6 +74,59 @@ async fn a_customer_is_served_while_the_gateway_rests() {
     app.gateway.set(GatewayBehaviour::Works);
     let mut fay = Shopper::decided(&app, "fay@example.com", 1).await;
     fay.check_out("key").await.expect(200);
+}
+
+/// The jobs that begin charges begin no more of them than they need to see that the gateway is silent.
+#[tokio::test]
+async fn fees_that_are_due_wait_while_the_gateway_rests() {
+    let app = TestApp::start().await;
+    for name in ["ann", "ben", "cat", "dan"] {
+        let mut shopper = Shopper::new(&app, &format!("{name}@example.com")).await;
+        // Its bank saves it, and then declines each charge.
+        let saved = shopper.save_card("4000000000000341").await.expect(201);
+        let order = saved["order_id"].as_str().unwrap();
+        steps::take(&app.state, order, Step::Style, Actor::Ops).await.unwrap_err();
+    }
+    let tries = "SELECT COUNT(*) FROM payment_attempts";
+    assert_eq!(app.count(tries).await, 4);
+    app.clock.set("2026-11-19T15:00:00Z");
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    let failed = ops(&app, "jobs run fees").await.unwrap_err();
+    assert!(failed.contains("2 fees that are due: the party payment does not answer"), "{failed}");
+    assert_eq!(app.count(tries).await, 6);
+    app.clock.advance(Duration::from_secs(30));
+    assert!(ops(&app, "jobs run fees").await.unwrap_err().contains("2 fees that are due"));
+    assert_eq!(app.count(tries).await, 6, "it rests");
+    app.gateway.set(GatewayBehaviour::Works);
+    app.clock.advance(MINUTE);
+    ops(&app, "jobs run fees").await.unwrap();
+    assert_eq!(app.count(tries).await, 8, "the other two");
+}
+
+#[tokio::test]
+async fn checkouts_that_are_due_wait_while_the_gateway_rests() {
+    let app = TestApp::start().await;
+    for name in ["ann", "ben", "cat", "dan"] {
+        Shopper::with_box(&app, &format!("{name}@example.com")).await;
+    }
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        app.clock.set(&format!("{day}T15:00:00Z"));
+        for job in ["reminders", "outbox"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+    }
+    app.clock.set("2026-11-24T18:00:00Z");
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    let failed = ops(&app, "jobs run system_checkout").await.unwrap_err();
+    assert!(failed.contains("2 checkouts that are due: the party payment does not answer"), "{failed}");
+    let being_paid = "SELECT COUNT(*) FROM orders WHERE status = 'payment_processing'";
+    assert_eq!(app.count(being_paid).await, 2);
+    app.gateway.set(GatewayBehaviour::Works);
+    app.clock.advance(2 * MINUTE);
+    for job in ["payments", "system_checkout"] {
+        ops(&app, &format!("jobs run {job}")).await.unwrap();
+    }
+    assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_system'").await, 4);
 }
 
 #[tokio::test]

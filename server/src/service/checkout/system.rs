@@ -19,7 +19,7 @@ use crate::service::message::mail;
 use crate::service::message::order::{self as message, AfterDecline};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
-use crate::service::payment::{carry_out, retries};
+use crate::service::payment::{carry_out, gateway, retries};
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::card::declined_cards;
@@ -49,16 +49,30 @@ pub struct Run {
 /// Checks out every order that is due and need not wait.
 pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut batch = Batch::<Run>::default();
+    let mut at_gateway = state.breakers().begin(gateway::PARTY, state.clock.now());
+    let mut left_out = 0;
     for (order, answer) in due(state).await? {
         let outcome = match answer {
-            Ok(SystemCheckout::Due) => match begin_and_pay(state, &order.id, Actor::System).await {
-                Ok(Outcome::NotNow(reason)) => {
-                    tracing::info!(order = order.code, reason, "something came before the checkout");
+            Ok(SystemCheckout::Due) => {
+                let Ok(run) = &mut at_gateway else {
+                    // While the gateway rests nothing is charged: what began now would stay open.
+                    left_out += 1;
                     continue;
+                };
+                let outcome = begin_and_pay(state, &order.id, Actor::System).await;
+                run.count_noted(state.clock.now());
+                if let Some(rest) = run.over() {
+                    at_gateway = Err(rest);
                 }
-                Ok(Outcome::Paid(status)) => Ok(status),
-                Err(error) => Err(error),
-            },
+                match outcome {
+                    Ok(Outcome::NotNow(reason)) => {
+                        tracing::info!(order = order.code, reason, "something came before the checkout");
+                        continue;
+                    }
+                    Ok(Outcome::Paid(status)) => Ok(status),
+                    Err(error) => Err(error),
+                }
+            }
             Ok(SystemCheckout::Declined) => match end(state, &order.id).await {
                 Ok(()) => {
                     batch.done.waiting += 1;
@@ -77,6 +91,9 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
             Some(_) => batch.done.checked_out += 1,
             None => {}
         }
+    }
+    if let (Err(rest), 1..) = (at_gateway, left_out) {
+        batch.record::<()>(&format!("{left_out} checkouts that are due"), Err(rest));
     }
     Ok(batch)
 }

@@ -6,7 +6,7 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::account::plan;
 use crate::service::message::{mail, order};
 use crate::service::order::{cancel, transition};
-use crate::service::payment::{retries, styling_fee};
+use crate::service::payment::{gateway, retries, styling_fee};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::card::{cards, declined_cards};
@@ -33,8 +33,31 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
     found.extend(declined_cards::created_orders(&mut tx).await?);
     drop(tx);
     let mut batch = Batch::<Run>::default();
+    let mut at_gateway = state.breakers().begin(gateway::PARTY, state.clock.now());
+    let mut left_out = 0;
     for order in found {
-        match work(state, &order).await {
+        let outcome = match next_step(state, &mut state.db.read().await?, &order).await {
+            // While the gateway rests nothing is charged; what needs no gateway goes on.
+            Ok(Step::Charge) => match &mut at_gateway {
+                Err(_) => {
+                    left_out += 1;
+                    continue;
+                }
+                Ok(run) => {
+                    let charged = styling_fee::charge(state, &order, Actor::System).await;
+                    run.count_noted(state.clock.now());
+                    if let Some(rest) = run.over() {
+                        at_gateway = Err(rest);
+                    }
+                    charged.map(|()| Step::Charge)
+                }
+            },
+            Ok(Step::Wait) => Ok(Step::Wait),
+            Ok(Step::End) => end(state, &order).await.map(|()| Step::End),
+            Ok(Step::Cancel) => cancel_unpaid(state, &order).await.map(|()| Step::Cancel),
+            Err(error) => Err(error.into()),
+        };
+        match outcome {
             Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
             outcome => match batch.record(&format!("the fee of order {order}"), outcome) {
                 Some(Step::Charge) => batch.done.paid += 1,
@@ -42,6 +65,9 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
                 Some(Step::End | Step::Wait) | None => {}
             },
         }
+    }
+    if let (Err(rest), 1..) = (at_gateway, left_out) {
+        batch.record::<()>(&format!("{left_out} fees that are due"), Err(rest));
     }
     Ok(batch)
 }
@@ -57,17 +83,6 @@ enum Step {
     End,
     /// No other card came in time: the order is cancelled.
     Cancel,
-}
-
-async fn work(state: &AppState, order_id: &str) -> StaffResult<Step> {
-    let step = next_step(state, &mut state.db.read().await?, order_id).await?;
-    match step {
-        Step::Wait => {}
-        Step::Charge => styling_fee::charge(state, order_id, Actor::System).await?,
-        Step::End => end(state, order_id).await?,
-        Step::Cancel => cancel_unpaid(state, order_id).await?,
-    }
-    Ok(step)
 }
 
 async fn next_step(state: &AppState, tx: &mut Tx, order_id: &str) -> AppResult<Step> {

@@ -428,7 +428,7 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
             columns!(),
             " FROM payment_attempts WHERE status IN ('pending', 'unknown') AND created_at <= $1
                AND COALESCE(asked_at, created_at) <= $1
-             ORDER BY created_at, id"
+             ORDER BY COALESCE(asked_at, created_at), id"
         ),
         before
     )
