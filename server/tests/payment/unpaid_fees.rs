@@ -217,6 +217,14 @@ async fn a_fee_that_nobody_confirms_has_an_end_too() {
     }
     assert_eq!(app.count("SELECT COUNT(*) FROM payment_attempts").await, 4);
     assert_eq!(app.count("SELECT COUNT(*) FROM ended_charges").await, 1);
+    // The bank has declined nothing: other charges may use the card.
+    assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards").await, 0);
+    let told = letters(&app).await.pop().unwrap().replace('\n', " ");
+    for words in ["your bank asked you to confirm the styling fee of $1.00", "it was not confirmed", "add another card"]
+    {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains("declined"), "{told}");
 }
 
 /// A charge that the gateway cannot answer about is no decline.

@@ -106,7 +106,11 @@ pub fn fee_ended(
             "We wanted to begin with your box {code}, but your {card} could not be charged the styling fee of {fee}, and we do not \
              try it again."
         ),
-        Some(DeclineReason::ConfirmationNeeded | DeclineReason::CalledOff | DeclineReason::Other(_)) => format!(
+        Some(DeclineReason::ConfirmationNeeded) => format!(
+            "We wanted to begin with your box {code}, but your bank asked you to confirm the styling fee of {fee} on your {card}, and it \
+             was not confirmed. We do not charge it to this card any more."
+        ),
+        Some(DeclineReason::CalledOff | DeclineReason::Other(_)) => format!(
             "We wanted to begin with your box {code}, but your {card} was declined for the styling fee of {fee}, and we do not try it \
              again."
         ),
@@ -119,7 +123,9 @@ pub fn fee_ended(
         "{what} Nothing was charged. Your order waits until the end of {by}: please add another card.{charged} Without another card by \
          then, we cancel the order, and you are not charged."
     );
-    let subject = why.map_or("Your box needs another card", declined_subject);
+    let subject = why
+        .filter(|why| **why != DeclineReason::ConfirmationNeeded)
+        .map_or("Your box needs another card", declined_subject);
     Mail::to(to, "card_declined", Letter::about(subject).paragraph(text).button("Update your card", page))
 }
 

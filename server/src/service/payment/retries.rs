@@ -83,9 +83,10 @@ pub async fn mark_if_final(
     }
 }
 
-/// Marks a card that was declined for good. One that has ended may be renewed under its number.
+/// Marks a card that was declined for good. One that has ended may be renewed under its number. If the customer has not confirmed a
+/// charge, the bank has declined nothing.
 pub async fn mark(state: &AppState, tx: &mut CustomerTx, card: &CardRow, reason: &DeclineReason) -> AppResult<()> {
-    if !reason.is_told() {
+    if !reason.is_told() || *reason == DeclineReason::ConfirmationNeeded {
         return Ok(());
     }
     let mark = if *reason == DeclineReason::CardExpired { card.mark() } else { card.number_mark() };
