@@ -8,6 +8,7 @@ use clap::Args;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::values::fields::person_name;
+use stylebox_core::values::reading::name::clean;
 
 /// A box to be styled.
 #[derive(Debug, Args)]
@@ -32,7 +33,7 @@ pub struct Styled {
 pub async fn answer(state: &AppState, Styled { code, name, show }: Styled) -> Result<String, String> {
     let id = code.find(state).await?.id;
     if let Some(name) = name {
-        let name = person_name(&name, Message::FirstNameInvalid);
+        let name = person_name(&clean(&name), Message::FirstNameInvalid);
         let name = name.map_err(|fault| format!("Nobody can sign with this name: {}", fault.text()))?;
         style::release(state, &id, name.as_str(), Actor::Ops).await.map_err(|error| error.to_string())?;
         let order = code.find(state).await?;
