@@ -14,12 +14,15 @@ use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome, ChargeRequest};
 use stylebox_server::providers::reviews::{AuthoredReview, Invitation, NoAnswer, ReviewService};
+use stylebox_server::service::account::forgetting;
 use stylebox_server::state::AppState;
 
 /// A reviews service that is somebody else's: it is told whom to forget, or is down.
 struct Elsewhere {
     signs: Arc<dyn ReviewService>,
     is_down: Mutex<bool>,
+    /// About this author it never answers.
+    silent_about: Mutex<String>,
     forgotten: Mutex<Vec<AuthoredReview>>,
 }
 
@@ -38,7 +41,7 @@ impl ReviewService for Elsewhere {
 
     fn forget_author<'a>(&'a self, review: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>> {
         Box::pin(async {
-            if *self.is_down.lock().unwrap() {
+            if *self.is_down.lock().unwrap() || review.email == *self.silent_about.lock().unwrap() {
                 return Err(NoAnswer);
             }
             self.forgotten.lock().unwrap().push(review.clone());
@@ -49,7 +52,12 @@ impl ReviewService for Elsewhere {
 
 fn with_reviews_elsewhere(app: &TestApp) -> (AppState, Arc<Elsewhere>) {
     let signs = app.state.providers.reviews.clone();
-    let elsewhere = Arc::new(Elsewhere { signs, is_down: Mutex::new(false), forgotten: Mutex::new(Vec::new()) });
+    let elsewhere = Arc::new(Elsewhere {
+        signs,
+        is_down: Mutex::new(false),
+        silent_about: Mutex::default(),
+        forgotten: Mutex::default(),
+    });
     (app.with_reviews(elsewhere.clone()), elsewhere)
 }
 
@@ -149,6 +157,31 @@ async fn a_party_that_is_down_is_asked_until_it_has_forgotten() {
     assert_eq!(open_requests(&app).await, 0);
     stylebox_server::service::message::outbox::deliver(&app.state).await.unwrap();
     assert!(!app.dump().await.contains("ann@example.com"));
+}
+
+/// A service that never answers about one author is still asked about the others.
+#[tokio::test]
+async fn one_that_is_never_answered_keeps_no_other_from_being_forgotten() {
+    let app = TestApp::start().await;
+    let (state, elsewhere) = with_reviews_elsewhere(&app);
+    app.execute(
+        "INSERT INTO forget_requests (id, party, reference, author_email, created_at, due_at) VALUES
+            ('1', 'reviews', 'first', 'ann@example.com', 1795014000000000, 1795014000000000),
+            ('2', 'reviews', 'second', 'ben@example.com', 1795014000000001, 1795014000000001),
+            ('3', 'reviews', 'third', 'cat@example.com', 1795014000000002, 1795014000000002)",
+    )
+    .await;
+    *elsewhere.silent_about.lock().unwrap() = "ann@example.com".to_owned();
+    for _ in 0..2 {
+        app.clock.advance(Duration::from_secs(60));
+        assert!(forgetting::ask_again(&state).await.unwrap().failures().is_some());
+    }
+    let forgotten: Vec<String> = elsewhere.forgotten.lock().unwrap().iter().map(|one| one.email.clone()).collect();
+    assert_eq!(forgotten, ["ben@example.com", "cat@example.com"]);
+    assert_eq!(open_requests(&app).await, 1, "the first is asked about until it is answered");
+    elsewhere.silent_about.lock().unwrap().clear();
+    assert_eq!(forgetting::ask_again(&state).await.unwrap(), 1);
+    assert_eq!(open_requests(&app).await, 0);
 }
 
 /// A party that knows of customers, in the place of the reviews service.

@@ -89,15 +89,23 @@ pub async fn ask(state: &AppState, rows: Vec<ForgetRow>) -> Batch<usize> {
             continue;
         }
         // Named by its id: what it refers to is personal, or a card's token.
-        let outcome = forget(state, &row).await;
-        match batch.record(&format!("what {} has to forget, {}", row.party, row.id), outcome) {
+        let name = format!("what {} has to forget, {}", row.party, row.id);
+        match batch.record(&name, forget(state, &row).await) {
             Some(is_forgotten) => batch.done += usize::from(is_forgotten),
             None => {
+                batch.record(&name, ask_last(state, &row).await);
                 down.insert(row.party);
             }
         }
     }
     batch
+}
+
+/// Lets the others come first the next time: the party may never answer about this one.
+async fn ask_last(state: &AppState, row: &ForgetRow) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    forget_requests::postpone(&mut tx, &row.id, state.clock.now()).await?;
+    Ok(tx.commit().await?)
 }
 
 /// Returns whether it is forgotten now.

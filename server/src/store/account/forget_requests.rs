@@ -55,7 +55,7 @@ pub async fn of_card(tx: &mut Tx, token: &str) -> Result<Vec<ForgetRow>> {
     )
 }
 
-/// Lets a request that is not due yet wait until `due_at`.
+/// Lets a request wait until `due_at`.
 pub async fn postpone(tx: &mut Tx, id: &str, due_at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE forget_requests SET due_at = $2 WHERE id = $1", id, due_at)?;
     Ok(())
