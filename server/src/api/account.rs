@@ -288,7 +288,7 @@ struct ChangedFormFields {
     mfa_type: Option<MfaTypeBody>,
     /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
-    /// By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
+    /// The analytics service's id of the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
     /// browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
     /// ignored.
     #[schema(value_type = Option<Value>)]

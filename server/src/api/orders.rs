@@ -311,8 +311,8 @@ async fn cancel(
     answer(&state, &customer, &id).await
 }
 
-/// Keeps an order that is late, of which the customer is asked whether to keep it or cancel it (`delay.answer_by`): it comes on its new
-/// day, or on a later one if the box cannot leave in time for that any more. If nobody asks, nothing changes.
+/// Keeps a late order, if the customer is asked whether to keep it or cancel it (`delay.answer_by`): it comes on its new day, or on a
+/// later one if the box cannot leave in time for that any more. If the customer is not asked, nothing changes.
 #[utoipa::path(
     post, path = "/orders/{id}/keep", tag = "orders", params(("id",)),
     responses(

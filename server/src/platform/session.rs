@@ -43,7 +43,7 @@ pub struct SignedIn {
 pub struct Device {
     /// As a customer recognises it: `Chrome on Android`.
     pub(crate) name: String,
-    /// By what the account knows it; `None` for a session from before accounts knew their devices.
+    /// The mark by which the account knows it; `None` for a session from before accounts knew their devices.
     pub(crate) hash: Option<String>,
 }
 

@@ -31,7 +31,7 @@ impl Delivery<'_> {
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// By what the same event is known if it comes again: the party's id of it, or what makes it one.
+    /// What tells whether the same event comes again: the party's id of it, or the fields that make it one.
     pub id: String,
     /// What it says.
     pub hint: Hint,
@@ -48,7 +48,7 @@ pub enum Hint {
     },
     /// A charge has changed, and the event does not name our key.
     Charge {
-        /// By what the gateway knows it.
+        /// The gateway's id of it.
         reference: String,
     },
     /// A card was tried with the secret by which a cardholder was to confirm theirs, or they have done so.

@@ -727,8 +727,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps an order that is late, of which the customer is asked whether to keep it or cancel it (`delay.answer_by`): it comes on its new
-         *     day, or on a later one if the box cannot leave in time for that any more. If nobody asks, nothing changes.
+         * Keeps a late order, if the customer is asked whether to keep it or cancel it (`delay.answer_by`): it comes on its new day, or on a
+         *     later one if the box cannot leave in time for that any more. If the customer is not asked, nothing changes.
          */
         post: operations["post_orders_id_keep"];
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface components {
             email?: string | null;
             first_name?: string | null;
             /**
-             * @description By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
+             * @description The analytics service's id of the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
              *     browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
              *     ignored.
              */

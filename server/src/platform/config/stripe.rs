@@ -31,12 +31,12 @@ pub struct StripeOptions {
     )]
     stripe_url: String,
 
-    /// Whether a card is taken of which Stripe does not know whether it is a credit card.
+    /// Whether a card is taken if Stripe does not know whether it is a credit card.
     #[arg(long, env = "STYLEBOX_STRIPE_UNKNOWN_CARDS", value_enum, default_value_t, global = true)]
     stripe_unknown_cards: UnknownCards,
 }
 
-/// What becomes of a card of which the gateway does not know whether it is a credit card.
+/// What becomes of a card if the gateway does not know whether it is a credit card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum UnknownCards {
     /// It is taken: few cards are unknown, and most of them are credit cards.

@@ -20,7 +20,7 @@ use stylebox_core::policy;
 pub struct Occurrence {
     /// The idempotency key: the same one counts once.
     pub key: String,
-    /// By what the service knows the browser.
+    /// The service's id of the browser.
     pub client_id: ClientId,
     /// When it happened.
     pub at: Timestamp,
@@ -110,7 +110,7 @@ impl ClientId {
     }
 }
 
-/// Reads the id that a call sends. What cannot be read is left out, because no call shall fail for it: the page of a shop may send what
+/// Reads the id that a call sends. What cannot be read is left out, because no call may fail for it: the page of a shop may send what
 /// the analytics service's own script has written.
 pub fn client_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ClientId>, D::Error> {
     let given = Value::deserialize(deserializer)?;

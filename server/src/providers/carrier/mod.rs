@@ -42,9 +42,9 @@ pub struct Recipient {
 /// A label that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// By what the service knows it.
+    /// The service's id of it.
     pub transaction: String,
-    /// By what the carrier knows the parcel.
+    /// The carrier's code of the parcel.
     pub tracking_code: String,
     /// The carrier's page about the parcel, if the service has given one with https.
     pub tracking_page: Option<String>,

@@ -14,7 +14,7 @@ pub struct CardDetails {
     pub postal_code: String,
     /// The id of the customer's account.
     pub account: String,
-    /// By what the gateway knows the customer; `None` if it does not yet, or never does.
+    /// The gateway's id of the customer; `None` if it has none yet, or never has one.
     pub gateway_customer: Option<String>,
 }
 
@@ -29,9 +29,9 @@ impl fmt::Debug for CardDetails {
 pub struct CardToken {
     /// What the gateway knows the card by.
     pub token: String,
-    /// By what the gateway knows the customer; `None` if it knows cards alone.
+    /// The gateway's id of the customer; `None` if it knows cards alone.
     pub gateway_customer: Option<String>,
-    /// By what the gateway knows the number, whoever sends it; `None` if it does not tell.
+    /// The gateway's fingerprint of the card number, the same whoever sends it; `None` if it tells none.
     pub fingerprint: Option<String>,
     /// `Visa`, `Mastercard`, …
     pub brand: String,
@@ -71,7 +71,7 @@ pub enum CardVerdict {
 pub struct OtherCardTried {
     /// The token of the card that was to be confirmed.
     pub token: String,
-    /// By what the gateway knows the number of the card that was tried; `None` if it does not tell.
+    /// The gateway's fingerprint of the number of the card that was tried; `None` if it tells none.
     pub fingerprint: Option<String>,
 }
 

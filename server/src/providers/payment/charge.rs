@@ -26,7 +26,7 @@ pub struct ChargeRequest {
     pub capture: Capture,
     /// When the charge was begun: a gateway may forget keys after a while.
     pub begun_at: Timestamp,
-    /// By what the gateway knows the charge, once it was prepared ([`Opening::Opened`]).
+    /// The gateway's id of the charge, once it was prepared ([`Opening::Opened`]).
     pub opened_as: Option<String>,
 }
 

@@ -14,7 +14,7 @@ pub enum NoticeKind {
     FailedRefund,
 }
 
-/// By what the gateway knows it.
+/// The gateway's id of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoticeRef {
     /// What it is about.
@@ -26,7 +26,7 @@ pub struct NoticeRef {
 /// A notice, for staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// By what the gateway knows it.
+    /// The gateway's id of it.
     pub about: NoticeRef,
     /// The charge.
     pub charge_id: String,

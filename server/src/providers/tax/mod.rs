@@ -46,7 +46,7 @@ impl SalesTax {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calculation {
-    /// By what the service knows it.
+    /// The service's id of it.
     pub id: String,
     /// Until when a record can be made from it, in seconds since 1970.
     pub expires_at: i64,

@@ -16,7 +16,7 @@ use stylebox_core::policy;
 pub struct ConsentRequest {
     /// The customer's answer, and the version of the question.
     pub answer: Option<ConsentAnswer>,
-    /// By what the service knows the browser.
+    /// The service's id of the browser.
     pub client_id: Option<ClientId>,
     /// Whether the browser refuses for its customer (Global Privacy Control).
     pub refused_by_browser: bool,

@@ -72,7 +72,7 @@ pub(super) async fn hold_until_code(
 #[derive(Clone, Serialize, Deserialize)]
 pub struct CardPatch {
     pub(super) card: CardRow,
-    /// By what the gateway knows the card's number.
+    /// The gateway's fingerprint of the card number.
     #[serde(default)]
     pub(super) fingerprint: Option<String>,
     pub(super) shipping_address: Option<CheckedAddress>,

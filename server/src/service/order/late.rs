@@ -212,7 +212,7 @@ pub fn refuse_asked(order: &OrderRow) -> StaffResult<()> {
     )))
 }
 
-/// The customer keeps an order that is late. One that nobody asks about is kept anyway.
+/// The customer keeps an order that is late. If they are not asked, it is kept anyway.
 ///
 /// # Errors
 /// [`Refusal::NotFound`], or [`Refusal::OrderNotEditable`] if the order is over.

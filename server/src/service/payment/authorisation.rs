@@ -85,7 +85,7 @@ pub fn why_held(reserved: &Authorisation) -> String {
     format!("{risk}{score}{review}")
 }
 
-/// The order of an attempt, and by what a verdict about its charge is known: the card, and where the order goes.
+/// The order of an attempt, and what a verdict about its charge is kept under: the card, and where the order goes.
 struct ChargedOrder {
     order: OrderRow,
     fingerprint: String,

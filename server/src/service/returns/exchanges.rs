@@ -226,7 +226,7 @@ async fn goes_back(
     refund::of_item(&item).map_err(StaffError::unexpected)
 }
 
-/// By what the items of an invoice share in its total: their prices, as the discounts and a flat tax do too; or what was paid for
+/// The weights by which the items of an invoice share in its total: their prices, as for discounts and a flat tax; or what was paid for
 /// each of them with its own tax, if a service has calculated that.
 struct PaidPrices {
     subtotal: Money,

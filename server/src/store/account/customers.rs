@@ -46,7 +46,7 @@ table! {
         pub assigned_location_id: Option<String>,
         /// The retailer's customer number; given when a card is first saved.
         pub celerant_id: Option<String>,
-        /// By what the analytics service knows the customer: only of those who agreed.
+        /// The analytics service's id of the customer: only of those who agreed.
         pub google_analytics_client_id: Option<String>,
         /// The version of the question about analytics that the customer has answered.
         pub analytics_consent_version: Option<String>,

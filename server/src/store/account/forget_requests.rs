@@ -20,7 +20,7 @@ table! {
     pub struct ForgetRow in "forget_requests", columns columns, written in CustomerTx {
         pub id: String,
         pub party: Party,
-        /// By what the party knows it: the token of a card, which also names the gateway's customer; that customer alone, if no card of
+        /// What the party knows it by: the token of a card, which also names the gateway's customer; that customer alone, if no card of
         /// theirs was kept; or the order of a review.
         pub reference: String,
         /// The e-mail address with which a review was posted.

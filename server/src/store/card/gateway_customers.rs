@@ -1,16 +1,16 @@
-//! By what the payment gateway knows a customer: one for each account, so that all their cards are kept together there.
+//! The payment gateway's id of a customer: one for each account, so that all their cards are kept together there.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 
-/// By what the gateway knows the customer; `None` if it does not yet.
+/// The gateway's id of the customer; `None` if it has none yet.
 pub async fn reference(tx: &mut Tx, customer_id: &str) -> Result<Option<String>> {
     let row =
         fetch_optional!(tx, (String,), "SELECT reference FROM gateway_customers WHERE customer_id = $1", customer_id)?;
     Ok(row.map(|(reference,)| reference))
 }
 
-/// Stores by what the gateway knows the customer. The first answer stays.
+/// Stores the gateway's id of the customer. The first answer stays.
 pub async fn keep(tx: &mut CustomerTx, customer_id: &str, reference: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

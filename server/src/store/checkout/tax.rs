@@ -13,7 +13,7 @@ table! {
     pub struct CalculationRow in "tax_calculations", columns calculation_columns, written in Tx {
         pub id: String,
         pub order_id: String,
-        /// By what the same sale is known.
+        /// The key by which the same sale is found again.
         pub fingerprint: String,
         pub calculation: Calculation,
         pub created_at: Timestamp,
@@ -81,7 +81,7 @@ table! {
     }
     changing {
         pub status: RecordStatus,
-        /// By what the service knows it; `None` until it has said so.
+        /// The service's id of it; `None` until it has said so.
         pub transaction_id: Option<String>,
         /// How often the service was told in vain.
         pub attempts: Count,

@@ -33,7 +33,7 @@ impl Place {
         }
     }
 
-    /// By what a mark knows it.
+    /// The text that is marked for it.
     pub(crate) fn known_by(&self) -> String {
         let Self { line_1, line_2, postal_code } = self.normalised();
         format!("place {postal_code}|{line_1}|{line_2}")
@@ -72,13 +72,13 @@ pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) ->
     Ok(fetch_optional!(tx, (String,), of_phone, phone)?.is_some())
 }
 
-/// By what a mark knows a phone.
+/// The text that is marked for a phone.
 #[must_use]
 pub fn known_by_phone(phone: &str) -> String {
     format!("phone {phone}")
 }
 
-/// By what a mark knows an e-mail address, by its key.
+/// The text that is marked for an e-mail address, by its key.
 #[must_use]
 pub fn known_by_email(email_key: &str) -> String {
     format!("email {email_key}")

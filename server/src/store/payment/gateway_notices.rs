@@ -19,7 +19,7 @@ table! {
     pub struct NoticeRow in "gateway_notices", columns columns, written in Tx {
         pub id: String,
         pub kind: Kind,
-        /// By what the gateway knows it.
+        /// The gateway's id of it.
         pub reference: String,
         /// The charge.
         pub attempt_id: String,

@@ -182,7 +182,7 @@ table! {
     changing {
         /// The key under which the gateway moves the money once.
         pub gateway_key: String,
-        /// By what the gateway knows the charge before any money moves; `None` if it was not prepared, or needs no preparation.
+        /// The gateway's id of the charge before any money moves; `None` if it was not prepared, or needs no preparation.
         pub opened_as: Option<String>,
         pub status: AttemptStatus,
         pub gateway_charge_id: Option<String>,
@@ -319,7 +319,7 @@ pub async fn any_open_with(tx: &mut Tx, token: &str) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Stores by what the gateway knows the charge of an attempt. The first answer stays.
+/// Stores the gateway's id of the charge of an attempt. The first answer stays.
 pub async fn set_opened(tx: &mut CustomerTx, id: &str, reference: &str) -> Result<()> {
     execute!(tx, "UPDATE payment_attempts SET opened_as = $2 WHERE id = $1 AND opened_as IS NULL", id, reference)?;
     Ok(())

@@ -12,7 +12,7 @@ table! {
         pub id: String,
         /// As in the address that it calls: `stripe`.
         pub party: String,
-        /// By what the party knows it.
+        /// The party's id of it.
         pub event_id: String,
         pub received_at: Timestamp,
     }

@@ -39,7 +39,7 @@ table! {
         pub offer: Option<String>,
         /// When it was asked.
         pub asked_at: Option<Timestamp>,
-        /// By what the service knows the label.
+        /// The service's id of the label.
         pub transaction_id: Option<String>,
         pub tracking_code: Option<String>,
         /// The carrier's page about the parcel, as the service has it.
