@@ -28,6 +28,7 @@ use crate::store::card::cards;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
+use crate::store::payment::declines;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use std::time::Duration;
@@ -225,7 +226,7 @@ async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRe
     for Tries { most, minutes } in [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD] {
         let window = Duration::from_secs(60 * minutes);
         let newer = i64::from(most).saturating_sub(1);
-        if let Some(oldest) = payment_attempts::nth_own_decline(tx, &card, newer, now.minus(window)).await? {
+        if let Some(oldest) = declines::nth_own_decline(tx, &card, newer, now.minus(window)).await? {
             // The oldest of them no longer counts then.
             let minutes = oldest.plus(window).since(now).as_secs().div_ceil(60);
             return Err(AppError::refused(Refusal::CardTriedTooOften, tried_too_often(minutes)));

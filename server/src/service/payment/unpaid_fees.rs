@@ -10,8 +10,8 @@ use crate::service::payment::{gateway, retries, styling_fee};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::card::{cards, declined_cards};
-use crate::store::payment::ended_charges;
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
+use crate::store::payment::{declines, ended_charges};
 use std::collections::BTreeSet;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -29,7 +29,7 @@ pub struct Run {
 pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut tx = state.db.read().await?;
     let mut found: BTreeSet<String> =
-        payment_attempts::all_declined(&mut tx, Purpose::StylingFee, Status::Created).await?.into_iter().collect();
+        declines::all_declined(&mut tx, Purpose::StylingFee, Status::Created).await?.into_iter().collect();
     found.extend(declined_cards::created_orders(&mut tx).await?);
     drop(tx);
     let mut batch = Batch::<Run>::default();

@@ -2,15 +2,14 @@
 
 use crate::platform::clock::Timestamp;
 use crate::providers::payment::Confirmation;
-use crate::store::card::cards::CardRow;
 use crate::store::column::Column;
 use crate::store::{CustomerTx, Result, Tx};
 use sqlx::error::BoxDynError;
 use std::fmt;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
+use stylebox_core::order::Actor;
 use stylebox_core::order::styling_fee::FeeAttempt;
-use stylebox_core::order::{self, Actor};
 
 /// Why an attempt was declined; while it is open, what prevents settling it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -350,57 +349,6 @@ pub async fn all_of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<AttemptRow>
     )
 }
 
-/// When the customer's own checkouts were tried with a card and declined, before the newest `newer` of them, if that is after `since`. A
-/// card is known by its fingerprint, whoever has it on file.
-pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Timestamp) -> Result<Option<Timestamp>> {
-    let found = match &card.fingerprint {
-        Some(fingerprint) => fetch_optional!(
-            tx,
-            (Timestamp,),
-            "SELECT payment_attempts.created_at FROM cards CROSS JOIN payment_attempts
-             WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.created_at > $2
-               AND payment_attempts.status = 'declined' AND purpose = 'checkout' AND customer_present
-               AND COALESCE(decline_reason, '') <> 'called_off'
-             ORDER BY payment_attempts.created_at DESC LIMIT 1 OFFSET $3",
-            fingerprint,
-            since,
-            newer
-        ),
-        None => fetch_optional!(
-            tx,
-            (Timestamp,),
-            "SELECT created_at FROM payment_attempts
-             WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND purpose = 'checkout' AND customer_present
-               AND COALESCE(decline_reason, '') <> 'called_off'
-             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
-            &card.id,
-            since,
-            newer
-        ),
-    }?;
-    Ok(found.map(|(at,)| at))
-}
-
-/// When the customer's own checkouts were declined that were tried since a time, but for one attempt.
-pub async fn own_declines_but(
-    tx: &mut Tx,
-    customer_id: &str,
-    since: Timestamp,
-    attempt_id: &str,
-) -> Result<Vec<Timestamp>> {
-    let rows = fetch_all!(
-        tx,
-        (Timestamp,),
-        "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
-         WHERE customer_id = $1 AND status = 'declined' AND purpose = 'checkout' AND created_at > $2 AND customer_present AND id <> $3
-           AND COALESCE(decline_reason, '') <> 'called_off'",
-        customer_id,
-        since,
-        attempt_id
-    )?;
-    Ok(rows.into_iter().map(|(at,)| at).collect())
-}
-
 /// Whether the newest charge of a card was declined, or waits for the cardholder to confirm it. One that was called off was not
 /// declined, and a refund that the gateway refuses says nothing of the card.
 pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
@@ -448,23 +396,6 @@ pub async fn any_unsettled(tx: &mut Tx, customer_id: &str) -> Result<bool> {
         customer_id
     )?;
     Ok(found.is_some())
-}
-
-/// The orders in that status whose attempts for a purpose were all declined or called off, and that had one. PostgreSQL would answer
-/// EXISTS by reading the attempts of all orders: a count is made for each order.
-pub async fn all_declined(tx: &mut Tx, purpose: Purpose, status: order::Status) -> Result<Vec<String>> {
-    let rows = fetch_all!(
-        tx,
-        (String,),
-        "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
-           AND (SELECT COUNT(*) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) > 0
-           AND (SELECT COUNT(*) FROM payment_attempts
-               WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
-         ORDER BY orders.id",
-        purpose.as_str(),
-        status.as_str()
-    )?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// The refunds stored until `by` that the gateway has refused, the oldest first. The purposes are not parameters: the database

@@ -19,9 +19,10 @@ use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::{discounts, invoices as rows};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{events, items};
+use crate::store::payment::declines;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
-use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason};
+use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
 use crate::store::returns::exchanges::{self, ExchangeRow};
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
@@ -231,6 +232,6 @@ async fn told_next(
 async fn is_first_today(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
     let now = state.clock.now();
     let lately = now.minus(Duration::from_secs(2 * 24 * 60 * 60));
-    let declined = payment_attempts::own_declines_but(tx, &attempt.customer_id, lately, &attempt.id).await?;
+    let declined = declines::own_declines_but(tx, &attempt.customer_id, lately, &attempt.id).await?;
     Ok(!declined.into_iter().any(|at| at.today() == now.today()))
 }

@@ -1,0 +1,75 @@
+//! Charges that were declined, as limits, letters and jobs count them.
+
+use crate::platform::clock::Timestamp;
+use crate::store::card::cards::CardRow;
+use crate::store::payment::payment_attempts::Purpose;
+use crate::store::{Result, Tx};
+use stylebox_core::order;
+
+/// When the customer's own checkouts were tried with a card and declined, before the newest `newer` of them, if that is after `since`. A
+/// card is known by its fingerprint, whoever has it on file.
+pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Timestamp) -> Result<Option<Timestamp>> {
+    let found = match &card.fingerprint {
+        Some(fingerprint) => fetch_optional!(
+            tx,
+            (Timestamp,),
+            "SELECT payment_attempts.created_at FROM cards CROSS JOIN payment_attempts
+             WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.created_at > $2
+               AND payment_attempts.status = 'declined' AND purpose = 'checkout' AND customer_present
+               AND COALESCE(decline_reason, '') <> 'called_off'
+             ORDER BY payment_attempts.created_at DESC LIMIT 1 OFFSET $3",
+            fingerprint,
+            since,
+            newer
+        ),
+        None => fetch_optional!(
+            tx,
+            (Timestamp,),
+            "SELECT created_at FROM payment_attempts
+             WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND purpose = 'checkout' AND customer_present
+               AND COALESCE(decline_reason, '') <> 'called_off'
+             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+            &card.id,
+            since,
+            newer
+        ),
+    }?;
+    Ok(found.map(|(at,)| at))
+}
+
+/// When the customer's own checkouts were declined that were tried since a time, but for one attempt.
+pub async fn own_declines_but(
+    tx: &mut Tx,
+    customer_id: &str,
+    since: Timestamp,
+    attempt_id: &str,
+) -> Result<Vec<Timestamp>> {
+    let rows = fetch_all!(
+        tx,
+        (Timestamp,),
+        "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
+         WHERE customer_id = $1 AND status = 'declined' AND purpose = 'checkout' AND created_at > $2 AND customer_present AND id <> $3
+           AND COALESCE(decline_reason, '') <> 'called_off'",
+        customer_id,
+        since,
+        attempt_id
+    )?;
+    Ok(rows.into_iter().map(|(at,)| at).collect())
+}
+
+/// The orders in that status whose attempts for a purpose were all declined or called off, and that had one. PostgreSQL would answer
+/// EXISTS by reading the attempts of all orders: a count is made for each order.
+pub async fn all_declined(tx: &mut Tx, purpose: Purpose, status: order::Status) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
+           AND (SELECT COUNT(*) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) > 0
+           AND (SELECT COUNT(*) FROM payment_attempts
+               WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
+         ORDER BY orders.id",
+        purpose.as_str(),
+        status.as_str()
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
