@@ -18,5 +18,6 @@ pub mod registration;
 pub mod reset_password;
 pub mod session;
 pub mod shipping_address;
+pub mod state_of_zip;
 pub mod store_signup;
 pub mod text_messages;

@@ -1,6 +1,21 @@
-//! What the page says of an address to which nothing can be delivered, as was found after it was saved.
+//! What the page says of an address: that nothing can be delivered there, as was found after it was saved; that its state and ZIP code
+//! disagree.
 
 use super::Words;
+use crate::values::reading::state::State;
+
+/// The button for an address that is right although its state and ZIP code disagree.
+pub(crate) const ADDRESS_IS_RIGHT: &str = "My address is right";
+
+/// In which state a ZIP code lies.
+pub(crate) fn zip_is_in(area: &str, state: State) -> String {
+    [area, " is in ", state.in_a_sentence(), "."].concat()
+}
+
+/// The button that takes the state of the ZIP code.
+pub(crate) fn change_state_to(state: State) -> String {
+    ["Change to ", state.in_a_sentence()].concat()
+}
 
 /// Before the address, and after it.
 pub(super) const WORDS: Words = &[

@@ -1,6 +1,6 @@
 //! Every text that a rule can answer, once, by area.
 
-mod addresses;
+pub(crate) mod addresses;
 pub(crate) mod card;
 pub(crate) mod charges;
 pub(crate) mod closing;

@@ -85,6 +85,12 @@ impl State {
         self.names().next().unwrap_or_default()
     }
 
+    /// Its full name as a sentence says it.
+    #[must_use]
+    pub fn in_a_sentence(self) -> &'static str {
+        if self.code() == "DC" { "the District of Columbia" } else { self.name() }
+    }
+
     /// Its full name, then what else it is called.
     fn names(self) -> impl Iterator<Item = &'static str> {
         self.parts().1.split(',')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ann } from '~test/accounts';
-import { annAtHome, openPayment } from '~test/payment';
+import { annAtHome, openPayment, sendButton, typeCard } from '~test/payment';
 import { type Handlers, holdSession } from '~test/server';
 
 beforeEach(holdSession);
@@ -146,4 +146,116 @@ test('the billing address is completed by its own ZIP code', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Billing city/)).toHaveValue('Beverly Hills'));
   expect(screen.getByLabelText(/^Billing state/)).toHaveValue('CA');
   expect(city()).toHaveValue('Minneapolis');
+});
+
+describe('a state in which the ZIP code does not lie', () => {
+  const places: Handlers = {
+    'GET /postal_codes/89101': { body: { postal_code: '89101', city: 'Las Vegas', state: 'NV', stores: [] } },
+    'GET /postal_codes/20001': { body: { postal_code: '20001', city: 'Washington', state: 'DC', stores: [] } },
+  };
+  const asked = (text: string) => screen.findByText(text);
+  const answer = (name: string) => screen.getByRole('button', { name });
+  const notAsked = (text: RegExp) => expect(screen.queryByText(text)).toBeNull();
+
+  /** Types a state and leaves the field. */
+  async function typeState(user: UserEvent, text: string) {
+    await user.clear(state());
+    await user.type(state(), text);
+    await user.tab();
+  }
+
+  test('is asked about, and one tap mends it', async () => {
+    const { user } = await open(places);
+    await typeState(user, 'NE');
+    await type(user, '89101');
+    expect(await asked('89101 is in Nevada.')).toHaveAttribute('role', 'status');
+    await user.click(answer('Change to Nevada'));
+    expect(state()).toHaveValue('NV');
+    expect(state()).toHaveFocus();
+    notAsked(/89101 is in/);
+  });
+
+  test('stays if the customer says that the address is right, until one of both is another', async () => {
+    const { user } = await open(places);
+    await typeState(user, 'Maryland');
+    await type(user, '20001');
+    await asked('20001 is in the District of Columbia.');
+    await user.click(answer('My address is right'));
+    expect(state()).toHaveValue('MD');
+    expect(state()).toHaveFocus();
+    await user.tab();
+    notAsked(/20001 is in/);
+    await typeState(user, 'Va.');
+    await asked('20001 is in the District of Columbia.');
+  });
+
+  test('is asked about if it is pasted, and if the ZIP code comes later', async () => {
+    const { user } = await open(places);
+    await user.click(state());
+    await user.paste('Minnesota');
+    await type(user, '90210');
+    await asked('90210 is in California.');
+    await type(user, '55401');
+    await waitFor(() => notAsked(/is in/));
+  });
+
+  test('is not asked about while it is typed: Ne begins Nevada', async () => {
+    const { user } = await open(places);
+    await user.type(city(), 'Las Vegas');
+    await type(user, '89101');
+    await waitFor(() => expect(state()).toHaveValue('NV'));
+    await user.clear(state());
+    await user.type(state(), 'Ne');
+    expect(state()).toHaveValue('Ne');
+    notAsked(/is in/);
+    await user.keyboard('vada');
+    await user.tab();
+    expect(state()).toHaveValue('NV');
+    notAsked(/is in/);
+  });
+
+  test.each([
+    ['unknown', '00901'],
+    ['not answered', '99999'],
+  ])('is not asked about if the ZIP code is %s', async (_, code) => {
+    const { user, calls } = await open(places);
+    await typeState(user, 'NE');
+    await type(user, code);
+    await waitFor(() => expect(lookUps(calls).length).toBeGreaterThan(0));
+    notAsked(/is in/);
+  });
+
+  test('that is on file is not asked about again', async () => {
+    const kept = annAtHome.shipping_addresses.map((address) => ({ ...address, shipping_state: 'WI' }));
+    const { user, calls } = await open({}, { ...annAtHome, shipping_addresses: kept });
+    expect(state()).toHaveValue('WI');
+    await user.type(city(), ' Falls');
+    expect(lookUps(calls)).toHaveLength(0);
+    notAsked(/is in/);
+    await typeState(user, 'IA');
+    await asked('55401 is in Minnesota.');
+  });
+
+  test('of the billing address is asked about by itself', async () => {
+    const { user } = await open(places, annAtHome);
+    await user.click(screen.getByRole('checkbox', { name: /billing address is the same/ }));
+    await user.type(screen.getByLabelText(/^Billing state/), 'NE');
+    await user.type(screen.getByLabelText(/^Billing ZIP code/), '89101');
+    await asked('89101 is in Nevada.');
+    await user.click(answer('Change to Nevada'));
+    expect(screen.getByLabelText(/^Billing state/)).toHaveValue('NV');
+    expect(state()).toHaveValue('MN');
+  });
+
+  test('holds the form once; after that the customer’s word counts', async () => {
+    const { user, to } = await open(places, annAtHome);
+    await typeCard(user);
+    await type(user, '89101');
+    await asked('89101 is in Nevada.');
+    await user.click(sendButton());
+    expect(screen.getByText('89101 is in Nevada.')).toHaveFocus();
+    expect(to('POST /credit_cards')).toHaveLength(0);
+    await user.click(sendButton());
+    await waitFor(() => expect(to('POST /credit_cards')).toHaveLength(1));
+  });
 });

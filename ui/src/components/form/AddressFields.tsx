@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { WholeAddress } from '~/api/schema.gen';
 import { useKnownStatus } from '~/api/status';
 import { stateOptions, stateRead } from '~/core';
 import { type Masking, phone as plainPhone, zip } from '~/lib/form/reading';
 import styles from './AddressFields.module.css';
+import { Button } from './Button';
 import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
 import { ReadField } from './ReadField';
 import { TextField } from './TextField';
+import { useStateQuestion } from './useStateQuestion';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
 /** Only if somebody suggests addresses. */
@@ -39,7 +41,10 @@ interface AddressFieldsProps<Name extends string> {
 /** The states by their codes and names. */
 const states = () => stateOptions().map(({ code, name }) => ({ value: code, label: name }));
 
-/** The fields of an address in the United States, with a phone number. The ZIP code fills in city and state. */
+/**
+ * The fields of an address in the United States, with a phone number. The ZIP code fills in city and state; if it lies in another state
+ * than the typed one, the customer is asked which is right.
+ */
 export function AddressFields<Name extends string>({
   field,
   texts,
@@ -50,6 +55,11 @@ export function AddressFields<Name extends string>({
   required = true,
 }: AddressFieldsProps<Name>) {
   const filled = useZipCompletion(texts, names);
+  const asked = useRef<HTMLParagraphElement>(null);
+  const { question, setTyping, keep } = useStateQuestion(texts, names, () => asked.current?.focus());
+  const stateId = texts.fieldId(names.state);
+  /** The pressed button goes away. */
+  const focusState = () => document.getElementById(stateId)?.focus();
   const suggestedBy = useKnownStatus()?.address_suggestions ?? null;
   const fill = ({ line_1, line_2, city, state, postal_code }: WholeAddress) => {
     // What is not known stays as it was typed.
@@ -78,7 +88,11 @@ export function AddressFields<Name extends string>({
         )}
       </div>
       <TextField hint="Apartment, floor or suite. May stay empty." {...fieldProps(names.line2, 'address-line2')} />
-      <div className={styles.place}>
+      <div
+        className={styles.place}
+        onFocus={({ target }) => setTyping(target.id === stateId)}
+        onBlur={() => setTyping(false)}
+      >
         <MaskedField required={required} masking={zip} {...fieldProps(names.zip, 'postal-code')} />
         <TextField required={required} {...fieldProps(names.city, 'address-level2')} />
         <ReadField
@@ -94,6 +108,33 @@ export function AddressFields<Name extends string>({
       <p className="unseen" role="status">
         {filled}
       </p>
+      <div className={styles.asked}>
+        <p ref={asked} tabIndex={-1} role="status">
+          {question?.message}
+        </p>
+        {question ? (
+          <div className={styles.answers}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                void texts.write(names.state, question.state);
+                focusState();
+              }}
+            >
+              {question.change}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                keep();
+                focusState();
+              }}
+            >
+              {question.keep}
+            </Button>
+          </div>
+        ) : null}
+      </div>
       <div className={styles.phone}>
         <MaskedField
           required={required}

@@ -1,5 +1,5 @@
 import { useMaskito } from '@maskito/react';
-import { type ChangeEvent, type ComponentProps, useCallback, useMemo } from 'react';
+import { type ChangeEvent, type ComponentProps, useCallback, useMemo, useRef } from 'react';
 import { maskOf, wholeText } from '~/lib/form/mask';
 import type { Masking } from '~/lib/form/reading';
 import { TextField } from './TextField';
@@ -13,11 +13,15 @@ type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onInput'> & {
 export function MaskedField({ masking, ref, onChange, ...rest }: MaskedFieldProps) {
   const options = useMemo(() => maskOf(masking), [masking]);
   const maskRef = useMaskito({ options });
+  const attached = useRef<HTMLInputElement>(null);
   const both = useCallback(
     (element: HTMLInputElement | null) => {
       maskRef(element);
-      // What was typed before this script ran.
-      if (element && element.value !== element.defaultValue) element.value = wholeText(masking, element.value);
+      // What was typed before this script ran. A form attaches its fields again while keys are pressed.
+      if (element && element !== attached.current) {
+        attached.current = element;
+        if (element.value !== element.defaultValue) element.value = wholeText(masking, element.value);
+      }
       if (typeof ref === 'function') ref(element);
       else if (ref) ref.current = element;
     },

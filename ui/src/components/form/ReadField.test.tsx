@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { digitsRead, stateRead } from '~/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expiration } from '~/lib/form/reading';
 import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
@@ -49,6 +49,28 @@ test.each([
   await userEvent.tab();
   expect(input).toHaveValue(text);
   expect(kept.value).toBe(text);
+});
+
+test('a form that attaches the field again after each key leaves what is typed', async () => {
+  const Form = () => {
+    const [, setText] = useState('');
+    const rest = { id: 'field', name: 'field', label: 'Field', onBlur: jest.fn() };
+    return (
+      <ReadField
+        {...rest}
+        read={stateRead}
+        readsTyped
+        ref={() => {}}
+        onChange={(event) => setText(event.target.value)}
+      />
+    );
+  };
+  render(<Form />);
+  const input = screen.getByLabelText('Field');
+  await userEvent.type(input, 'Nevada');
+  expect(input).toHaveValue('Nevada');
+  await userEvent.tab();
+  expect(input).toHaveValue('NV');
 });
 
 test('Enter reads what is typed', async () => {

@@ -1,4 +1,12 @@
-import { type ChangeEvent, type ComponentProps, type FocusEvent, type KeyboardEvent, useCallback, useId } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useId,
+  useRef,
+} from 'react';
 import { comesWhole, type Reading, readOr } from '~/lib/form/reading';
 import { TextField } from './TextField';
 
@@ -25,10 +33,14 @@ export function ReadField({ read, readsTyped = false, options, ref, onChange, on
     field.value = text;
     void onChange({ ...event, type: 'change', target: field } as unknown as ChangeEvent<HTMLInputElement>);
   };
+  const attached = useRef<HTMLInputElement>(null);
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
-      // What stood there before this script ran.
-      if (element && element.value !== element.defaultValue) element.value = readOr(read, element.value);
+      // What stood there before this script ran. A form attaches its fields again while keys are pressed: `Nev` is not Nevada yet.
+      if (element && element !== attached.current) {
+        attached.current = element;
+        if (element.value !== element.defaultValue) element.value = readOr(read, element.value);
+      }
       if (typeof ref === 'function') return ref(element);
       if (ref) ref.current = element;
       return undefined;

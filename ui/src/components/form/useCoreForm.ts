@@ -86,6 +86,11 @@ export function useCoreForm<Values extends FieldValues>({
   const [busy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState(false);
   const sending = useRef(false);
+  const holding = useRef(new Set<() => boolean>());
+  const hold = useCallback((holds: () => boolean) => {
+    holding.current.add(holds);
+    return () => void holding.current.delete(holds);
+  }, []);
   const reached = useReached();
   const [wasReached, setWasReached] = useState(reached);
   if (reached !== wasReached) {
@@ -143,10 +148,12 @@ export function useCoreForm<Values extends FieldValues>({
     await recheck();
   };
 
-  /** Reads and sets the texts of fields, for what completes them. */
+  /** Reads and sets the texts of fields, for what completes them or asks about them. */
   const texts = {
+    hold,
     // What the form has now: `values` are rendered a moment after a key.
     read: (name: Path<Values>) => form.getValues(name) as string,
+    onFile: (name: Path<Values>) => get(start, name) as string,
     write: (name: Path<Values>, text: string) => choose(name, text as PathValue<Values, Path<Values>>),
     fieldId,
   };
@@ -164,6 +171,7 @@ export function useCoreForm<Values extends FieldValues>({
   });
 
   const send = async (typed: Values) => {
+    if ([...holding.current].some((holds) => holds())) return;
     const sent = cleanLines(typed, lines);
     try {
       await onSubmit(sent);

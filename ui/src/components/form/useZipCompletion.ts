@@ -6,8 +6,12 @@ import type { PostalCodePlace } from '~/api/schema.gen';
 /** Reads and sets the texts of a form's fields. */
 export interface FieldTexts<Name extends string> {
   read: (name: Name) => string;
+  /** The text that the field had before anybody typed. */
+  onFile: (name: Name) => string;
   write: (name: Name, text: string) => unknown;
   fieldId: (name: Name) => string;
+  /** Calls `holds` before the form is sent; if that returns true, it is not sent. Returns what ends that. */
+  hold: (holds: () => boolean) => () => void;
 }
 
 const both = ['city', 'state'] as const;

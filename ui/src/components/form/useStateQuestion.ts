@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { areaOf, placeQuery } from '~/api/postalCodes';
+import { addressStateQuestion, stateRead } from '~/core';
+import type { FieldTexts } from './useZipCompletion';
+
+/**
+ * What core asks about a typed address whose state and ZIP code disagree; null if there is nothing to ask. Not about an address that
+ * stands as it is on file: the customer has said before that it is right. Nor while the state is being typed: `NE` begins `Nevada`.
+ * `onHeld` is called instead of sending the form, once for each question: after that the customer's word counts.
+ */
+export function useStateQuestion<Name extends string>(
+  texts: FieldTexts<Name>,
+  names: { state: Name; zip: Name },
+  onHeld: () => void,
+) {
+  const [kept, setKept] = useState<string | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const shown = useRef<string | null>(null);
+
+  /** Area and state, as one text; null while one of them is incomplete. */
+  const place = (read: (name: Name) => string) => {
+    const [area, state] = [areaOf(read(names.zip)), stateRead(read(names.state))];
+    return area === null || state === null ? null : `${area} ${state}`;
+  };
+  const typed = place(texts.read);
+  const [area = '', state = ''] = typed?.split(' ') ?? [];
+  const isAsked = typed !== null && typed !== place(texts.onFile) && typed !== kept;
+  const { data: found } = useQuery({ ...placeQuery(area), enabled: isAsked });
+  const question =
+    isAsked && found ? addressStateQuestion({ state, postal_code: area, state_of_zip: found.state }) : null;
+
+  const holds = useEffectEvent(() => {
+    if (question === null || shown.current === typed) return false;
+    shown.current = typed;
+    setTyping(false);
+    onHeld();
+    return true;
+  });
+  const { hold } = texts;
+  useEffect(() => hold(() => holds()), [hold]);
+
+  return { question: isTyping ? null : question, setTyping, keep: () => setKept(typed) };
+}
