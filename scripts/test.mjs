@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildPage, buildServerAndDoubles, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
-import { ensureHeadlessChromium } from './lib/machine.mjs';
+import { ensureChromium, ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
 import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
@@ -80,8 +80,8 @@ const testFiles = (folder) =>
 const nodeTests = () => run('node', ['--test', '--test-reporter=tap', ...testFiles(join(root, 'scripts'))], { log: 'scripts' });
 
 async function journeys() {
-  const chromium = await ensureHeadlessChromium();
-  return run('node', [join(ui, 'journeys', 'run.mjs')], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
+  const env = { STYLEBOX_CHROMIUM: await ensureHeadlessChromium(), STYLEBOX_WHOLE_CHROMIUM: await ensureChromium() };
+  return run('node', [join(ui, 'journeys', 'run.mjs')], { log: 'journeys', cwd: ui, env });
 }
 
 async function main() {

@@ -79,10 +79,15 @@ async function makeDemo(file, databaseUrl, { STYLEBOX_PAYMENT: gateway }) {
   else if (gateway) await (await startServer({ port: await freePort(), databaseUrl, args: ['--demo', '--simulator-seconds', '0'] })).stop();
 }
 
+/** Chromium with all its parts: the build without windows has no autofill, for example. */
+export const WHOLE_CHROMIUM = process.env.STYLEBOX_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
+
+export const openWholeBrowser = () => openBrowser(WHOLE_CHROMIUM);
+
 /** A Chromium that sends no calls of its own. */
-export const openBrowser = () =>
+export const openBrowser = (executablePath = process.env.STYLEBOX_CHROMIUM ?? WHOLE_CHROMIUM) =>
   chromium.launch({
-    executablePath: process.env.STYLEBOX_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
@@ -140,6 +145,17 @@ async function leave(context) {
 
 /** A visitor at the public address: links in letters, and the bank's way back, lead there. */
 export const visitAtPublicAddress = (open, size) => visit(open, size, { baseURL: open.shop.url.replace('127.0.0.1', 'localhost') });
+
+/** Fills in fields, by their labels, as browsers and password managers do: each text at once, by events that name no key. */
+export async function fillIn(page, texts) {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = page.getByLabel(new RegExp(`^${label}`)).first();
+    await field.evaluate((input, value) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value);
+      for (const name of ['input', 'change']) input.dispatchEvent(new Event(name, { bubbles: true }));
+    }, text);
+  }
+}
 
 /** What Chromium writes to the console for each refused call. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;

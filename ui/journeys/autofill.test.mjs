@@ -1,0 +1,168 @@
+// What is filled in and not typed: card and address by Chromium's own autofill; elsewhere as browsers and password managers fill in.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { call, enter, enterAnew, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
+import { fillIn, opened, openWholeBrowser, visit, WHOLE_CHROMIUM, widths } from './support.mjs';
+
+const [phone] = widths;
+
+const open = opened();
+
+/** `Autofill` is a part of the whole Chromium only. */
+const skip = existsSync(WHOLE_CHROMIUM) ? false : `${WHOLE_CHROMIUM} is missing`;
+
+const card = { number: '4242424242424242', name: 'Ada Lovelace', expiryMonth: '03', expiryYear: '2034', cvc: '123' };
+
+/** An address as the browser keeps it. */
+const addressIn = (state) => ({
+  fields: Object.entries({
+    NAME_FULL: 'Ada Lovelace',
+    ADDRESS_HOME_LINE1: '12 Main Street',
+    ADDRESS_HOME_LINE2: 'Apt 4',
+    ADDRESS_HOME_CITY: 'Las Vegas',
+    ADDRESS_HOME_STATE: state,
+    ADDRESS_HOME_ZIP: '89101',
+    ADDRESS_HOME_COUNTRY: 'US',
+    PHONE_HOME_WHOLE_NUMBER: '+16125550100',
+  }).map(([name, value]) => ({ name, value })),
+});
+
+describe('by Chromium itself', { skip }, () => {
+  let whole = null;
+  after(async () => (await whole)?.close());
+
+  /** Opens the payment form in the whole Chromium. `fill` fills in what the browser keeps, from the field with a label. */
+  async function openPayment(email) {
+    whole ??= openWholeBrowser();
+    const visitor = await visit({ browser: await whole, shop: open.shop }, phone);
+    const { page, context } = visitor;
+    const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
+    await enterAnew(visitor, email, '/members/payment/billing', { ...quizAnswers, ...first });
+    const browser = await context.newCDPSession(page);
+    const fill = async (label, kept) => {
+      const field = page.getByLabel(label);
+      await field.focus();
+      const { root } = await browser.send('DOM.getDocument');
+      const selector = `[id="${await field.getAttribute('id')}"]`;
+      const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+      const { node } = await browser.send('DOM.describeNode', { nodeId });
+      await browser.send('Autofill.trigger', { fieldId: node.backendNodeId, ...kept });
+    };
+    return { ...visitor, fill };
+  }
+
+  test('a card and an address are read as they are meant, and the first box is ordered', async () => {
+    const { page, context, fill, complaints } = await openPayment('whole@example.com');
+    await fill('Address line 1', { address: addressIn('Nevada') });
+    await fill('Card number', { card });
+    for (const [label, text] of [
+      ['Address line 2', 'Apt 4'],
+      ['City', 'Las Vegas'],
+      ['State', 'NV'],
+      ['ZIP code', '89101'],
+      ['Cell phone', '(612) 555-0100'],
+      ['Card number', '4242-4242-4242-4242'],
+      ['Expiration', '03/34'],
+      ['CVV', '123'],
+    ]) {
+      await page.waitForFunction(
+        ([id, wanted]) => document.getElementById(id).value === wanted,
+        [await page.getByLabel(label).getAttribute('id'), text],
+      );
+    }
+    await page.getByRole('button', { name: 'Save and order my box' }).click();
+    await page.waitForURL('**/account/confirmation');
+    const [address] = (await call(page, 'get', '/api/account')).shipping_addresses;
+    assert.deepEqual(
+      [address.shipping_line_2, address.shipping_city, address.shipping_state, address.shipping_phone],
+      ['Apt 4', 'Las Vegas', 'NV', '6125550100'],
+    );
+    assert.equal((await call(page, 'get', '/api/credit_card')).data.card_info.expiration, '03/34');
+    assert.deepEqual(complaints(), []);
+    await context.close();
+  });
+
+  test('a state in which the ZIP code does not lie is asked about; one tap mends it', async () => {
+    const { page, context, fill, complaints } = await openPayment('asked@example.com');
+    await fill('Address line 1', { address: addressIn('Nebraska') });
+    await page.getByLabel('Card number').focus();
+    await page.getByText('89101 is in Nevada.').waitFor();
+    await page.getByRole('button', { name: 'Change to Nevada' }).click();
+    assert.equal(await page.getByLabel('State').inputValue(), 'NV');
+    await page.getByText('89101 is in Nevada.').waitFor({ state: 'detached' });
+    assert.deepEqual(complaints(), []);
+    await context.close();
+  });
+});
+
+test('a registration and a sign-in that are filled in are sent as they were filled in', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  await page.goto('/members/register');
+  await fillIn(page, {
+    'First name': ' Ada\u200b',
+    'Last name': 'Lovelace',
+    Email: 'filled-in@example.com',
+    'Confirm email': 'filled-in@example.com',
+    'ZIP Code': '55401 1234',
+    Password: PASSWORD,
+  });
+  await passHumanCheck(page);
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+  await page.waitForURL('**/quiz/1');
+  const { first_name, registration_postal_code } = await call(page, 'get', '/api/account');
+  assert.deepEqual([first_name, registration_postal_code], ['Ada', '55401-1234']);
+
+  await call(page, 'delete', '/api/sessions');
+  await page.goto('/members/login');
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await fillIn(page, { Email: 'filled-in@example.com', Password: PASSWORD });
+  await passHumanCheck(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('an account, the code for it and another card that are filled in are read as they are meant', async () => {
+  const visitor = await visit(open, phone);
+  const { page, expect } = visitor;
+  expect(403, '/api/account');
+  await enter(visitor, 'dana@example.com', '/members/account/management');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await fillIn(page, {
+    'Cell phone': '+1 (612) 555-0177',
+    'Address line 1': '12 Main Street',
+    'ZIP code': '89101 1234',
+    City: 'Las Vegas',
+    State: 'Nebraska',
+  });
+  await page.getByText('89101 is in Nevada.').waitFor();
+  await page.getByRole('button', { name: 'Change to Nevada' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Request Code' }).click();
+  await page.getByText('Code Sent!').waitFor();
+  const code = await newestCode(open.shop);
+  await fillIn(page, { Code: `${code.slice(0, 3)}\u00a0${code.slice(3)}` });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/dashboard');
+  const { phone: number, shipping_addresses } = await call(page, 'get', '/api/account');
+  const { shipping_state, shipping_postal_code } = shipping_addresses.find(({ is_primary }) => is_primary);
+  assert.deepEqual([number, shipping_state, shipping_postal_code], ['6125550177', 'NV', '89101-1234']);
+
+  // The code of a moment ago covers this change too.
+  await page.goto('/members/change/payment');
+  await page.getByRole('heading', { name: 'On file' }).waitFor();
+  await fillIn(page, {
+    'Card number': '4242–4242–4242–4242',
+    Expiration: '2034-03',
+    CVV: '１２３',
+    'Billing ZIP code': '891011234',
+    'Billing state': 'Nev.',
+  });
+  await page.getByRole('button', { name: 'Change Payment' }).click();
+  await page.getByText('Your card is saved.').waitFor();
+  const { cardholder, card_info } = (await call(page, 'get', '/api/credit_card')).data;
+  assert.deepEqual([cardholder.state, card_info.expiration], ['NV', '03/34']);
+  assert.deepEqual(visitor.complaints(), []);
+});
