@@ -9,7 +9,7 @@ use crate::{
         reading::{name::clean, phone, read_or_kept, state, zip},
         search::caseless,
     },
-    wire::{FromTexts, Input, or_empty},
+    wire::{FromTexts, Input, non_empty, or_empty},
 };
 
 /// The typed parts of a shipping address.
@@ -159,6 +159,38 @@ pub struct ComparedAddress {
     /// ZIP code.
     #[serde(default, deserialize_with = "or_empty")]
     pub postal_code: String,
+}
+
+/// An address as it is shown: any text will do. A store's has no apartment.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ShownAddress {
+    /// Street and number.
+    pub line_1: String,
+    /// Apartment, floor.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub line_2: Option<String>,
+    /// City.
+    pub city: String,
+    /// The state's code.
+    pub state: String,
+    /// ZIP code.
+    pub postal_code: String,
+}
+
+/// `address.lines`: an address as it stands on an envelope, with every line (spec A, section 5).
+#[must_use]
+pub fn lines(address: &ShownAddress) -> Vec<String> {
+    let ShownAddress { line_1, line_2, city, state, postal_code } = address;
+    let line_2 = line_2.as_deref().unwrap_or_default();
+    let place = [city, ", ", state, " ", postal_code].concat();
+    [line_1, line_2, &place].iter().filter(|line| !line.trim().is_empty()).map(ToString::to_string).collect()
+}
+
+/// The same on one line, as a sentence says it.
+#[must_use]
+pub fn on_one_line(address: &ShownAddress) -> String {
+    lines(address).join(", ")
 }
 
 /// What `address.changed` is asked.

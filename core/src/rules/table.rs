@@ -59,6 +59,11 @@ rules! {
         account::mfa::button(code: Option<&str>) -> MfaButton;
     /// Whether an address is to be sent as a new one.
     "address.changed", "spec A, section 5; spec B, section 4", account::address::changed(AddressChange) -> bool;
+    /// The lines of an address as it stands on an envelope.
+    "address.lines", "spec A, section 5; spec B, section 4", account::address::lines(ShownAddress) -> Vec<String>;
+    /// What to ask about an address whose state and ZIP code disagree, or null.
+    "address.state_question", "spec A, section 5; spec B, section 5",
+        account::state_of_zip::question(StateAndZip) -> Option<StateQuestion>;
     /// Whether a visitor may see a path of the page, below the base path.
     "session.is_public_route", "spec A, section 2", account::session::is_public_route(path: &str) -> bool;
     /// What a 401 leads to on a screen's path.

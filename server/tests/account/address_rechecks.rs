@@ -94,12 +94,17 @@ async fn a_customer_is_told_once_by_mail_and_page_that_nothing_can_be_delivered(
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let saved = add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
+    app.execute("UPDATE shipping_addresses SET line_2 = 'Apt 4'").await;
     run_after(&app, MINUTE).await;
     run_after(&app, 24 * HOUR).await;
     assert_eq!((shippo.asked().len(), unchecked(&app).await, told(&app).await), (1, 0, 1));
     let letter = newest_mail(&app, "address_undeliverable").await.unwrap();
     assert_eq!((letter.recipient.as_str(), letter.subject.as_str()), ("ann@example.com", "Please check your address"));
-    assert!(letter.body.contains("99 Unknown Street, San Francisco, CA 94104"), "{}", letter.body);
+    assert!(
+        letter.body.contains("the address 99 Unknown Street, Apt 4, San Francisco, CA 94104, we"),
+        "{}",
+        letter.body
+    );
     assert!(letter.body.contains("http://stylebox.test/members/account/management"), "{}", letter.body);
     let now = addresses(&mut ann).await[0].clone();
     assert_eq!((&now["undeliverable"], &now["shipping_line_1"]), (&json!(true), &json!(UNKNOWN_STREET)));

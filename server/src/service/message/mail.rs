@@ -12,6 +12,7 @@ use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use std::time::Duration;
+use stylebox_core::account::address as shipping_address;
 use stylebox_core::messages::forgetting;
 use stylebox_core::{brand, policy};
 
@@ -163,11 +164,11 @@ pub fn account_closed(customer: &CustomerRow, outside_parties: &[&'static str]) 
 /// To a customer whose address was saved unchecked: nothing can be delivered there.
 #[must_use]
 pub fn address_undeliverable(customer: &CustomerRow, address: &AddressRow, page: &str) -> Mail {
-    let AddressRow { line_1, city, state, postal_code, .. } = address;
+    let written = shipping_address::on_one_line(&address.shown());
     let letter = Letter::about("Please check your address")
         .paragraph(format!(
-            "When you saved the address {line_1}, {city}, {state} {postal_code}, we could not check it. Now we have, and it seems that \
-             nothing can be delivered there. Please look at it:"
+            "When you saved the address {written}, we could not check it. Now we have, and it seems that nothing can be delivered \
+             there. Please look at it:"
         ))
         .button("Check my address", page)
         .paragraph("Until you change it, your boxes go there. If it is right, please tell our customer support.");

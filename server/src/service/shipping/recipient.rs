@@ -9,12 +9,13 @@ use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
+use stylebox_core::account::address::{self, ShownAddress};
 
 /// Who receives the box, where: the order keeps its address, even if the customer has changed or deleted it since. `None` if it has
 /// none.
 pub async fn of_box(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<Recipient>> {
-    let address = shipping_addresses::of_order(tx, order).await?;
-    Ok(address.map(|AddressRow { name, line_1, line_2, city, state, postal_code, phone, .. }| Recipient {
+    let known = shipping_addresses::of_order(tx, order).await?;
+    Ok(known.map(|AddressRow { name, line_1, line_2, city, state, postal_code, phone, .. }| Recipient {
         name: on_one_line(&name),
         line_1,
         line_2,
@@ -43,6 +44,6 @@ pub async fn of_exchange(
 #[must_use]
 pub fn on_a_line(recipient: Recipient) -> String {
     let Recipient { name, line_1, line_2, city, state, postal_code, phone: _ } = recipient;
-    let parts = [Some(name), Some(line_1), line_2, Some(city), Some(format!("{state} {postal_code}"))];
-    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    let address = address::on_one_line(&ShownAddress { line_1, line_2, city, state, postal_code });
+    [name, address].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::OrderRow;
 use crate::store::{CustomerTx, Result, Tx};
+use stylebox_core::account::address::ShownAddress;
 use stylebox_core::order;
 use stylebox_core::values::count::Count;
 
@@ -39,6 +40,13 @@ table! {
 }
 
 impl AddressRow {
+    /// The address as it is shown.
+    #[must_use]
+    pub fn shown(&self) -> ShownAddress {
+        let Self { line_1, line_2, city, state, postal_code, .. } = self.clone();
+        ShownAddress { line_1, line_2, city, state, postal_code }
+    }
+
     /// The same address, at which boxes can be delivered.
     #[must_use]
     pub fn accepted(self) -> Self {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { ShippingAddress } from '~/api/schema.gen';
+import { addressLine, customerAddress } from '~/components/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { messagesText } from '~/core';
 import { paths } from '~/paths';
@@ -8,16 +9,13 @@ import styles from './notice.module.css';
 /** Nothing can be delivered to an address, as was found after it was saved. The link leads to the form that changes it. */
 export default function AddressNotice({ address }: { address: ShippingAddress }) {
   const { pathname } = useLocation();
-  const { shipping_line_1, shipping_city, shipping_state, shipping_postal_code } = address;
   return (
     <section className={styles.notice} aria-label="Your address">
       <Banner>
         <div className={styles.words}>
           <p>
             {messagesText('address_undeliverable')}{' '}
-            <strong className={styles.address}>
-              {shipping_line_1}, {shipping_city}, {shipping_state} {shipping_postal_code}
-            </strong>
+            <strong className={styles.address}>{addressLine(customerAddress(address))}</strong>
           </p>
           <p>{messagesText('address_undeliverable_but_right')}</p>
           {pathname === paths.accountManagement ? null : (

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { primaryAddress } from '~/api/account';
 import type { Order } from '~/api/orders';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
+import { AddressText, customerAddress } from '~/components/address/AddressText';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
@@ -73,12 +74,7 @@ export function AddressBlock({ id, title, account, address, message, onOpenChang
       ) : address ? (
         <>
           <address className={styles.address}>
-            {address.name}
-            <br />
-            {address.shipping_line_1}
-            {address.shipping_line_2 ? `, ${address.shipping_line_2}` : null}
-            <br />
-            {address.shipping_city}, {address.shipping_state} {address.shipping_postal_code}
+            <AddressText name={address.name} address={customerAddress(address)} />
           </address>
           <AddressOffer address={address} />
           <div className={styles.actions}>

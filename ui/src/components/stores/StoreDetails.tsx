@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readyDateQuery, type Store } from '~/api/locations';
+import { AddressText, storeAddress } from '~/components/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import styles from './StoreDetails.module.css';
 
@@ -19,9 +20,8 @@ export function StoreDetails({ store, forPickup = true }: StoreDetailsProps) {
         <>
           <address className={styles.address}>
             <strong>{store.name}</strong>
-            <span>{store.address_line_1}</span>
             <span>
-              {store.address_city}, {store.address_state} {store.address_postal_code}
+              <AddressText address={storeAddress(store)} />
             </span>
           </address>
           <dl className={styles.hours}>

@@ -1,4 +1,5 @@
 import type { AddressSuggestion } from '~/api/schema.gen';
+import { AddressText } from '~/components/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
@@ -26,13 +27,13 @@ export const SuggestedAddress = ({ typed, suggestion, busy = false, onUse, onKee
         <div>
           <dt>Yours</dt>
           <dd>
-            <AddressLines lines={typed} />
+            <AddressText address={{ ...typed, line_2: typed.line_2 ?? null }} />
           </dd>
         </div>
         <div>
           <dt>Suggested</dt>
           <dd>
-            <AddressLines lines={suggestion} />
+            <AddressText address={suggestion} />
           </dd>
         </div>
       </dl>
@@ -46,13 +47,4 @@ export const SuggestedAddress = ({ typed, suggestion, busy = false, onUse, onKee
       </div>
     </Banner>
   </section>
-);
-
-const AddressLines = ({ lines: { line_1, line_2, city, state, postal_code } }: { lines: Lines }) => (
-  <>
-    {line_1}
-    {line_2 ? `, ${line_2}` : null}
-    <br />
-    {city}, {state} {postal_code}
-  </>
 );

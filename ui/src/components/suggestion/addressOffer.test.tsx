@@ -60,7 +60,7 @@ test('the suggestion is offered on the dashboard, and taken', async () => {
   const offered = await offer();
   expect(offered.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '118 Nicollet MallMinneapolis, MN 55401',
-    '118 Nicollet Mall, Ste 4Minneapolis, MN 55402-1234',
+    '118 Nicollet MallSte 4Minneapolis, MN 55402-1234',
   ]);
   await user.dblClick(offered.getByRole('button', { name: 'Use this address' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: offerName })).toBeNull());

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
+import { addressLine, AddressText, customerAddress } from '~/components/address/AddressText';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { AddressOffer } from '~/components/suggestion/AddressOffer';
@@ -27,8 +28,8 @@ export function OtherAddresses({ account, isMainChanged, onMakeMain }: OtherAddr
     if (others.length > 1) title.current?.focus();
     else document.querySelector('h1')?.focus();
   };
-  const announceMain = ({ shipping_line_1 }: ShippingAddress) => {
-    showSuccess(`Your main address is now ${shipping_line_1}.`);
+  const announceMain = (address: ShippingAddress) => {
+    showSuccess(`Your main address is now ${addressLine(customerAddress(address))}.`);
     // The pressed button goes away. The list stays: the address that was the main one is in it.
     title.current?.focus();
   };
@@ -71,21 +72,17 @@ function OtherAddress({ address, isMainChanged, onMakeMain, onMain, onDeleted }:
   const remove = useDeleteAddress();
   const makeMain = useMakeMainAddress();
   const isBusy = remove.isPending || makeMain.isPending;
-  const { id, name, shipping_line_1, shipping_line_2, shipping_city, shipping_state, shipping_postal_code } = address;
+  const { id, name } = address;
+  const line = addressLine(customerAddress(address));
   return (
     <div className={styles.other}>
       <address className={styles.address}>
-        {name}
-        <br />
-        {shipping_line_1}
-        {shipping_line_2 ? `, ${shipping_line_2}` : null}
-        <br />
-        {shipping_city}, {shipping_state} {shipping_postal_code}
+        <AddressText name={name} address={customerAddress(address)} />
       </address>
       <div className={styles.actions}>
         <Button
           variant="quiet"
-          aria-label={`Make this my main address: ${shipping_line_1}`}
+          aria-label={`Make this my main address: ${line}`}
           missing={isMainChanged ? unsavedMain : []}
           busy={isBusy}
           busyLabel={makeMain.isPending ? 'One moment...' : undefined}
@@ -98,7 +95,7 @@ function OtherAddress({ address, isMainChanged, onMakeMain, onMain, onDeleted }:
         </Button>
         <Button
           variant="quiet"
-          aria-label={`Delete ${shipping_line_1}`}
+          aria-label={`Delete ${line}`}
           busy={isBusy}
           busyLabel={remove.isPending ? 'One moment...' : undefined}
           onClick={() => remove.mutate(id, { onSuccess: onDeleted })}

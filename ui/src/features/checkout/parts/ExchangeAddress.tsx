@@ -3,6 +3,7 @@ import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import type { AddressSuggestion } from '~/api/schema.gen';
+import { AddressText, customerAddress } from '~/components/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { AddressForm } from '~/components/form/AddressForm';
 import { Button } from '~/components/form/Button';
@@ -101,15 +102,17 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
     // The pressed button goes away.
     title.current?.focus();
   };
-  const line = address
-    ? `${address.line_1}, ${address.city}, ${address.state} ${address.postal_code}`
-    : own && `${own.shipping_line_1}, ${own.shipping_city}, ${own.shipping_state} ${own.shipping_postal_code}`;
+  const goesTo = address ?? (own && customerAddress(own));
   return (
     <section className={styles.block} aria-labelledby="exchange-address">
       <h2 id="exchange-address" ref={title} tabIndex={-1} className={styles.title}>
         Your new size goes to
       </h2>
-      {line ? <p>{line}</p> : null}
+      {goesTo ? (
+        <address className={styles.goesTo}>
+          <AddressText address={goesTo} />
+        </address>
+      ) : null}
       {refused.length > 0 ? (
         <Banner tone="fault">
           {refused.map((message) => (

@@ -1,4 +1,5 @@
 import type { Order } from '~/api/orders';
+import { AddressText, storeAddress } from '~/components/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { Deadline } from '~/components/calendar/Deadline';
 import { ChargeLine } from '~/components/charge/ChargeLine';
@@ -72,11 +73,7 @@ function Store({ order }: { order: Order }) {
   if (!store) return null;
   return (
     <address className={styles.store}>
-      {store.name}
-      <br />
-      {store.address_line_1}
-      <br />
-      {store.address_city}, {store.address_state} {store.address_postal_code}
+      <AddressText name={store.name} address={storeAddress(store)} />
     </address>
   );
 }

@@ -9,6 +9,7 @@ import type { useAnswers } from '~/api/quiz/answers';
 import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Account, MaskedCardInfo } from '~/api/schema.gen';
 import { themeBoxRef } from '~/api/themeBoxes';
+import { addressLine, storeAddress } from '~/components/address/AddressText';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -208,7 +209,9 @@ export function OrderForm(props: OrderFormProps) {
       // An order whose phone nobody touched keeps it.
       phone: order?.phone && choices.phone === null ? null : phone,
     };
-    const pickedUp = store ? ` Pick it up on ${dateWords(date)}: ${store.name}, ${store.address_line_1}.` : '';
+    const pickedUp = store
+      ? ` Pick it up on ${dateWords(date)}: ${store.name}, ${addressLine(storeAddress(store))}.`
+      : '';
     const { subscription_type: from, styling_fee_override_code } = account;
     // The $1 toast of 2020, as where the subscription is managed (spec B, section 4).
     const aboutFee =

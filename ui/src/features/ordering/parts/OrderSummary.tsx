@@ -2,6 +2,7 @@ import type { Store } from '~/api/locations';
 import type { MaskedCardInfo, ShippingAddress } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
+import { AddressText, customerAddress, storeAddress } from '~/components/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { cardName } from '~/components/money/cardName';
@@ -9,6 +10,7 @@ import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
 import { type Flow, messagesText, policy, subscriptionLabel, type Type } from '~/core';
+import { StoreMapLink } from '~/components/stores/StoreMapLink';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './OrderForm.module.css';
 
@@ -54,8 +56,7 @@ export function OrderSummary({ flow, date, frequency, store, theme, address, car
                 <>
                   {address.name}
                   <RowNote>
-                    {address.shipping_line_1}, {address.shipping_city}, {address.shipping_state}{' '}
-                    {address.shipping_postal_code}
+                    <AddressText address={customerAddress(address)} />
                   </RowNote>
                 </>
               ) : (
@@ -100,18 +101,13 @@ function Arrival({ date }: { date: string | null }) {
 }
 
 function Place({ store }: { store: Store }) {
-  const line = `${store.address_line_1}, ${store.address_city}, ${store.address_state} ${store.address_postal_code}`;
   return (
     <>
       {store.name}
-      <RowNote>{line}</RowNote>
-      <a
-        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        Show it on a map<span className="unseen"> (opens in a new tab)</span>
-      </a>
+      <RowNote>
+        <AddressText address={storeAddress(store)} />
+      </RowNote>
+      <StoreMapLink store={store} />
     </>
   );
 }

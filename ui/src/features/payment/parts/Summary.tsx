@@ -7,6 +7,7 @@ import { frequencyRef } from '~/api/quiz/pickupPlan';
 import { choiceLabel } from '~/api/quiz/questionnaire';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
+import { AddressText, storeAddress } from '~/components/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -89,7 +90,7 @@ export function Summary({ box, discount }: SummaryProps) {
                   <>
                     {store.name}
                     <RowNote>
-                      {store.address_line_1}, {store.address_city}, {store.address_state}
+                      <AddressText address={storeAddress(store)} />
                     </RowNote>
                   </>
                 ) : (

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
+import { AddressText, customerAddress, storeAddress } from '~/components/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Spinner } from '~/components/feedback/Spinner';
@@ -76,7 +77,18 @@ function Ordered({ order }: { order: Order }) {
       {themebox === null ? null : <Row name="Theme box">{label}</Row>}
       {customer_pick_up && store ? (
         <Row name="Pick-up at">
-          {store.name}, {store.address_line_1}, {store.address_city}
+          {store.name}
+          <RowNote>
+            <AddressText address={storeAddress(store)} />
+          </RowNote>
+        </Row>
+      ) : null}
+      {!customer_pick_up && address ? (
+        <Row name="Goes to">
+          {address.name}
+          <RowNote>
+            <AddressText address={customerAddress(address)} />
+          </RowNote>
         </Row>
       ) : null}
       {day === null ? null : (

@@ -8,6 +8,7 @@ import type { ThisBox } from '~/api/orderThisBox';
 import { loadThisBox, thisBoxQuery } from '~/api/thisBox';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox, useThemeBoxes } from '~/api/themeBoxes';
+import { addressLine, customerAddress } from '~/components/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
@@ -170,8 +171,7 @@ export default function ThemeBoxes() {
 /** What the press of the button orders. */
 const BeforeOrder = ({ box: { day, address, card, fee } }: { box: ThisBox }) => (
   <p className={styles.before}>
-    Arrives on <DateText date={day} />: {address.shipping_line_1}, {address.shipping_city}. Styling fee{' '}
-    <Price amount={fee} />
+    Arrives on <DateText date={day} />: {addressLine(customerAddress(address))}. Styling fee <Price amount={fee} />
     {card ? `, ${cardName(card)}` : null}. {messagesText('styling_fee_charged')} {messagesText('can_still_cancel')}
   </p>
 );
