@@ -97,6 +97,13 @@ const fn malformed(field: CardField) -> Message {
     }
 }
 
+/// `card_field.refused`: the field that a card's refusal is about, by its code; nothing if another card would be refused as well.
+#[must_use]
+pub fn refused(code: &str) -> Option<CardField> {
+    let about_number = ["credit_card_number_invalid", "debit_card", DECLINED];
+    about_number.contains(&code).then_some(CardField::Number)
+}
+
 /// `card_field.brand`: the name of a card's brand by the gateway's word for it; empty if there is none, as for a number that is not typed
 /// yet.
 #[must_use]

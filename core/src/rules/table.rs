@@ -383,6 +383,9 @@ rules! {
     /// What is wrong with a card in the gateway's own fields, or null.
     "card_field.issue", "spec A, section 5; spec B, section 5",
         card::field::issue(CardFieldReport) -> Option<CardFieldIssue>;
+    /// The field that a card's refusal is about, by its code, or null.
+    "card_field.refused", "spec A, sections 4 and 8; spec B, section 8",
+        card::field::refused(code: &str) -> Option<CardField>;
     /// The name of a card's brand by the gateway's word for it; empty if there is none.
     "card_field.brand", "spec A, section 3", card::field::brand(word: &str) -> &str;
     /// What the dashboard says of the card on file, or null.

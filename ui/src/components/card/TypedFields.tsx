@@ -30,7 +30,9 @@ export function TypedFields({ texts, bind }: TypedFieldsProps) {
         if (name === 'card_info.credit_card_number') setBrand(cardBrand(target.value));
         onChanged();
       },
-      onBlur: onLeft,
+      onBlur: () => {
+        if (!texts.isCleared(fieldOf(name))) onLeft();
+      },
     };
   };
   return (

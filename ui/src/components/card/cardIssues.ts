@@ -1,13 +1,17 @@
 import { errorsOf, issuesOf } from '~/api/errors';
-import type { Issue } from '~/core';
+import type { Refused } from '~/components/form/useCoreForm';
+import { cardFieldRefused } from '~/core';
 import { CardNotMade } from './cardEntry';
 
-/** The issue of a number that the gateway does not know. */
-const numberInvalid = 'credit_card_number_invalid';
+/** What a refusal says of the card's own fields, by core. The same card may be sent again: its bank may take it later. */
+export const cardIssues = (error: unknown): Refused[] =>
+  errorsOf(error).flatMap((issue) => {
+    const field = cardFieldRefused(issue.code);
+    return field === null ? [] : [{ field, again: true, ...issue }];
+  });
 
 /** What is wrong with the form's fields, by the server or the gateway. */
-export function fieldIssues(error: unknown): Issue[] {
+export function fieldIssues(error: unknown): Refused[] {
   if (error instanceof CardNotMade) return error.issues;
-  const number = errorsOf(error).filter(({ code }) => code === numberInvalid);
-  return [...issuesOf(error), ...number.map((issue) => ({ field: 'card_info.credit_card_number', ...issue }))];
+  return [...issuesOf(error), ...cardIssues(error)];
 }

@@ -6,6 +6,7 @@ export type TypedField = keyof CardForm;
 export class TypedTexts {
   #texts: Required<CardForm> = { credit_card_number: '', expiration: '', cvv: '' };
   readonly #inputs = new Map<TypedField, HTMLInputElement>();
+  readonly #cleared = new Set<TypedField>();
 
   read(): Required<CardForm> {
     return { ...this.#texts };
@@ -13,6 +14,12 @@ export class TypedTexts {
 
   type(field: TypedField, text: string): void {
     this.#texts = { ...this.#texts, [field]: text };
+    this.#cleared.delete(field);
+  }
+
+  /** Whether we have emptied a field that nobody has typed in since: the customer has not left it out. */
+  isCleared(field: TypedField): boolean {
+    return this.#cleared.has(field);
   }
 
   /** Connects the input of a field, and writes into it what was typed before; null disconnects it. */
@@ -26,6 +33,7 @@ export class TypedTexts {
 
   clear(field: TypedField): void {
     this.type(field, '');
+    this.#cleared.add(field);
     const input = this.#inputs.get(field);
     if (input) input.value = '';
   }

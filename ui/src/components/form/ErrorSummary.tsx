@@ -12,13 +12,17 @@ interface ErrorSummaryProps {
   faults: readonly Fault[];
   attempt: number;
   unreached?: boolean;
+  /** Why the form was refused, if it is about no field. */
+  failure?: readonly string[];
+  /** A line below them: what follows. */
+  note?: string | null;
 }
 
 /**
  * The errors of a form that could not be sent, each with a link to its field. Takes the focus each time `attempt` grows, so
  * that it is read out. `unreached`: the form was sent without an answer; nothing is sent again by itself.
  */
-export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummaryProps) {
+export function ErrorSummary({ faults, attempt, unreached = false, failure = none, note = null }: ErrorSummaryProps) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,18 +31,23 @@ export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummar
     box.current?.scrollIntoView({ block: 'center' });
   }, [attempt]);
 
-  if (attempt === 0 || (faults.length === 0 && !unreached)) return null;
-  const isUnreached = faults.length === 0;
+  if (attempt === 0 || (faults.length === 0 && !unreached && failure.length === 0)) return null;
+  const isUnreached = faults.length === 0 && unreached;
+  const [title, ...more] =
+    faults.length > 0 ? [thingsToLookAt(faults.length), ...failure] : unreached ? ['You are not connected'] : failure;
   return (
     <div ref={box} className={styles.summary} tabIndex={-1} role="group" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
-        {isUnreached ? 'You are not connected' : thingsToLookAt(faults.length)}
+        {title}
       </h2>
+      {more.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {isUnreached ? (
         <p className={styles.list}>
           What you typed stays. Press the button again when you are connected: nothing is sent by itself.
         </p>
-      ) : (
+      ) : faults.length === 0 ? null : (
         <ul className={styles.list}>
           {faults.map(({ id, label, message }) => (
             <li key={id}>
@@ -49,9 +58,12 @@ export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummar
           ))}
         </ul>
       )}
+      {note === null ? null : <p className={styles.list}>{note}</p>}
     </div>
   );
 }
+
+const none: readonly string[] = [];
 
 const thingsToLookAt = (count: number) =>
   count === 1 ? 'One thing to look at again' : `${count} things to look at again`;

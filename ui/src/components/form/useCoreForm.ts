@@ -1,4 +1,5 @@
 import { type BaseSyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type DefaultValues,
   type FieldError,
@@ -8,8 +9,8 @@ import {
   type PathValue,
   useForm,
 } from 'react-hook-form';
-import { ApiError, isUnreached, issuesOf, noteAtFields } from '~/api/errors';
-import { showError } from '~/components/feedback/Toaster';
+import { ApiError, isUnreached, issuesOf, noteAtFields, presentation } from '~/api/errors';
+import { dismissToasts, showError } from '~/components/feedback/Toaster';
 import { type Issue, messagesText } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
@@ -34,8 +35,13 @@ interface CoreFormOptions<Values extends FieldValues> {
   /** Sends the form. If the server refuses it, the server's issues are shown at their fields and what was typed stays. */
   onSubmit: (values: Values) => Promise<unknown>;
   /** Returns the issues in a refusal, if they are not under `issues`. It must be the same function on every render. */
-  refusals?: (error: unknown) => Issue[];
+  refusals?: (error: unknown) => Refused[];
+  /** Whether the screen itself shows why the form was refused, if it is about no field. */
+  showsFailures?: boolean;
 }
+
+/** An issue in a refusal. `again`: the same value may be sent once more; until then the issue stays. */
+export type Refused = Issue & { again?: boolean };
 
 /** What was typed into a field that nothing has taken charge of yet; null if nothing was. */
 const typedInto = (field: Control): string | null =>
@@ -44,7 +50,7 @@ const typedInto = (field: Control): string | null =>
 const none: readonly string[] = [];
 
 /** An issue from the server, with the refused value: it is shown until the value changes. */
-type Refusal = Issue & { value: unknown };
+type Refusal = Refused & { value: unknown };
 
 /**
  * A form whose rules are core's. A field is checked when it loses the focus, all fields on submit, and a field with an
@@ -58,6 +64,7 @@ export function useCoreForm<Values extends FieldValues>({
   labels,
   onSubmit,
   refusals = issuesOf,
+  showsFailures = false,
 }: CoreFormOptions<Values>) {
   const formId = useId();
   const [refused, setRefused] = useState<Refusal[]>([]);
@@ -86,6 +93,7 @@ export function useCoreForm<Values extends FieldValues>({
   const [busy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState(false);
   const sending = useRef(false);
+  const [failure, setFailure] = useState<readonly string[]>([]);
   const holding = useRef(new Set<() => boolean>());
   const hold = useCallback((holds: () => boolean) => {
     holding.current.add(holds);
@@ -111,6 +119,8 @@ export function useCoreForm<Values extends FieldValues>({
   const values = useFormValues(form);
   const forgetDraft = useKeptDraft(draft, start, values);
   const issues = check(values);
+  // What may be sent again as it is does not close the button.
+  const closing = issues.filter((issue) => !(issue as Refused).again);
 
   /** Checks the fields with an issue again. Changing one field can fix another: an e-mail and its confirmation. */
   const recheck = async () => {
@@ -182,8 +192,13 @@ export function useCoreForm<Values extends FieldValues>({
       }
       const found = refusals(error).filter((issue) => issue.field in labels);
       if (error instanceof ApiError) {
-        // A failure without a field has been shown as a toast.
-        if (found.length > 0) noteAtFields(error);
+        // A toast goes; what the form says stays.
+        const said = found.length > 0 || isUnreached(error) || showsFailures ? [] : presentation(error).toasts;
+        if (said.length > 0) {
+          setFailure(said);
+          setAttempt((count) => count + 1);
+        }
+        if (found.length > 0 || said.length > 0) noteAtFields(error);
       } else if (found.length === 0) {
         // A mistake of our own: nobody else has shown it.
         reportError(error);
@@ -201,9 +216,16 @@ export function useCoreForm<Values extends FieldValues>({
     sending.current = true;
     setBusy(true);
     setUnreached(false);
+    setFailure([]);
+    // Two messages of two tries would stand one above the other.
+    dismissToasts();
     try {
       await ready;
       let isInvalid = false;
+      // What may be sent again as it is must not hold the form back.
+      flushSync(() =>
+        setRefused((before) => (before.some(({ again }) => again) ? before.filter(({ again }) => !again) : before)),
+      );
       await form.handleSubmit(send, () => void (isInvalid = true))(event);
       // The form knows its errors only now, and the summary can take the focus only once it shows them.
       if (isInvalid) setAttempt((count) => count + 1);
@@ -234,12 +256,12 @@ export function useCoreForm<Values extends FieldValues>({
     busy,
     /** All issues, whether shown or not. */
     issues,
-    valid: issues.length === 0,
+    valid: closing.length === 0,
     /** The labels of all fields with an issue: a button's `missing`. */
-    missing: names.filter((name) => issues.some((issue) => issue.field === name)).map((name) => labels[name] ?? name),
+    missing: names.filter((name) => closing.some((issue) => issue.field === name)).map((name) => labels[name] ?? name),
     /** The code of the issue that a field shows. */
     codeOf: (name: string) => faultOf(name)?.type,
     /** The props of `<ErrorSummary>`. */
-    summary: { faults, attempt, unreached },
+    summary: { faults, attempt, unreached, failure },
   };
 }

@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     title: 'Sign in',
     surroundings: 'entry',
     load: () => import('./screens/Login'),
-    prerendered: { unless: ['themebox'], unlessKept: ['selectedThemebox'] },
+    prerendered: { unless: ['themebox'], unlessKept: ['selectedThemebox', 'customer'] },
   },
   {
     path: paths.forgotPassword,

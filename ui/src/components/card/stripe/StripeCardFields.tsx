@@ -51,7 +51,7 @@ function StripeCardField({ fields, field, binding, onFailed }: StripeCardFieldPr
       onFocus: () => setIsFocused(true),
       onBlur: () => {
         setIsFocused(false);
-        latest.current.onLeft();
+        if (!fields.isCleared(name)) latest.current.onLeft();
       },
       onChange: (known) => {
         setBrand(known);

@@ -40,6 +40,7 @@ export class StripeFields {
   #group: StripeElements | null = null;
   readonly #elements = new Map<CardFieldName, Element>();
   readonly #states = new Map<CardFieldName, FieldState>();
+  readonly #cleared = new Set<CardFieldName>();
   #made: { id: string; holder: string } | null = null;
   #changesCard = false;
 
@@ -60,6 +61,7 @@ export class StripeFields {
     on('change', ({ empty, complete, error, brand = '' }: Changed) => {
       const code = empty ? 'empty' : (error?.code ?? (complete ? 'complete' : 'incomplete'));
       this.#states.set(name, { code, message: error?.message ?? '' });
+      if (!empty) this.#cleared.delete(name);
       // Another card, of which there is no payment method yet.
       this.#made = null;
       listener.onChange(cardFieldBrand(brand));
@@ -100,6 +102,12 @@ export class StripeFields {
   clear(name: CardFieldName): void {
     this.#elements.get(name)?.clear();
     this.#states.set(name, untyped);
+    this.#cleared.add(name);
+  }
+
+  /** Whether we have emptied a field that nobody has typed in since: the customer has not left it out. */
+  isCleared(name: CardFieldName): boolean {
+    return this.#cleared.has(name);
   }
 
   forgetMade(): void {

@@ -9,7 +9,7 @@ import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } fro
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
 import { CardFace } from '~/components/card/CardFace';
-import { fieldIssues } from '~/components/card/cardIssues';
+import { cardIssues, fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
 import { cardRefusal } from '~/components/card/cardRefusal';
 import { billingNames, cardholderLines, cardLabels } from '~/components/card/cardFields';
@@ -78,6 +78,7 @@ export function ChangeCard(props: ChangeCardProps) {
   const [first] = useState(known?.card_info ?? null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [note, setNote] = useState<string | null>(null);
+  const [cardNote, setCardNote] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
 
   const refuse = (error: unknown, { afterCode = false } = {}) => {
@@ -86,7 +87,8 @@ export function ChangeCard(props: ChangeCardProps) {
     showFailure(error, { spoken: false });
     const { needsCode: waitsForCode, isFinal, note: below, forgotten } = cardRefusal(error, { afterCode });
     if (waitsForCode) setNeedsCode(true);
-    else if (fieldIssues(error).length === 0) {
+    else if (!afterCode && cardIssues(error).length > 0) setCardNote(below);
+    else if (afterCode || fieldIssues(error).length === 0) {
       setRefused(errorsOf(error).map(({ message }) => message));
       setNote(below);
       // Another tab may have ordered, or changed the card: the page shows what is so now.
@@ -124,10 +126,12 @@ export function ChangeCard(props: ChangeCardProps) {
     lines: cardholderLines,
     labels: cardLabels,
     refusals: fieldIssues,
+    showsFailures: true,
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
       setRefused([]);
+      setCardNote(null);
       dismissToasts();
       onSaving(true);
       let answer: SavedCard;
@@ -203,7 +207,7 @@ export function ChangeCard(props: ChangeCardProps) {
           ) : null}
         </section>
       ) : null}
-      <ErrorSummary {...form.summary} />
+      <ErrorSummary {...form.summary} note={cardNote} />
       {refused.length > 0 ? (
         <Banner tone="fault">
           {refused.map((message) => (

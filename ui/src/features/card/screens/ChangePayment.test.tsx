@@ -268,9 +268,12 @@ test('a declined card says so, keeps what was typed but for the security code, a
   await screen.findByLabelText(/^Card number/);
   await typeCard(user);
   await user.click(save());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined. Please try another card.');
+  const summary = await screen.findByRole('group', { name: 'One thing to look at again' });
+  expect(summary).toHaveTextContent('Card number: Your card was declined. Please try another card.');
+  expect(screen.getByLabelText(/^Card number/)).toBeInvalid();
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
   expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
+  expect(screen.getByLabelText(/^CVV/)).toBeValid();
   expect(screen.getByText(messagesText('nothing_charged'))).toBeVisible();
   expect(path()).toBe('/change/payment');
 });

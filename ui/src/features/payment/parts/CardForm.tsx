@@ -5,7 +5,7 @@ import { useAnswers } from '~/api/quiz/answers';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
-import { fieldIssues } from '~/components/card/cardIssues';
+import { cardIssues, fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
 import { cardRefusal } from '~/components/card/cardRefusal';
 import { billingNames } from '~/components/card/cardFields';
@@ -74,6 +74,7 @@ export function CardForm({
   const saved = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [cardNote, setCardNote] = useState<string | null>(null);
   const [badAddress, setBadAddress] = useState<{ message: string; address: string } | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const main = useRef<HTMLDivElement>(null);
@@ -87,10 +88,11 @@ export function CardForm({
 
   /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
   const refuse = (error: unknown, address: string, { afterCode = false } = {}) => {
-    const reasons = reasonsAboveForm(error);
+    const reasons = reasonsAboveForm(error, afterCode);
     const isAtField = reasons?.some(({ field }) => field !== null) ?? false;
     const refusal = cardRefusal(error, { isAtField, afterCode });
     setRefused(reasons && { reasons, note: refusal.note });
+    setCardNote(reasons === null && cardIssues(error).length > 0 ? refusal.note : null);
     if (!(error instanceof ApiError)) return;
     isUnknown.current = refusal.mayBeSaved;
     const { address_error, promo_error } = presentation(error);
@@ -133,10 +135,12 @@ export function CardForm({
     lines: paymentLines,
     labels: paymentLabels,
     refusals: fieldIssues,
+    showsFailures: true,
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
       setRefused(null);
+      setCardNote(null);
       setBadAddress(null);
       dismissToasts();
       let answer: SavedCard;
@@ -186,7 +190,7 @@ export function CardForm({
           Shipping and payment
         </PageTitle>
         {makesOrder ? <StillOpen box={box} /> : null}
-        <ErrorSummary {...form.summary} unreached={false} />
+        <ErrorSummary {...form.summary} unreached={false} note={cardNote} />
         {refused ? <Reasons {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">Where it goes</h2>

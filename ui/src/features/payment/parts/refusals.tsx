@@ -1,4 +1,4 @@
-import { ApiError, presentation } from '~/api/errors';
+import { ApiError, issuesOf, presentation } from '~/api/errors';
 import { fieldIssues } from '~/components/card/cardIssues';
 import { Banner } from '~/components/feedback/Banner';
 import { type Reason, reasonsFromError } from './Reasons';
@@ -11,12 +11,13 @@ const orderFields = ['ship_by_date', 'store', 'themebox'];
 /**
  * The reasons that are shown above the form; null if the failure belongs to a field of the form, the address, discount or code.
  */
-export function reasonsAboveForm(error: unknown): readonly Reason[] | null {
+export function reasonsAboveForm(error: unknown, afterCode: boolean): readonly Reason[] | null {
   if (error instanceof ApiError) {
     const { address_error, promo_error, mfa_required } = presentation(error);
     if (address_error !== null || promo_error !== null || mfa_required) return null;
   }
-  const issues = fieldIssues(error);
+  // After the code the fields of the card are empty: what it was refused for stands above the form.
+  const issues = afterCode ? issuesOf(error) : fieldIssues(error);
   const order = issues.filter(({ field }) => orderFields.includes(field));
   if (order.length > 0) return order;
   return issues.length > 0 ? null : reasonsFromError(error);

@@ -83,7 +83,8 @@ test('a card that the bank declines keeps all but its security code, and is made
   const { user, to, path } = await open({ [saves]: inTurn(declined, saved) });
   await typeStripeCard(user);
   await user.click(sendButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+  await waitFor(() => expect(stripeBox('Card number')).toHaveAccessibleDescription('Your card was declined.'));
+  expect(stripeBox('CVV')).not.toHaveAccessibleDescription(/Required/);
   expect(stripeField('Card number')).toHaveValue('4242 4242 4242 4242');
   expect(stripeField('CVV')).toHaveValue('');
   await user.type(stripeField('CVV'), '321');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { NewCard } from '~/api/schema.gen';
+import { messagesText } from '~/core';
 import { ann } from '~test/accounts';
 import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
@@ -142,16 +143,63 @@ test('a double click sends once', async () => {
   expect(to('POST /credit_cards')).toHaveLength(1);
 });
 
+describe.each([
+  [402, 'card_declined', 'Your card was declined. Please try another card.'],
+  [422, 'debit_card', 'We do not accept debit cards.'],
+  [422, 'credit_card_number_invalid', 'Credit card number is invalid'],
+])('a card that is refused with %s, %s', (status, code, message) => {
+  const refusal = { status, body: { errors: { [code]: message } } };
+  const number = () => screen.getByLabelText(/^Card number/);
+  const cvv = () => screen.getByLabelText(/^CVV/);
+
+  test('marks its number and not the CVV, says so once in place, and can be sent again', async () => {
+    let answer: object = refusal;
+    const { user, to, path } = await openForm(() => answer);
+    await fill(user);
+    // The CVV has the focus when the form is sent, and is emptied.
+    await user.keyboard('{Enter}');
+    const summary = await screen.findByRole('group', { name: 'One thing to look at again' });
+    expect(summary).toHaveFocus();
+    expect(summary).toHaveTextContent(`Card number: ${message}`);
+    expect(summary).toHaveTextContent(messagesText('nothing_charged'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(number()).toBeInvalid();
+    expect(number()).toHaveAccessibleDescription(message);
+    expect(number()).toHaveValue('4242-4242-4242-4242');
+    expect(cvv()).toHaveValue('');
+    expect(cvv()).toBeValid();
+    // Nor is it marked if the customer only comes by.
+    await user.click(cvv());
+    await user.tab();
+    expect(cvv()).toBeValid();
+    expect(kept()).not.toContain('4242');
+
+    answer = saved;
+    await user.type(cvv(), '123');
+    expect(number()).toHaveAccessibleDescription(message);
+    await user.click(screen.getByRole('button', { name: send }));
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(to('POST /credit_cards')).toHaveLength(2);
+  });
+
+  test('is no longer marked once another number is typed; an empty CVV is marked when the form is sent', async () => {
+    const { user, to } = await openForm(refusal);
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: send }));
+    await waitFor(() => expect(number()).toBeInvalid());
+    await user.clear(number());
+    await user.type(number(), '5555555555554444');
+    expect(number()).not.toHaveAccessibleDescription(message);
+    await user.click(screen.getByRole('button', { name: send }));
+    await waitFor(() => expect(cvv()).toBeInvalid());
+    expect(to('POST /credit_cards')).toHaveLength(1);
+  });
+});
+
 test.each([
-  [
-    402,
-    { card_declined: 'Your card was declined. Please try another card.' },
-    'Your card was declined. Please try another card.',
-  ],
   [409, { consent_outdated: 'The terms beside your card have changed.' }, 'The terms beside your card have changed.'],
-  [422, { debit_card: 'We do not accept debit cards.' }, 'We do not accept debit cards.'],
   [503, { gateway_unavailable: 'The payment service does not answer.' }, 'The payment service does not answer.'],
-])('a card that is refused with %s can be sent again; only the CVV is cleared', async (status, errors, message) => {
+])('a form that is refused with %s can be sent again; only the CVV is cleared', async (status, errors, message) => {
   let answer: object = { status, body: { errors } };
   const { user, to, path } = await openForm(() => answer);
   await fill(user);

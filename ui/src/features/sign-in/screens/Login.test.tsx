@@ -82,11 +82,52 @@ test('a wrong password says so, what was typed stays, and the human check starts
   serve({ 'POST /sessions': { status: 401, body: { errors: { credentials_invalid: 'x' } } } });
   const { user, path } = openPage('/login');
   await signIn(user);
-  expect(await screen.findByText('Invalid username or password')).toBeVisible();
+  const refusal = await screen.findByRole('group', { name: 'Invalid username or password' });
+  expect(refusal).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('Stylebox#2026');
   expect(await screen.findByRole('checkbox', { name: /robot/ })).not.toBeChecked();
   expect(path()).toBe('/login');
+});
+
+test.each([
+  ['too many tries', 429, 'too_many_requests', 'Too many tries. Please wait a moment and try again.'],
+  ['a failure of ours', 500, 'unexpected', 'An unexpected error occurred'],
+])('%s: it stands in place until the form is sent again, and says it once', async (_, status, code, message) => {
+  let answer: object = { status, body: { errors: { [code]: message } } };
+  serve({ ...welcomed, 'POST /sessions': () => answer });
+  const { user, path } = openPage('/login');
+  await signIn(user);
+  const inPlace = () => screen.queryByRole('group', { name: message });
+  await waitFor(() => expect(inPlace()).toHaveFocus());
+  await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(inPlace()).toHaveFocus());
+  // In place and as one toast: that of the first try is gone.
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+  answer = { body: ann };
+  await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+});
+
+test('a session that ended is said on the page of the sign-in, and stays there', async () => {
+  holdSession();
+  serve({
+    'GET /account': { status: 401, body: { errors: { not_authorized: 'x' } } },
+    'GET /orders': { status: 401, body: { errors: { not_authorized: 'x' } } },
+  });
+  sessionStorage.setItem('stylebox.customer', ann.id);
+  const { path } = openPage('/dashboard');
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(await screen.findByText('You are no longer signed in. Sign in to go on where you stopped.')).toBeVisible();
+});
+
+test('a visitor, and who signed out, read nothing of a session', async () => {
+  serve({});
+  openPage('/login');
+  await screen.findByLabelText('Email');
+  expect(screen.queryByText(/no longer signed in/)).toBeNull();
 });
 
 test('an invalid form is not sent', async () => {

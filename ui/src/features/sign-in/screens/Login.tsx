@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
+import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -41,7 +42,8 @@ export default function Login() {
   const [query] = useSearchParams();
   const choice = useThemeChoice();
   // If a session ended by itself, the customer returns to the screen that they left: an earlier choice belongs to that screen.
-  const isReturning = useRecalled('customer') !== null;
+  const suspended = useRecalled('customer');
+  const isReturning = suspended !== null;
   const isForThemeBox = choice.isFromLink || (choice.isMade && !isReturning);
   const isForPayment = query.get('payment') === 'true';
 
@@ -65,6 +67,11 @@ export default function Login() {
   return (
     <ForVisitors endsSessions onward={async () => pathAfter(await chosenBox())}>
       <SignIn chosenBox={chosenBox} pathAfter={pathAfter}>
+        {suspended ? (
+          <Banner>
+            <p role="status">You are no longer signed in. Sign in to go on where you stopped.</p>
+          </Banner>
+        ) : null}
         {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
       </SignIn>
     </ForVisitors>
