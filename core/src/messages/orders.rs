@@ -83,7 +83,9 @@ pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'s
         TileKind::Scheduled | TileKind::Placed => "We put your box together from your style profile before it is sent.",
         TileKind::BeingStyled => "We are getting your box ready.",
         TileKind::OnItsWay => "Packed, sealed and sent. Shipping is free, there and back.",
-        TileKind::ReadyToGo => "It waits for you at the store.",
+        TileKind::ReadyToGo => {
+            "It waits for you at the store until you come, on any day on which the store is open. Your days to try it on begin then."
+        }
         // A pick-up has no exchange (spec B, section 2).
         TileKind::TimeToCheckOut if customer_pick_up => "Try everything on. Then say what you keep and what goes back.",
         TileKind::TimeToCheckOut => {

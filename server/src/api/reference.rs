@@ -59,11 +59,14 @@ pub struct OrderLocation {
     address_city: String,
     address_state: String,
     address_postal_code: String,
+    /// On the days that are not listed it is closed.
+    opening_hours: Vec<OpeningHoursBody>,
 }
 
 impl From<&Location> for OrderLocation {
     fn from(location: &Location) -> Self {
         Self {
+            opening_hours: location.opening_hours.iter().map(OpeningHoursBody::of).collect(),
             id: location.id.clone(),
             name: location.name.clone(),
             address_line_1: location.address_line_1.clone(),
@@ -114,10 +117,15 @@ pub struct OpeningHoursBody {
     hours: String,
 }
 
+impl OpeningHoursBody {
+    fn of(hours: &OpeningHours) -> Self {
+        Self { days: hours.days(), hours: hours.hours.clone() }
+    }
+}
+
 impl LocationBody {
     /// A store as it is now.
     fn of(state: &AppState, location: &Location) -> Self {
-        let hours = |hours: &OpeningHours| OpeningHoursBody { days: hours.days(), hours: hours.hours.clone() };
         // Only a calendar after the year 9999 has none.
         let StoreDays { transit_days, closed_dates } = location.days(state.clock.now().instant()).unwrap_or_default();
         Self {
@@ -130,7 +138,7 @@ impl LocationBody {
             address_postal_code: location.address_postal_code.clone(),
             pickup: location.pickup,
             hidden: location.hidden,
-            opening_hours: location.opening_hours.iter().map(hours).collect(),
+            opening_hours: location.opening_hours.iter().map(OpeningHoursBody::of).collect(),
             store_days: StoreDaysBody { transit_days, closed_dates },
         }
     }

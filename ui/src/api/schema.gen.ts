@@ -2329,6 +2329,8 @@ export interface components {
             address_state: string;
             id: string;
             name: string;
+            /** @description On the days that are not listed it is closed. */
+            opening_hours: components["schemas"]["OpeningHoursBody"][];
         };
         /** @description Money that moved. */
         OrderPayment: {

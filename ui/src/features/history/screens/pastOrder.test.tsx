@@ -380,6 +380,7 @@ describe('an order', () => {
       address_city: 'Edina',
       address_state: 'MN',
       address_postal_code: '55435',
+      opening_hours: [],
     };
     openHistory('/orderhistory/o1', read(completed({ customer_pick_up: true, assigned_location: store })));
     expect(await screen.findByText(/^Pick-up at Edina Galleria/)).toBeVisible();
