@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SaveNote } from '~/components/feedback/SaveNote';
+import { SaveNote, type SaveState } from '~/components/feedback/SaveNote';
 import styles from './OnboardingStep.module.css';
 import { ProgressBar, type ProgressSection } from './ProgressBar';
 import { SessionOver } from './SessionOver';
@@ -10,8 +10,8 @@ interface OnboardingStepProps {
   current?: string;
   /** The step's number, in a small line above it. */
   count?: string | undefined;
-  /** Whether the answers are saved; undefined for a visitor. */
-  saved?: 'saved' | 'saving' | 'unsaved' | undefined;
+  /** Whether the answers are saved; undefined for a visitor, and while there are none. */
+  saved?: SaveState | undefined;
   /** The bar at the bottom, with Back and Next. */
   bar: ReactNode;
   children: ReactNode;

@@ -18,13 +18,16 @@ const parts = [
 type Part = (typeof parts)[number]['name'];
 type Typed = Record<Part, string>;
 
-const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'reload', fields: ['month', 'day', 'year'] });
+/** While the date is incomplete. A complete one is an answer, and is saved. */
+const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'customer', fields: ['month', 'day', 'year'] });
 
 /** A date of birth in three fields. */
 export function DateQuestion({ question, id, value, message, titleShown, onAnswer, onFault }: QuestionProps) {
-  const [typed, setTyped] = useDraftState(draft, () => partsOf(asText(value)), {
+  const [saved] = useState(() => partsOf(asText(value)));
+  const [typed, setTyped] = useDraftState(draft, saved, {
     scope: question.ref,
     onRestored: (date) => onFault(faultsOf(date)[0]?.message ?? null),
+    isKept: (date) => faultsOf(date).length > 0,
   });
   const [left, setLeft] = useState<readonly Part[]>([]);
   const { description } = question.properties;

@@ -14,7 +14,7 @@ interface Typed {
 
 const untouched: Typed = { typed: null };
 
-const draft = declareDraft<Typed>({ name: 'typed answer', lifetime: 'reload', fields: ['typed'] });
+const draft = declareDraft<Typed>({ name: 'typed answer', lifetime: 'customer', fields: ['typed'] });
 
 /**
  * The state of a control with typed text. The text becomes the answer as soon as core accepts it. Until then it stays in
@@ -32,6 +32,7 @@ export function useTypedAnswer(
   const [{ typed }, setTyped] = useDraftState(draft, untouched, {
     scope: question.ref,
     onRestored: (restored) => onFault(restored.typed === null ? null : faultOf(restored.typed)),
+    isKept: (text) => text.typed !== null && faultOf(text.typed) !== null,
   });
   const fault = typed === null ? null : faultOf(typed);
 

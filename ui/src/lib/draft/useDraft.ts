@@ -47,6 +47,8 @@ interface DraftStateOptions<Values> {
   scope?: string;
   /** Called with the values that a draft restored. */
   onRestored?: (values: Values) => void;
+  /** Which values are kept at all: those that are saved already need no draft. */
+  isKept?: (values: Values) => boolean;
 }
 
 /**
@@ -56,12 +58,12 @@ interface DraftStateOptions<Values> {
 export function useDraftState<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values | (() => Values),
-  { scope = '', onRestored }: DraftStateOptions<Values> = {},
+  { scope = '', onRestored, isKept }: DraftStateOptions<Values> = {},
 ): [Values, Dispatch<SetStateAction<Values>>] {
   const [first] = useState(start);
   const begin = useDraftStart(draft, first, scope);
   const [values, setValues] = useState(begin.values);
-  useKeptDraft(draft, first, values, scope);
+  useKeptDraft(draft, isKept?.(values) === false ? values : first, values, scope);
   const reportRestored = useEffectEvent(() => {
     if (begin.restored) onRestored?.(values);
   });

@@ -27,6 +27,7 @@ import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
 import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { LazyExitOffer } from '~/components/offer/LazyExitOffer';
@@ -69,6 +70,10 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const pickup = usePickupStore(responses);
   const isScheduled = useScheduledPickup(questionnaire, responses);
   const questions = questionnaire.delivery_questions;
+  const saved = useSaveState(state, {
+    step: 'delivery',
+    isAnswered: questions.some(({ ref }) => ref in responses),
+  });
   const flowQuestion = questionOf(questions, flowRef);
   const frequencyQuestion = questionOf(questions, frequencyRef);
 
@@ -133,7 +138,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     <OnboardingStep
       progress={plan.progress}
       current="shipping"
-      saved={visiting ? undefined : state}
+      saved={visiting ? undefined : saved}
       bar={
         <StepBar
           missing={missing}

@@ -5,6 +5,7 @@ import { dateRef, flowAnswer, flowRef, shoesRef, storeRef, textOf } from '~/api/
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
 import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { messagesText, signupOpenChoices } from '~/core';
@@ -46,6 +47,10 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const store = pickup.store?.label ?? null;
 
   const questions = questionnaire.delivery_questions;
+  const saved = useSaveState(state, {
+    step: 'delivery',
+    isAnswered: questions.some(({ ref }) => ref in responses),
+  });
   const unanswered = signupOpenChoices({ flow: 'pickup', responses: { [storeRef]: store, [dateRef]: date } });
   const missing = unanswered.map((ref) => (ref === storeRef ? 'A store' : 'A day'));
   const messageOf = (ref: string) =>
@@ -62,7 +67,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const kind = questionOf(questions, flowRef).choices.find(({ ref }) => ref === 'pickup');
   return (
     <OnboardingStep
-      saved={visiting ? undefined : state}
+      saved={visiting ? undefined : saved}
       bar={
         <StepBar
           missing={missing}

@@ -35,6 +35,7 @@ export function QuestionStep(props: StepProps) {
       {...props}
       missing={open.map(({ title }) => title)}
       onBlocked={showMissing}
+      isIncomplete={fields.some(({ ref }) => faults[ref] !== undefined)}
       required={fields.some(({ validations }) => validations.required)}
     >
       <div className={styles.step}>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { fieldsOf } from '~/api/quiz/quizPlan';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
 import { paths } from '~/paths';
 import type { StepProps } from './step';
@@ -10,19 +12,27 @@ type QuizFrameProps = StepProps & {
   missing: readonly string[];
   onBlocked?: () => void;
   required: boolean;
+  /** Whether something is typed that is no answer yet. */
+  isIncomplete?: boolean;
   children: ReactNode;
 };
 
 /** The frame of each step: progress and the bar. Next leads a visitor to registration, because answers need an account. */
-export function QuizFrame({ answers, plan, question, missing, onBlocked, required, children }: QuizFrameProps) {
+export function QuizFrame(props: QuizFrameProps) {
+  const { answers, plan, question, missing, onBlocked, required, isIncomplete = false, children } = props;
   const navigate = useNavigate();
+  const saved = useSaveState(answers.state, {
+    step: question.ref,
+    isAnswered: fieldsOf(question).some(({ ref }) => ref in answers.responses),
+    isIncomplete,
+  });
   const { previous } = plan;
   return (
     <OnboardingStep
       progress={plan.progress}
       current={question.onboarding_section}
       count={plan.count}
-      saved={answers.visiting ? undefined : answers.state}
+      saved={answers.visiting ? undefined : saved}
       bar={
         <StepBar
           missing={missing}

@@ -101,6 +101,74 @@ describe('answers', () => {
     expect(await feet()).toHaveValue('5');
   });
 
+  describe('that are not complete', () => {
+    const month = () => screen.findByRole('textbox', { name: 'Month' });
+    const day = () => screen.getByRole('textbox', { name: /^Day/ });
+    const year = () => screen.getByRole('textbox', { name: 'Year' });
+    const note = (text: string) => screen.queryByText(text);
+    const birthday = [question('date', { ref: 'birthday' })];
+
+    test('are not said to be saved, nor is anything before something is typed', async () => {
+      const server = serveQuiz({ steps: birthday });
+      const { user } = openPage('/quiz/1');
+      await user.type(await month(), '02');
+      expect(note('Saved')).toBeNull();
+      expect(await screen.findByText('Not saved yet')).toBeVisible();
+      await user.type(day(), '29');
+      expect(note('Saved')).toBeNull();
+      expect(server.saves()).toHaveLength(0);
+      await user.type(year(), '1988');
+      expect(await screen.findByText('Saved')).toBeVisible();
+      expect(note('Not saved yet')).toBeNull();
+      expect(server.saved()).toEqual({ birthday: '1988-02-29' });
+    });
+
+    test('say nothing while nothing is typed; on a step that has an answer it is saved', async () => {
+      serveQuiz({ steps: birthday });
+      const first = openPage('/quiz/1');
+      await month();
+      for (const text of ['Saved', 'Not saved yet']) expect(note(text)).toBeNull();
+      leave(first);
+      serveQuiz({ steps: birthday, responses: { birthday: '1988-02-29' } });
+      openPage('/quiz/1');
+      await month();
+      expect(note('Saved')).toBeVisible();
+    });
+
+    test('a part of a date is there after a reload; the whole date comes from the server', async () => {
+      const server = serveQuiz({ steps: birthday });
+      const first = openPage('/quiz/1');
+      await first.user.type(await month(), '02');
+      await first.user.type(day(), '29');
+      leave(first);
+      const second = openPage('/quiz/1');
+      expect(await month()).toHaveValue('02');
+      expect(day()).toHaveValue('29');
+      expect(note('Not saved yet')).toBeVisible();
+      await second.user.type(year(), '1988');
+      await waitFor(() => expect(server.saved()).toEqual({ birthday: '1988-02-29' }));
+      // The tab keeps nothing that could take the place of a newer answer.
+      expect(sessionStorage.getItem('stylebox.draft.date of birth.birthday')).toBeNull();
+    });
+
+    test.each([
+      ['a number', question('number', { properties: { min: 1, max: 20 } }), '99'],
+      ['a text', question('short_text', { properties: { max_length: 5 } }), 'Marlowe'],
+      ['a long text', question('long_text', { properties: { max_length: 5 } }), 'Always in green'],
+    ])('%s that is no answer is there after a reload, and not said to be saved', async (_, asked, text) => {
+      const server = serveQuiz({ steps: [asked] });
+      const first = openPage('/quiz/1');
+      const field = async () => screen.findByLabelText(/What is asked/);
+      await first.user.type(await field(), text);
+      expect(await screen.findByText('Not saved yet')).toBeVisible();
+      leave(first);
+      openPage('/quiz/1');
+      expect(await field()).toHaveDisplayValue(text);
+      expect(note('Saved')).toBeNull();
+      expect(Object.values(server.saved())).not.toContain(text);
+    });
+  });
+
   test('that could not be saved say so, stay, and are sent when the network is back', async () => {
     let offline = true;
     const server = serveQuiz({
