@@ -124,7 +124,7 @@ const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(address/|onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -132,10 +132,11 @@ const inEveryScreen = new RegExp(
  * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useZipCompletion)))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
 
 /** An address and what completes it. */
-const inAddress = /\/ui\/src\/components\/form\/(AddressFields|AddressForm|plainAddress|useZipCompletion)\./;
+const inAddress =
+  /\/ui\/src\/components\/form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)\./;
 
 /** What only signing in and up has. */
 const inEntry =

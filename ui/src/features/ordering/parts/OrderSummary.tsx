@@ -10,7 +10,7 @@ import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
 import { type Flow, messagesText, policy, subscriptionLabel, type Type } from '~/core';
-import { StoreMapLink } from '~/components/stores/StoreMapLink';
+import { StoreMapLink } from '~/components/address/StoreMapLink';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './OrderForm.module.css';
 

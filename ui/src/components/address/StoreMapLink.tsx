@@ -1,5 +1,5 @@
 import type { OrderLocation } from '~/api/schema.gen';
-import { addressLine, storeAddress } from '~/components/address/AddressText';
+import { addressLine, storeAddress } from './AddressText';
 
 /** A link to the map on which a store can be found. */
 export const StoreMapLink = ({ store }: { store: OrderLocation }) => (
