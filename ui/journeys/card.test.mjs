@@ -63,15 +63,18 @@ async function beRefused({ page, look, expect }) {
   expect(422, '/api/credit_cards');
   expect(503, '/api/credit_cards');
   await fillPayment(page, CARD.declined);
-  const alert = page.getByRole('alert');
-  for (const [card, said] of [
-    [CARD.declined, 'Your card was declined.'],
-    [CARD.debit, 'We do not accept debit cards.'],
-    [CARD.silent, 'The payment service does not answer.'],
+  const inPlace = page.getByRole('alert').or(page.getByRole('group', { name: 'One thing to look at again' }));
+  for (const [card, said, marksNumber] of [
+    [CARD.declined, 'Your card was declined.', true],
+    [CARD.debit, 'We do not accept debit cards.', true],
+    [CARD.silent, 'The payment service does not answer.', false],
   ]) {
     await fillCard(page, card);
     await send(page).click();
-    await alert.filter({ hasText: said }).waitFor();
+    await inPlace.filter({ hasText: said }).waitFor();
+    if (marksNumber) await look(`payment-refused-${said.includes('debit') ? 'debit' : 'declined'}`);
+    const isMarked = async (label) => (await page.getByLabel(label).getAttribute('aria-invalid')) === 'true';
+    assert.deepEqual([await isMarked('Card number'), await isMarked('CVV')], [marksNumber, false]);
     assert.equal(await page.getByLabel('CVV').inputValue(), '');
     assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
   }
