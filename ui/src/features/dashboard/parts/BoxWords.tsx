@@ -1,5 +1,6 @@
 import type { Order } from '~/api/orders';
 import { AddressText, storeAddress } from '~/components/address/AddressText';
+import { StoreMapLink } from '~/components/address/StoreMapLink';
 import { DateText } from '~/components/calendar/DateText';
 import { Deadline } from '~/components/calendar/Deadline';
 import { ChargeLine } from '~/components/charge/ChargeLine';
@@ -72,8 +73,21 @@ function Store({ order }: { order: Order }) {
   const store = order.assigned_location;
   if (!store) return null;
   return (
-    <address className={styles.store}>
-      <AddressText name={store.name} address={storeAddress(store)} />
-    </address>
+    <section className={styles.store} aria-label="Your store">
+      <address>
+        <AddressText name={store.name} address={storeAddress(store)} />
+      </address>
+      <dl className={styles.hours}>
+        {store.opening_hours.map(({ days, hours }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <StoreMapLink store={store} />
+      </p>
+    </section>
   );
 }

@@ -759,3 +759,27 @@ test('outside demo mode there is no demo bar', async () => {
   await screen.findByRole('heading', { level: 2, name: 'Time to check out' });
   expect(screen.queryByRole('button', { name: /Demo/ })).toBeNull();
 });
+
+test.each(['ready_to_pick_up', 'ready_for_customer_pick_up'] as const)(
+  'a box that waits at a store (%s) says where, when the store is open, and until when it waits',
+  async (status) => {
+    const store = {
+      id: 'L01',
+      name: 'Edina Galleria',
+      address_line_1: '3510 Galleria',
+      address_city: 'Edina',
+      address_state: 'MN',
+      address_postal_code: '55435',
+      opening_hours: [{ days: 'Monday to Saturday', hours: '10am to 8pm' }],
+    };
+    open([box({ status, customer_pick_up: true, assigned_location: store, checkout_by_date: null })]);
+    const shown = within(await screen.findByRole('region', { name: 'Your store' }));
+    expect(shown.getByText(/^Edina Galleria/)).toHaveTextContent('Edina Galleria3510 GalleriaEdina, MN 55435');
+    expect(shown.getByText('Monday to Saturday').nextSibling).toHaveTextContent('10am to 8pm');
+    expect(shown.getByRole('link', { name: /^Show it on a map/ })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/search?query=3510%20Galleria%2C%20Edina%2C%20MN%2055435',
+    );
+    expect(screen.getByText(/^It waits for you at the store until you come/)).toBeVisible();
+  },
+);

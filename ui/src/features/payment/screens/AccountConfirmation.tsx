@@ -83,14 +83,6 @@ function Ordered({ order }: { order: Order }) {
           </RowNote>
         </Row>
       ) : null}
-      {!customer_pick_up && address ? (
-        <Row name="Goes to">
-          {address.name}
-          <RowNote>
-            <AddressText address={customerAddress(address)} />
-          </RowNote>
-        </Row>
-      ) : null}
       {day === null ? null : (
         <Row name={customer_pick_up ? 'Pick-up on' : 'Arrives on'}>
           <DateText date={day} />
@@ -100,9 +92,7 @@ function Ordered({ order }: { order: Order }) {
         <Row name="Goes to">
           {address.name}
           <RowNote>
-            {address.shipping_line_1}
-            {address.shipping_line_2 ? `, ${address.shipping_line_2}` : null}, {address.shipping_city},{' '}
-            {address.shipping_state} {address.shipping_postal_code}
+            <AddressText address={customerAddress(address)} />
           </RowNote>
         </Row>
       ) : null}
