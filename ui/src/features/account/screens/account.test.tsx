@@ -166,6 +166,12 @@ describe('what is saved', () => {
   test('there are ways to the purchases and the notes', async () => {
     open();
     await title();
+    const plan = within(screen.getByRole('navigation', { name: 'Card and subscription' }));
+    expect(plan.getByRole('link', { name: 'Change payment' })).toHaveAttribute('href', '/members/change/payment');
+    expect(plan.getByRole('link', { name: 'How often boxes come' })).toHaveAttribute(
+      'href',
+      '/members/manage/subscription',
+    );
     const more = within(screen.getByRole('navigation', { name: 'Your boxes so far' }));
     expect(more.getByRole('link', { name: 'Purchase history' })).toHaveAttribute(
       'href',

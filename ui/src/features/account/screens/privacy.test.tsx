@@ -173,6 +173,8 @@ describe('closing the account', () => {
       part('Close my account').getByText(/^What was bought, paid and returned is kept without your name/),
     ).toBeVisible();
     await user.type(await openForm(user), 'Right-Passw0rd');
+    // It must not look like the way on.
+    expect(screen.getByRole('button', { name: 'Close my account for good' })).toHaveAttribute('data-variant', 'danger');
     await user.dblClick(screen.getByRole('button', { name: 'Close my account for good' }));
     await waitFor(() => expect(path()).toBe('/login'));
     expect(to('POST /account/close').map(({ body }) => body)).toEqual([{ current_password: 'Right-Passw0rd' }]);

@@ -21,7 +21,7 @@ export function OrderHead({ order, heading, aside, summary, startsOpen, children
   return (
     <article aria-labelledby={id} className={styles.order}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id}>
           <button
             type="button"
             className={styles.fold}

@@ -105,6 +105,11 @@ test('with the same address, the billing address is the shipping address', async
     },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+  // What was ordered, where it goes, and what is charged.
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+  await waitFor(() => expect(fact('Order')).toHaveTextContent(/^SB-1$/));
+  expect(fact('Goes to')).toHaveTextContent('118 Nicollet Mall');
+  expect(fact('Next charge')).not.toBeEmptyDOMElement();
   expect(kept()).not.toContain('118 Nicollet Mall');
 });
 
