@@ -70,7 +70,7 @@ const Piece = ({ item, note }: { item: LineItem | undefined; note: string | null
     <li>
       {item.description}{' '}
       <span className={styles.details}>
-        {item.brand} · {note ?? `size ${item.size}`}
+        {item.brand} · {note ?? item.size}
       </span>
     </li>
   ) : null;

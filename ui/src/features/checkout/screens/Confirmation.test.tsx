@@ -186,7 +186,7 @@ test('what goes back is named before the purchase, with the old size of an excha
   const back = within(screen.getByRole('region', { name: 'This goes back' }));
   expect(back.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Sweater Marlowe · size M, exchanged for L',
-    'Skirt Marlowe · size M',
+    'Skirt Marlowe · M',
   ]);
   expect(back.getByText(/^For what goes back, use the prepaid return envelope/)).toHaveTextContent(
     'Returns must be postmarked by Tuesday, November 24, 11:59 PM CT',

@@ -38,7 +38,7 @@ describe('the thanks', () => {
 
   test('name each piece that goes back, and the old size of an exchange', async () => {
     await thank('/checkout/success', exchanged());
-    expect(pieces('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L', 'Skirt Marlowe · size M']);
+    expect(pieces('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L', 'Skirt Marlowe · M']);
   });
 
   test('say that nothing goes back if all is kept', async () => {

@@ -340,7 +340,7 @@ describe('once a box is checked out', () => {
     const line_items = [{ ...first, ...returned, received: true }, { ...second, ...returned }, ...others];
     open([box({ ...checkedOut, status, line_items })]);
     const region = within(await screen.findByRole('region', { name: title }));
-    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Skirt Marlowe · size M']);
+    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Skirt Marlowe · M']);
   });
 
   test('before the checkout nothing is said to go back', async () => {

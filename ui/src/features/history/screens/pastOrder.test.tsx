@@ -45,7 +45,7 @@ describe('an order', () => {
     const back = within(await screen.findByRole('region', { name: 'This goes back' }));
     expect(back.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Shirt Marlowe · size M, exchanged for L',
-      'Jeans Marlowe · size M',
+      'Jeans Marlowe · M',
     ]);
     expect(screen.queryByRole('group', { name: /^Returned/ })).toBeNull();
   });

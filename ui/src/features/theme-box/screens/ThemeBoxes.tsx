@@ -13,7 +13,6 @@ import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
-import { ButtonLink } from '~/components/form/ButtonLink';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -81,10 +80,12 @@ export default function ThemeBoxes() {
           <PageTitle
             eyebrow="Theme boxes"
             lead={
-              <p>
-                Pick a theme for your box. Your sizes and your colors come from{' '}
-                {account ? 'your style profile' : 'a short quiz'}.
-              </p>
+              isEmpty ? null : (
+                <p>
+                  Pick a theme for your box. Your sizes and your colors come from{' '}
+                  {account ? 'your style profile' : 'a short quiz'}.
+                </p>
+              )
             }
           >
             Would you like your stylist to curate a Theme Box for you?
@@ -100,13 +101,15 @@ export default function ThemeBoxes() {
         {isEmpty ? (
           <Banner>
             <p>There are no theme boxes just now. Your box comes without a theme, chosen by your profile.</p>
-            {account ? (
-              <ButtonLink to={back ?? paths.orderBox}>{back ? 'Go back' : 'Order a box without a theme'}</ButtonLink>
-            ) : (
-              <ButtonLink to={paths.register} onClick={() => choose(null)}>
-                Sign up without a theme
-              </ButtonLink>
-            )}
+            <p>
+              {account ? (
+                <Link to={back ?? paths.orderBox}>{back ? 'Go back' : 'Order a box without a theme'}</Link>
+              ) : (
+                <Link to={paths.register} onClick={() => choose(null)}>
+                  Sign up without a theme
+                </Link>
+              )}
+            </p>
           </Banner>
         ) : boxes ? (
           <ChoiceCards
