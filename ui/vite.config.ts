@@ -60,7 +60,9 @@ const preloadPage = (): Plugin => ({
       const files = Object.values(bundle ?? {});
       const start = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/start.tsx'));
       const rules = files.find(({ fileName }) => fileName.endsWith('.wasm'));
-      if (start?.type !== 'chunk' || !rules)
+      // Before any heading is rendered, so that a visit that begins in the members' area has our font too.
+      const font = files.find(({ fileName }) => /libre-caslon-display-latin-400-[^/]*\.woff2$/.test(fileName));
+      if (start?.type !== 'chunk' || !rules || !font)
         return this.error('The page is no longer built as it was: look at it again.');
       // The set grows during the loop: imports of imports are added too.
       const chunks = new Set([start]);
@@ -72,6 +74,7 @@ const preloadPage = (): Plugin => ({
           .filter(({ fileName, code }) => !html.includes(fileName) && !isForwarding(code))
           .map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
         link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
+        link(font.fileName, { rel: 'preload', as: 'font', type: 'font/woff2' }),
       ];
     },
   },

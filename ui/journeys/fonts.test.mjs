@@ -1,6 +1,7 @@
 // Headings while our font does not come, or comes late: a font of the device in the same measure, and one look for the whole visit.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { enter } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const open = opened();
@@ -61,6 +62,12 @@ describe('headings', () => {
       }
     });
   }
+
+  test('are in our font too where a visit begins in the members’ area', async () => {
+    const visitor = await visit(open, widths[0]);
+    await enter(visitor, 'dana@example.com', '/members/dashboard');
+    assert.equal((await headingOf(visitor.page)).font, OURS);
+  });
 
   test('keep the font of the device for the whole visit if ours came too late for its first page', async () => {
     const { page } = await visit(open, widths[0]);

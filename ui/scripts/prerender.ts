@@ -155,6 +155,8 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
     `${title}${early}<style>${styles}</style><script>${script}</script>`,
   );
   html = replaced(html, /\s*<link rel="stylesheet"[^>]*>/, '');
+  // It stands before the styles already.
+  html = replaced(html, /\s*<link rel="preload" as="font"[^>]*href="[^"]*"[^>]*crossorigin>/, '');
   html = replaced(html, '</head>', `${scripts.join('')}</head>`);
   const { unlessKept = [] } = screen.prerendered ?? {};
   if (unlessKept.length > 0) html = replaced(html, '<html ', `<html data-unless-kept="${unlessKept.join(' ')}" `);
