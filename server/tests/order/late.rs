@@ -4,9 +4,11 @@
 use super::forms::{pick_up, returning};
 use crate::account::access::sign_in;
 use crate::support::{
-    CARD, GatewayBehaviour, PASSWORD, Shopper, TestApp, answers, card_form, confirm, newest_mail, ops, other_card,
+    CARD, GatewayBehaviour, PASSWORD, Shopper, TestApp, answers, card_form, confirm, newest_mail, ops, ops_at,
+    other_card,
 };
 use serde_json::{Value, json};
+use stylebox_core::business_time::Date;
 use stylebox_core::order::Actor;
 use stylebox_server::store::order::events;
 
@@ -363,4 +365,27 @@ async fn an_order_whose_card_has_ended_waits_too() {
     assert_eq!(job(&app, "2026-12-01T15:00:00Z").await, [0, 0, 0]);
     assert_eq!(ann.read().await["payment"]["problem"], "expired");
     assert_eq!(ann.read().await["delay"]["waits_for_customer"], json!(true));
+}
+
+/// The shop has closed every day of the calendar by hand.
+#[tokio::test]
+async fn an_order_for_which_no_day_is_open_is_shown_and_stays() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    let closed = app.with_holidays(|holidays| {
+        let first: Date = "2026-11-18".parse().unwrap();
+        holidays.custom_ship_disallowed_dates = (0..300).map(|days| first.plus_days(days).unwrap()).collect();
+    });
+    app.clock.set("2026-11-21T15:00:00Z");
+    let said = ops_at(&closed, "jobs run late").await.unwrap();
+    assert!(said.contains("0 late orders were moved, 0 customers were asked about theirs, 0 were cancelled"), "{said}");
+    let seen = ops_at(&closed, "attention").await.unwrap();
+    let words = "it can no longer come on 2026-11-24, and no later day is open: ask the customer";
+    assert_eq!(seen, format!("{code}  {words}\n"));
+    assert_eq!(days(&ann.read().await)[..2], [&json!("2026-11-24"), &json!("2026-11-24")], "it has no other day");
+    assert!(newest_mail(&app, "order_moved").await.is_none(), "its customer is told of no day");
+    // A day opens.
+    assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [1, 0, 0]);
+    assert_eq!(ann.read().await["ship_by_date"], "2026-11-28");
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
-use stylebox_core::business_time::Instant;
+use stylebox_core::business_time::{Holidays, Instant};
 use stylebox_core::money::Money;
 use stylebox_server::app::router;
 use stylebox_server::data::StartingData;
@@ -278,6 +278,21 @@ impl TestApp {
             random: self.state.random.clone(),
             providers,
             data: self.state.data.clone(),
+        })
+    }
+
+    /// The same server with other holidays.
+    pub fn with_holidays(&self, change: impl FnOnce(&mut Holidays)) -> AppState {
+        let mut data = self.state.data.clone();
+        change(&mut data.holidays);
+        AppState::new(Parts {
+            settings: self.state.settings.clone(),
+            keys: self.state.keys.clone(),
+            db: self.state.db.clone(),
+            clock: self.state.clock.clone(),
+            random: self.state.random.clone(),
+            providers: self.state.providers.clone(),
+            data,
         })
     }
 

@@ -209,9 +209,10 @@ export function OrderForm(props: OrderFormProps) {
       // An order whose phone nobody touched keeps it.
       phone: order?.phone && choices.phone === null ? null : phone,
     };
-    const pickedUp = store
-      ? ` Pick it up on ${dateWords(date)}: ${store.name}, ${addressLine(storeAddress(store))}.`
-      : '';
+    const pickedUp =
+      store && day.shown !== null
+        ? ` Pick it up on ${dateWords(day.shown)}: ${store.name}, ${addressLine(storeAddress(store))}.`
+        : '';
     const { subscription_type: from, styling_fee_override_code } = account;
     // The $1 toast of 2020, as where the subscription is managed (spec B, section 4).
     const aboutFee =
@@ -259,12 +260,12 @@ export function OrderForm(props: OrderFormProps) {
               meaning={picksUp ? 'Your box waits for you on' : 'Your box arrives on'}
               {...{ flow, asOf, holidays, storeDays, ownDay }}
               stored={day.stored}
-              value={date}
+              value={day.shown}
               onChange={(chosen) => change('ship_by_date', { date: chosen })}
               message={messageOf('ship_by_date')}
             />
           </Suspense>
-          <CardWarning expiration={expiration} date={date} now={asOf} />
+          <CardWarning expiration={expiration} date={day.shown} now={asOf} />
         </div>
         {asksFrequency ? (
           <FrequencyQuestion
@@ -316,7 +317,8 @@ export function OrderForm(props: OrderFormProps) {
         <PaymentBlock card={card} message={messageOf('card') ?? messageOf('card_expiry')} />
       </div>
       <OrderSummary
-        {...{ flow, date, store, theme, fee, address }}
+        {...{ flow, store, theme, fee, address }}
+        date={day.shown}
         frequency={picksUp ? null : frequency}
         card={card.data}
       />

@@ -10,6 +10,7 @@ import {
 } from '~/core';
 import type { Store } from '~/api/locations';
 import { now } from '~/lib/time/clock';
+import { dayToCome } from '~/lib/time/dayToCome';
 
 interface OrderDayInput {
   flow: Flow;
@@ -34,6 +35,8 @@ export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayIn
       after: plannedDay({ customer_pick_up: picksUp }, day, picksUp ? (store?.id ?? null) : null),
     });
   const ownDay = order && !isAsked(order.ship_by_date) ? order.ship_by_date : null;
+  // An order keeps a day on which it can no longer come until it moves, or its customer chooses another one.
+  const isLate = order !== null && (order.delay?.is_late === true || dayToCome(order.ship_by_date) === null);
   const blockedAt = (day: string, at: string) => {
     if (day === ownDay) return null;
     const input = { date: day, now: at, holidays };
@@ -48,7 +51,10 @@ export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayIn
     /** The moment as of which days are open. */
     asOf,
     storeDays,
-    ownDay,
+    /** The order's own day, if it can still come on it. */
+    ownDay: isLate ? null : ownDay,
+    /** The day that the page shows as chosen. */
+    shown: isLate && chosen === null ? null : date,
     /** What is chosen, even if it has closed meanwhile. */
     stored,
     date,

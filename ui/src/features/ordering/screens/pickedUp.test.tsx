@@ -66,6 +66,30 @@ const pickup = created({
   phone: '6125550100',
 });
 
+test('a pick-up that is late shows no day as chosen, and another one can be chosen', async () => {
+  const delay = { is_late: true, waits_for_customer: false, moved_from: null, answer_by: null };
+  const server = serveOrdering({ orders: [{ ...pickup, ship_by_date: '2026-11-18', delay }] });
+  const { user } = openPage('/customize/order/o1/pickup');
+  expect(await screen.findByText(/can no longer be chosen\./)).toBeVisible();
+  expect(screen.queryByText(/Your box waits for you on/)).toBeNull();
+  const summary = screen.getByRole('complementary', { name: 'Your order' });
+  expect(within(summary).queryByText(/November/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Monday, November 30/ }));
+  expect(await within(summary).findByText(/November 30/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save Order' }));
+  await screen.findByText(/^Your changes are saved\. Pick it up on Monday, November 30: Edina/);
+  expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ ship_by_date: '2026-11-30' });
+});
+
+test('a pick-up that is late names its past day nowhere, also not when something else is saved', async () => {
+  const server = serveOrdering({ orders: [{ ...pickup, ship_by_date: '2026-11-18' }] });
+  const { user } = openPage('/customize/order/o1/pickup');
+  await user.type(await screen.findByRole('textbox', { name: 'What is this box for?' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save Order' }));
+  expect(await screen.findByText('Your changes are saved.')).toBeVisible();
+  expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'x' });
+});
+
 test('a pick-up order is viewed and changed', async () => {
   const server = serveOrdering({ orders: [pickup, done] });
   const { user } = openPage('/customize/order/o1/pickup');

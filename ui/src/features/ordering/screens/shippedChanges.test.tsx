@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ordersQuery } from '~/api/orders';
 import { openPage } from '~test/openPage';
 import { sent } from '~test/orderForm';
@@ -35,6 +35,28 @@ test('the day of an order stays possible while it stays the same', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('Your changes are saved.');
   expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'x' });
+});
+
+describe('an order that can no longer come on its day', () => {
+  const delay = { is_late: true, waits_for_customer: true, moved_from: null, answer_by: null };
+
+  test.each([
+    ['late, and its day is still to come', { ship_by_date: '2026-11-21', delay }],
+    ['late, and its day is past', { ship_by_date: '2026-11-10', delay }],
+    ['its day is past, and the order was read before', { ship_by_date: '2026-11-10' }],
+  ])('shows no day as chosen, and keeps it unless another one is chosen: %s', async (_, late) => {
+    const server = serveOrdering({ orders: [created(late)] });
+    const { user } = openPage('/customize/order/o1');
+    const note = await screen.findByRole('textbox', { name: 'What is this box for?' });
+    expect(await screen.findByText(/can no longer be chosen\./)).toBeVisible();
+    expect(screen.queryByText(/Your box (arrives|waits for you) on/)).toBeNull();
+    const summary = screen.getByRole('complementary', { name: 'Your order' });
+    expect(within(summary).queryByText(/November/)).toBeNull();
+    await user.type(note, 'x');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText(/Your changes are saved\./);
+    expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'x' });
+  });
 });
 
 test('an order that is being styled cannot be changed any more', async () => {
