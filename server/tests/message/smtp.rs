@@ -180,6 +180,20 @@ async fn a_full_mailbox_delays_no_other_letter() {
     assert_eq!(deliver(&state).await.unwrap(), 2);
 }
 
+#[tokio::test]
+async fn a_sender_without_a_name_has_that_of_the_retailer() {
+    let server = SmtpServer::start(MailTls::Starttls).await;
+    for (from, header) in [
+        ("hello@shop.example", "From: Marlowe <hello@shop.example>"),
+        ("Stylebox <hello@shop.example>", "From: Stylebox <hello@shop.example>"),
+    ] {
+        send(&SmtpSettings { from: from.to_owned(), ..server.settings() }).await.unwrap();
+        let text = server.received().pop().unwrap().text;
+        let found = text.lines().find(|line| line.starts_with("From: ")).unwrap();
+        assert_eq!(found.replace('"', "").trim_end(), header);
+    }
+}
+
 #[test]
 fn a_malformed_sender_or_authority_is_named() {
     let settings = |from: &str, ca: Option<&str>| SmtpSettings {

@@ -136,6 +136,37 @@ fn help_explains_every_flag() {
     }
 }
 
+/// The sample environment of PARTIES.md, a variable a line.
+fn sample_environment() -> (String, Vec<(&'static str, &'static str)>) {
+    let papers = include_str!("../../PARTIES.md");
+    let block = papers.split("```").nth(1).unwrap();
+    let lines = block.lines().filter(|line| !line.is_empty());
+    (block.to_owned(), lines.map(|line| line.split_once('=').unwrap()).collect())
+}
+
+#[test]
+fn no_value_of_the_sample_environment_needs_quotes() {
+    let (block, variables) = sample_environment();
+    assert!(variables.len() > 12, "{variables:?}");
+    for (name, value) in &variables {
+        assert!(name.starts_with("STYLEBOX_") && !value.is_empty(), "{name}");
+        // Neither a blank nor a sign that means something to a shell, to Docker or to systemd.
+        let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-./:@,=…".contains(sign);
+        assert!(value.chars().all(is_plain), "{name}={value}");
+    }
+    // A shell reads what Docker and systemd take as it stands.
+    let file = std::env::temp_dir().join(format!("stylebox-sample-{}.env", std::process::id()));
+    fs::write(&file, block).unwrap();
+    let mut shell = Command::new("sh");
+    let read = shell.env_clear().arg("-ec").arg("set -a; . \"$0\"; /usr/bin/env").arg(&file).output().unwrap();
+    fs::remove_file(&file).unwrap();
+    let (said, wrong) = (String::from_utf8_lossy(&read.stdout), String::from_utf8_lossy(&read.stderr));
+    assert!(read.status.success() && wrong.is_empty(), "{wrong}");
+    for (name, value) in &variables {
+        assert!(said.lines().any(|line| line == format!("{name}={value}")), "{name}: {said}");
+    }
+}
+
 #[test]
 fn ops_without_a_command_lists_the_commands() {
     let output = run(&["ops"]);

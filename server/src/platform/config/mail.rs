@@ -34,7 +34,7 @@ pub struct MailOptions {
     #[arg(long, env = "STYLEBOX_MAIL_USERNAME", value_name = "NAME", global = true)]
     mail_username: Option<String>,
 
-    /// The sender of our e-mails, such as "Stylebox <hello@shop.example>".
+    /// The sender of our e-mails, such as hello@shop.example, which has the retailer's name, or "Stylebox <hello@shop.example>".
     #[arg(long, env = "STYLEBOX_MAIL_FROM", value_name = "ADDRESS", global = true)]
     mail_from: Option<String>,
 }

@@ -51,6 +51,7 @@ impl Smtp {
     pub fn new(settings: &SmtpSettings) -> Result<Self, String> {
         let SmtpSettings { host, port, tls, ca, login, from, webhook_secret } = settings.clone();
         let from = from.parse::<Mailbox>().map_err(|_| ConfigError::MailFrom(from).to_string())?;
+        let from = Mailbox { name: from.name.or_else(|| Some(brand::RETAILER.to_owned())), ..from };
         let parameters = (tls != MailTls::None).then(|| parameters(&host, ca.as_deref())).transpose()?;
         let reply_to = brand::SUPPORT_EMAIL.parse::<Address>().map_err(|error| error.to_string())?;
         Ok(Self {
