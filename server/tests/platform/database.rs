@@ -23,6 +23,17 @@ async fn servers_that_start_at_once_wait_for_each_other() {
     }
 }
 
+/// A page that cannot be read, of a failing disk, would end the process, and a large file would count as memory.
+#[tokio::test]
+async fn no_connection_maps_the_file_into_memory() {
+    let app = TestApp::start().await;
+    let Db::Sqlite { writer, readers } = &app.state.db else { return };
+    for pool in [writer, readers] {
+        let mapped: i64 = sqlx::query_scalar("PRAGMA mmap_size").fetch_one(&**pool).await.unwrap();
+        assert_eq!(mapped, 0);
+    }
+}
+
 #[tokio::test]
 async fn concurrent_writes_all_succeed() {
     let app = TestApp::start().await;
