@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs::clock_watch;
+use stylebox_server::platform::clock::Clock;
 
 const CREATE: &str = "/v1/tax/transactions/create_from_calculation";
 const REVERSE: &str = "/v1/tax/transactions/create_reversal";
@@ -247,4 +249,23 @@ async fn of_a_lost_box_the_rest_is_reversed_if_an_item_was_before() {
     assert_eq!((totals.len(), totals.iter().sum::<i64>()), (3, 0), "{totals:?}");
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+}
+
+/// It failed while the clock was 20 days ahead.
+#[tokio::test]
+async fn a_sale_that_was_to_be_told_in_weeks_is_told_now() {
+    let (app, double) = shop().await;
+    paid(&app, 2).await;
+    double.set(HttpFault::Down);
+    tell(&app).await;
+    double.set(HttpFault::None);
+    let ahead = app.clock.now().plus(Duration::from_secs(20 * DAY)).0;
+    app.execute(format!("UPDATE tax_records SET next_try_at = {ahead}").leak()).await;
+    app.clock.advance(Duration::from_secs(60 * 60));
+    tell(&app).await;
+    assert_eq!(double.transactions().len(), 0, "it waits until the clock comes there again");
+    clock_watch::look(&app.state).await.unwrap();
+    tell(&app).await;
+    assert_eq!(double.transactions().len(), 1);
+    assert!(ops(&app, "attention").await.unwrap().contains("1 records of the sales tax"));
 }

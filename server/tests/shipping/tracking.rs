@@ -8,6 +8,8 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::parcels::look_due;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs::clock_watch;
+use stylebox_server::platform::clock::Clock;
 
 #[tokio::test]
 async fn a_box_that_is_scanned_is_on_its_way_and_then_delivered() {
@@ -241,4 +243,34 @@ async fn a_box_that_its_customer_has_checked_out_on_its_way_is_delivered_too() {
     shop.look_after(HOUR).await;
     let order = ann.read().await;
     assert_eq!((order["status"].as_str().unwrap(), &order["delivery_date"]), (status.as_str(), &json!("2026-11-18")));
+}
+
+/// Their times were written while the clock was 20 days ahead, or by a server that died then.
+#[tokio::test]
+async fn labels_and_parcels_of_a_time_to_come_are_seen_to_now() {
+    for column in ["label_due_at", "claimed_until"] {
+        let shop = Shop::open().await;
+        let (_, code) = shop.styled().await;
+        shop.shippo.set(HttpFault::Down);
+        shop.ops(&format!("ship {code}")).await;
+        shop.shippo.set(HttpFault::None);
+        let ahead = shop.app.clock.now().plus(DAY * 20).0;
+        shop.app.execute(format!("UPDATE shipments SET {column} = {ahead}").leak()).await;
+        shop.labels_after(MINUTE * 10).await;
+        assert!(shop.shippo.codes(false).is_empty(), "{column}: it waits until the clock comes there again");
+        clock_watch::look(&shop.app.state).await.unwrap();
+        shop.labels_after(MINUTE * 10).await;
+        assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1), "{column}");
+    }
+    let shop = Shop::open().await;
+    let (mut ann, _) = shop.packed().await;
+    shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+    let ahead = shop.app.clock.now().plus(DAY * 20).0;
+    shop.app.execute(format!("UPDATE shipments SET look_at = {ahead}").leak()).await;
+    shop.look_after(HOUR).await;
+    assert_eq!(ann.status().await, "ready_to_ship");
+    clock_watch::look(&shop.app.state).await.unwrap();
+    shop.look_after(MINUTE).await;
+    assert_eq!(ann.status().await, "in_transit_to_customer");
+    assert!(shop.attention().await.contains("2 parcels"), "staff see it: {}", shop.attention().await);
 }
