@@ -159,6 +159,14 @@ pub const ALERT_LONGEST_WAIT_MINUTES: u64 = 16 * 60;
 pub const PARTY_SILENCES: u32 = 2;
 /// How long it rests, in seconds.
 pub const PARTY_REST_SECONDS: u64 = 60;
+/// How many minutes a job may be overdue, or all servers silent, before staff see it.
+pub const JOB_OVERDUE_MINUTES: u64 = 3;
+/// After how many minutes of one run staff see that a job has not ended.
+pub const JOB_RUNS_LONG_MINUTES: u64 = 4;
+/// After how many minutes a run of a job is cut off. The next one goes on where it was.
+pub const JOB_LONGEST_RUN_MINUTES: u64 = 15;
+/// If less than so many megabytes are free on the disk of an SQLite file, staff see it.
+pub const DISK_LOW_MEGABYTES: u64 = 200;
 /// When a call that could not be served because the database or a party is away may be made again, in seconds.
 pub const UNAVAILABLE_SECONDS: u64 = 30;
 /// So many failures to work an event of an outside party are shown to staff.

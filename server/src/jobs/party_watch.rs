@@ -2,7 +2,7 @@
 //! customer meets it. Nothing waits for this: what needs a party asks it all the same.
 
 use crate::jobs::attention::report;
-use crate::jobs::clock_watch;
+use crate::jobs::{clock_watch, runner};
 use crate::platform::{metrics, trace};
 use crate::providers::reach::Reach;
 use crate::service::readiness;
@@ -10,29 +10,43 @@ use crate::state::AppState;
 use crate::store;
 use crate::store::message::outbox::{self, Channel};
 use std::time::Duration;
+use tokio::task::JoinSet;
 use tracing::Instrument;
 
 /// How often the parties are asked.
 const INTERVAL: Duration = Duration::from_secs(60);
 
-/// Asks the parties while a server runs. Does not end.
+/// Asks the parties while a server runs. Does not end: a look that panics is logged, and the next one comes in its turn.
 pub async fn keep_looking(state: AppState) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
-        // First what needs no party: a silent one takes its timeout.
-        if let Err(error) = clock_watch::look(&state).await {
-            tracing::warn!(%error, "it cannot be looked whether the clock ran back");
-        }
-        if let Err(error) = measure(&state).await {
-            tracing::warn!(%error, "it cannot be counted what waits in the outbox");
-        }
-        look(&state).instrument(trace::job("party_watch")).await;
-        if state.settings.metrics_listen.is_some() {
-            report::measure(&state).instrument(trace::job("attention")).await;
+        let mut watch = JoinSet::new();
+        watch.spawn(look_around(state.clone()));
+        if let Some(Err(error)) = watch.join_next().await {
+            tracing::error!(%error, "a look at the clock, the jobs and the parties panicked");
         }
     }
+}
+
+/// A look at everything.
+pub async fn look_around(state: AppState) {
+    // First what needs no party: a silent one takes its timeout.
+    if let Err(error) = clock_watch::look(&state).await {
+        tracing::warn!(%error, "it cannot be looked whether the clock ran back");
+    }
+    if let Err(error) = runner::note_look(&state).await {
+        tracing::warn!(%error, "it cannot be noted that this server looks for jobs");
+    }
+    if let Err(error) = measure(&state).await {
+        tracing::warn!(%error, "it cannot be counted what waits in the outbox");
+    }
+    look(&state).instrument(trace::job("party_watch")).await;
+    if state.settings.metrics_listen.is_some() {
+        report::measure(&state).instrument(trace::job("attention")).await;
+    }
+    metrics::watched(state.clock.real_now());
 }
 
 /// Measures what only the database knows, for the metrics: whether it takes writes, and how many messages wait.

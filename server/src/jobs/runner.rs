@@ -13,14 +13,24 @@ use crate::service::payment::carry_out;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::platform::jobs::{self, JobRow, LEASE};
+use crate::store::platform::shop_facts::{self, JobsLookedAt};
 use std::time::{Duration, Instant};
+use stylebox_core::policy::limits;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tracing::Instrument;
 
 /// How often a lease is renewed while the job runs.
 const RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
 /// How often the server looks which jobs are due.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
+
+/// How late a job is run that is shown to staff.
+const OVERDUE: Duration = Duration::from_secs(60 * limits::JOB_OVERDUE_MINUTES);
+/// How long a run takes that is shown to staff.
+const RUNS_LONG: Duration = Duration::from_secs(60 * limits::JOB_RUNS_LONG_MINUTES);
+/// A run is cut off after this time, so that one which hangs ends.
+const LONGEST_RUN: Duration = Duration::from_secs(60 * limits::JOB_LONGEST_RUN_MINUTES);
 
 /// The jobs of this server.
 #[derive(Debug)]
@@ -80,10 +90,67 @@ async fn repeat(state: AppState, job: Job) {
     let mut interval = tokio::time::interval(POLL_INTERVAL);
     loop {
         interval.tick().await;
-        if let Err(error) = run_if_due(&state, job).await {
-            tracing::error!(job = job.name, %error, "it cannot be looked whether a job is due");
+        // In a task of its own: a look that panics ends no other.
+        let mut look = JoinSet::new();
+        let of_look = state.clone();
+        look.spawn(async move { run_if_due(&of_look, job).await });
+        match look.join_next().await {
+            Some(Ok(Err(error))) => {
+                tracing::error!(job = job.name, %error, "it cannot be looked whether a job is due");
+            }
+            Some(Err(error)) => tracing::error!(job = job.name, %error, "a look whether a job is due panicked"),
+            Some(Ok(Ok(_))) | None => {}
         }
     }
+}
+
+/// Notes that a server looks for jobs, so that staff see if none does any more.
+///
+/// # Errors
+/// If the database fails.
+pub async fn note_look(state: &AppState) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    let now = jobs::lease_time(&mut tx, state.clock.real_now()).await?;
+    let before = shop_facts::jobs_looked_at(&mut tx).await?;
+    // Another server may have looked a little later, by a clock that differs.
+    let goes_on = before.filter(|before| now.since(before.last) < OVERDUE && before.since <= now);
+    let since = goes_on.map_or(now, |before| before.since);
+    shop_facts::set_jobs_looked_at(&mut tx, JobsLookedAt { since, last: now }, now).await?;
+    Ok(tx.commit().await?)
+}
+
+/// What has come to a standstill among the jobs, by name, each with what is seen of it. The whole is empty if no server has ever served on
+/// the database; if none does any more, that is all that is said.
+///
+/// # Errors
+/// If the database fails.
+pub async fn standing_still(state: &AppState) -> StaffResult<Vec<(String, String)>> {
+    let lease_now = lease_time(state).await?;
+    let looked_at = shop_facts::jobs_looked_at(&mut state.db.read_single().await?).await?;
+    let now = state.clock.now();
+    let mut found = Vec::new();
+    if let Some(JobsLookedAt { last, .. }) = looked_at.filter(|seen| lease_now.since(seen.last) >= OVERDUE) {
+        let since = last.in_words();
+        found.push(("jobs".to_owned(), format!("no server has looked for them since {since}: start one")));
+        return Ok(found);
+    }
+    let is_served = looked_at.is_some_and(|seen| lease_now.since(seen.since) >= OVERDUE);
+    for (job, row) in list(state).await? {
+        let Some(row) = row else { continue };
+        if row.is_held(lease_now) {
+            if let Some(started) = row.started_at.filter(|started| now.since(*started) >= RUNS_LONG) {
+                let (since, longest) = (started.in_words(), limits::JOB_LONGEST_RUN_MINUTES);
+                let why = format!(
+                    "its run has not ended since {since}: after {longest} minutes it is cut off, and runs again"
+                );
+                found.push((format!("job {}", job.name), why));
+            }
+        } else if is_served && (job.every)(&state.settings).is_some() && now.since(row.due_at) >= OVERDUE {
+            let why = format!("it was due {}, and no server runs it: start them again", row.due_at.in_words());
+            found.push((format!("job {}", job.name), why));
+        }
+    }
+    Ok(found)
 }
 
 /// Runs a job if it is due and no server runs it.
@@ -102,7 +169,7 @@ pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
             return Ok(JobOutcome::NotNow);
         }
     }
-    run(state, job, false).await
+    run(state, job, false, LONGEST_RUN).await
 }
 
 /// Runs a job now, due or not, if no server runs it.
@@ -110,37 +177,47 @@ pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
 /// # Errors
 /// If its row cannot be read or written.
 pub async fn run_now(state: &AppState, job: Job) -> StaffResult<JobOutcome> {
-    run(state, job, true).await
+    run(state, job, true, LONGEST_RUN).await
 }
 
-/// Runs the job in a task of its own, which ends with this call. If it panics, the job has failed and runs again later.
-async fn work(state: &AppState, job: Job) -> StaffResult<Batch<String>> {
+/// Runs a job now, as [`run_now`] does, and cuts it off after this time.
+///
+/// # Errors
+/// If its row cannot be read or written.
+pub async fn run_now_within(state: &AppState, job: Job, longest: Duration) -> StaffResult<JobOutcome> {
+    run(state, job, true, longest).await
+}
+
+/// Runs the job in a task of its own, which ends with this call. If it panics or takes too long, the job has failed and runs again
+/// later.
+async fn work(state: &AppState, job: Job, longest: Duration) -> StaffResult<Batch<String>> {
     let state = state.clone();
     let mut task = JoinSet::new();
     task.spawn(trace::carried(async move { (job.work)(&state).await }));
-    match task.join_next().await {
-        Some(Ok(done)) => done,
-        Some(Err(error)) => Err(StaffError::unexpected(error)),
-        None => Err(StaffError::unexpected("a job that never began")),
+    match timeout(longest, task.join_next()).await {
+        Ok(Some(Ok(done))) => done,
+        Ok(Some(Err(error))) => Err(StaffError::unexpected(error)),
+        Ok(None) => Err(StaffError::unexpected("a job that never began")),
+        Err(_) => Err(StaffError::unexpected("the run did not end in time, and was cut off")),
     }
 }
 
-async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<JobOutcome> {
+async fn run(state: &AppState, job: Job, at_once: bool, longest: Duration) -> StaffResult<JobOutcome> {
     let holder = state.new_id();
     if !take(state, job, &holder, at_once).await? {
         return Ok(JobOutcome::NotNow);
     }
-    let ran = run_held(state, job, &holder).await;
+    let ran = run_held(state, job, &holder, longest).await;
     give_back(state, job, &holder, &ran).await?;
     Ok(ran)
 }
 
 /// Runs a job whose lease `holder` has, and renews that meanwhile.
-async fn run_held(state: &AppState, job: Job, holder: &str) -> JobOutcome {
+async fn run_held(state: &AppState, job: Job, holder: &str, longest: Duration) -> JobOutcome {
     let (span, begun) = (trace::job(job.name), Instant::now());
     let done = async {
         tokio::select! {
-            done = work(state, job) => done,
+            done = work(state, job, longest) => done,
             lost = keep(state, job, holder) => Err(lost),
         }
     };
@@ -196,7 +273,7 @@ impl Leases {
         if !is_taken && !take(state, job, &self.holder, true).await? {
             return Ok(JobOutcome::NotNow);
         }
-        let ran = run_held(state, job, &self.holder).await;
+        let ran = run_held(state, job, &self.holder, LONGEST_RUN).await;
         self.taken.retain(|(taken, _)| taken.name != job.name);
         self.taken.push((job, ran.clone()));
         Ok(ran)

@@ -1,6 +1,7 @@
 //! What the service counts and measures, in Prometheus's text format. Labels name routes, methods, statuses and parties, and never
 //! anything of a customer. The numbers belong to the process.
 
+use crate::platform::clock::Timestamp;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -82,6 +83,7 @@ struct Metrics {
     attention_unread: Family<AttentionKind, Gauge>,
     clock_ran_back: Counter,
     database_reachable: Gauge,
+    watched_at: Gauge,
     spans: Family<Outcome, Counter>,
 }
 
@@ -121,6 +123,9 @@ impl Metrics {
         registry.register("clock_ran_back", "How often the clock ran back", clock_ran_back.clone());
         let database_reachable = Gauge::default();
         registry.register("database_reachable", "1 if the database takes writes", database_reachable.clone());
+        let watched_at = Gauge::default();
+        let when = "When this server last looked at the clock, the jobs and the parties, in seconds since 1970";
+        registry.register("watched_at_seconds", when, watched_at.clone());
         let spans = Family::default();
         registry.register("telemetry_spans", "Spans of traces, by what became of them", spans.clone());
         Self {
@@ -138,6 +143,7 @@ impl Metrics {
             attention_unread,
             clock_ran_back,
             database_reachable,
+            watched_at,
             spans,
         }
     }
@@ -161,6 +167,11 @@ pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
 pub fn party_called(party: &'static str, outcome: &'static str, took: Duration) {
     METRICS.party_calls.get_or_create(&PartyCall { party, outcome }).inc();
     METRICS.party_durations.get_or_create(&Party { party }).observe(took.as_secs_f64());
+}
+
+/// Notes when this server looked at the clock, the jobs and the parties.
+pub fn watched(at: Timestamp) {
+    METRICS.watched_at.set(at.0 / 1_000_000);
 }
 
 /// Notes whether an outside party can be worked with.

@@ -7,6 +7,7 @@ pub mod clock;
 pub mod colours;
 pub mod config;
 pub mod digest;
+pub mod disk;
 pub mod error;
 pub mod future;
 pub mod idempotency;

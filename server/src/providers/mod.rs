@@ -57,6 +57,7 @@ use sender::{KeptInOutbox, MessageSender};
 use sms::TextMessage;
 use sms::twilio::Twilio;
 use std::sync::Arc;
+use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 use tax::SalesTax;
 use tax::stripe::StripeTax;
@@ -64,6 +65,9 @@ use tax::table::TaxTable;
 use telemetry::otlp::Otlp;
 use theme_boxes::{ThemeBoxes, built_in::BuiltIn, feed::Feed};
 use webhook::Webhook;
+
+/// Longer than the timeout of any provider: it is for one that hangs all the same.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(45);
 
 /// The providers that the settings have chosen.
 #[derive(Clone)]
@@ -266,6 +270,11 @@ impl Providers {
     /// Asks all parties something harmless, at once: those that are silent take one timeout together. Returns each
     /// one's flag's name with what that has shown.
     pub async fn reach(&self) -> Vec<(&'static str, Reach)> {
+        self.reach_within(ANSWERS_WITHIN).await
+    }
+
+    /// The same. A party whose provider does not end within this time is not reachable.
+    pub async fn reach_within(&self, limit: Duration) -> Vec<(&'static str, Reach)> {
         let Self { address, fraud, human_check, mail, payment, photos, reviews, tax, theme_boxes, .. } = self;
         let address_suggestions = self.address_suggestions.as_ref();
         let (carrier, sms) = (self.carrier.as_ref(), self.sms.as_ref());
@@ -286,6 +295,9 @@ impl Providers {
             ("theme-boxes", theme_boxes.reach()),
             ("telemetry", telemetry.map_or_else(reach::embedded, |collector| Box::pin(collector.reach()))),
         ];
-        join_all(all.map(|(party, reach)| async move { (party, reach.await) })).await
+        let asked = all.map(|(party, reach)| async move {
+            (party, tokio::time::timeout(limit, reach).await.unwrap_or(Reach::NotReachable))
+        });
+        join_all(asked).await
     }
 }

@@ -1,6 +1,6 @@
 //! Certificates of doubles, made anew for each test.
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
 use std::sync::Arc;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -20,11 +20,22 @@ pub struct Certified {
 
 /// A server of this name.
 pub fn certified(name: &str) -> Certified {
+    of_params(CertificateParams::new([name.to_owned()]).unwrap())
+}
+
+/// A server of this name whose certificate has ended.
+pub fn certified_until_last_year(name: &str) -> Certified {
+    let mut params = CertificateParams::new([name.to_owned()]).unwrap();
+    (params.not_before, params.not_after) = (date_time_ymd(2024, 1, 1), date_time_ymd(2025, 1, 1));
+    of_params(params)
+}
+
+fn of_params(params: CertificateParams) -> Certified {
     let mut of_ca = CertificateParams::default();
     of_ca.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let ca = CertifiedIssuer::self_signed(of_ca, KeyPair::generate().unwrap()).unwrap();
     let key = KeyPair::generate().unwrap();
-    let certificate = CertificateParams::new([name.to_owned()]).unwrap().signed_by(&key, &ca).unwrap();
+    let certificate = params.signed_by(&key, &ca).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()

@@ -69,10 +69,15 @@ pub struct SmtpServer {
 
 impl SmtpServer {
     pub async fn start(tls: MailTls) -> Self {
+        Self::start_with(tls, certified("localhost")).await
+    }
+
+    /// One that shows this certificate.
+    pub async fn start_with(tls: MailTls, certified: Certified) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let shared = Arc::new(Shared::default());
-        let Certified { ca_pem, acceptor, .. } = certified("localhost");
+        let Certified { ca_pem, acceptor, .. } = certified;
         let conversation = shared.clone();
         tokio::spawn(async move {
             loop {

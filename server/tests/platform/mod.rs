@@ -20,6 +20,7 @@ mod readiness;
 mod secret_key;
 mod secrets;
 mod standstill;
+mod standstills;
 mod telemetry;
 mod two_servers;
 mod versions;

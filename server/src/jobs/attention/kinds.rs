@@ -33,6 +33,7 @@ pub const ALL: &[Kind] = &[
     Kind { name: "refused_cards", find: |state| Box::pin(payments::refused_cards(state)) },
     Kind { name: "taxes", find: |state| Box::pin(payments::taxes(state)) },
     Kind { name: "jobs", find: |state| Box::pin(running::jobs(state)) },
+    Kind { name: "disk", find: |state| Box::pin(running::disk(state)) },
     Kind { name: "clock", find: |state| Box::pin(running::clock(state)) },
     Kind { name: "parties", find: |state| Box::pin(running::parties(state)) },
     Kind { name: "messages", find: |state| Box::pin(messages::stuck(state)) },

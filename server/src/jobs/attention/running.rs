@@ -2,7 +2,8 @@
 
 use crate::jobs::attention::waiting::Waiting;
 use crate::jobs::runner;
-use crate::platform::error::StaffResult;
+use crate::platform::disk;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
 use crate::store::platform::{shop_facts, webhook_events};
 use std::time::Duration;
@@ -11,13 +12,21 @@ use stylebox_core::policy::limits;
 /// How long staff see what a clock has caused.
 const CLOCK_SHOWN: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The jobs whose last run failed.
+/// The jobs whose last run failed, those that have not run or do not end, and servers that do not look for them any more.
 pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
-    let lines = runner::list(state).await?.into_iter().filter_map(|(job, row)| {
+    let still = runner::standing_still(state).await?;
+    let mut lines: Vec<Waiting> = still.into_iter().map(|(what, why)| Waiting::new(what, why)).collect();
+    lines.extend(runner::list(state).await?.into_iter().filter_map(|(job, row)| {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
         Some(Waiting::new(format!("job {}", job.name), format!("failed: {outcome}")))
-    });
-    Ok(lines.collect())
+    }));
+    Ok(lines)
+}
+
+/// The disk of an SQLite file, if it is nearly full. That of PostgreSQL may be another machine's.
+pub async fn disk(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let free = disk::free_for(&state.settings.database_url).map_err(StaffError::unexpected)?;
+    Ok(free.filter(|free| free.is_low()).map(|free| Waiting::new("disk", free.in_words())).into_iter().collect())
 }
 
 /// What a clock that ran back has caused, for a day.

@@ -18,6 +18,7 @@ const CLOCK_TROUBLES: &str = "clock_troubles";
 const CLOCK_TROUBLES_KEPT: usize = 20;
 const SECONDS_AHEAD: &str = "seconds_ahead";
 const TEXTS_FORM: &str = "texts_form";
+const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
 
 /// The public address of the server that started last.
@@ -88,6 +89,27 @@ pub async fn add_clock_trouble(tx: &mut Tx, words: &str, now: Timestamp) -> Resu
     troubles.insert(0, ClockTrouble { at: now, words: words.to_owned() });
     troubles.truncate(CLOCK_TROUBLES_KEPT);
     set(tx, CLOCK_TROUBLES, &json!(troubles).to_string(), now).await
+}
+
+/// When servers looked for jobs that are due, by the time of leases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobsLookedAt {
+    /// Since when one does.
+    pub since: Timestamp,
+    /// The last time.
+    pub last: Timestamp,
+}
+
+/// When servers looked for jobs; `None` if none has served yet.
+pub async fn jobs_looked_at(tx: &mut Tx) -> Result<Option<JobsLookedAt>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, JOBS_LOOKED_AT).await?.map(parse).transpose()
+}
+
+/// Stores when servers looked for jobs.
+pub async fn set_jobs_looked_at(tx: &mut Tx, looked_at: JobsLookedAt, now: Timestamp) -> Result<()> {
+    set(tx, JOBS_LOOKED_AT, &json!(looked_at).to_string(), now).await
 }
 
 /// The theme boxes that the feed named last, as their provider has written them.

@@ -162,3 +162,19 @@ async fn a_charge_that_stripe_does_not_have_any_more_is_declined() {
     ann.check_out("again").await.expect(200);
     books_agree(&app).await;
 }
+
+/// The job that asks for disputes and failed refunds.
+#[tokio::test]
+async fn a_gateway_that_says_nothing_of_disputes_is_shown_and_asked_again() {
+    for fault in [HttpFault::HalfAnswer, HttpFault::Silent, HttpFault::Down] {
+        let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
+        stripe.set_http(fault);
+        let failed = ops(&app, "jobs run gateway_notices").await.unwrap_err();
+        assert!(failed.starts_with("Job gateway_notices failed: "), "{fault:?}: {failed}");
+        let seen = ops(&app, "attention").await.unwrap();
+        assert!(seen.contains("job gateway_notices  failed: ") && seen.contains("party payment"), "{fault:?}: {seen}");
+        stripe.set_http(HttpFault::None);
+        ops(&app, "jobs run gateway_notices").await.unwrap();
+        assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n", "{fault:?}");
+    }
+}
