@@ -9,6 +9,7 @@ pub mod analytics;
 pub mod campaign;
 pub mod forgot_password;
 pub mod human_check;
+pub mod late_mail;
 pub mod login;
 pub mod mfa;
 pub mod password;

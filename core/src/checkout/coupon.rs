@@ -5,6 +5,7 @@ use crate::{
     InputError,
     business_time::{Date, Instant, today},
     checkout::invoice,
+    messages::email as texts,
     money::{Money, Percentage},
     policy,
     values::{count::Count, words::words},
@@ -385,6 +386,12 @@ pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
     } else {
         None
     }
+}
+
+/// `coupon.gave_way`: what is said of a code that was given at sign-up and had ended before the first order was made.
+#[must_use]
+pub fn gave_way(code: &str) -> String {
+    texts::code_ended(code)
 }
 
 #[cfg(test)]

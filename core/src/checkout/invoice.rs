@@ -254,6 +254,22 @@ pub fn keep_banner(kept: &KeptCount) -> String {
     texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
 }
 
+/// How large a box is.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct BoxSize {
+    /// How many items are in it.
+    pub items: Count,
+}
+
+/// `invoice.multi_item_offer`: what the e-mail about a delivered box says of the multi-item discount, or null if the box has too few
+/// items for it.
+#[must_use]
+pub fn multi_item_offer(size: &BoxSize) -> Option<String> {
+    let (count, percent) = (policy::MULTI_ITEM_COUNT, policy::MULTI_ITEM_DISCOUNT_PERCENT);
+    (size.items.get() >= count).then(|| texts::keep_several(count, percent))
+}
+
 /// What is left to be paid.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]

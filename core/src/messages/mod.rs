@@ -4,7 +4,7 @@ pub(crate) mod addresses;
 pub(crate) mod card;
 pub(crate) mod charges;
 pub(crate) mod closing;
-mod email;
+pub(crate) mod email;
 pub mod errors;
 pub mod forgetting;
 mod form;
@@ -14,7 +14,7 @@ mod quiz;
 mod referrals;
 pub mod refusals;
 pub(crate) mod shipments;
-pub(crate) mod staff;
+pub mod staff;
 
 pub use form::Message;
 

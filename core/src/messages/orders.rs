@@ -48,6 +48,11 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
     }
 }
 
+/// What `count` items kept take off.
+pub(crate) fn keep_several(count: u64, percent: u32) -> String {
+    format!("Keep {count} or more and {percent}% comes off the whole purchase.")
+}
+
 /// What completing a purchase of `due` charges to the card.
 pub(crate) fn charge(due: Money) -> String {
     if due.is_zero() {

@@ -1,6 +1,6 @@
 //! What the shop's own people read about a decision of core. No screen shows it, so the browser does not load it.
 
-use crate::{checkout::try_on::SystemCheckout, subscription::NextBoxStep};
+use crate::{checkout::try_on::SystemCheckout, money::Money, subscription::NextBoxStep};
 
 impl SystemCheckout {
     /// What the checkout waits for, in words for staff.
@@ -35,7 +35,45 @@ impl NextBoxStep {
     }
 }
 
+/// What staff read if the card is declined at the checkout that they make for a customer, who is not told of every try.
+#[must_use]
+pub const fn checkout_declined(customer_is_told: bool) -> &'static str {
+    if customer_is_told {
+        "The card was declined; the customer is told by email."
+    } else {
+        "The card was declined; the customer, who was told of an earlier try, is not told of this one."
+    }
+}
+
+/// Where the price of an item goes whose other size is sold out, for staff. Nothing goes back of what a discount or a credit has paid.
+#[must_use]
+pub fn price_goes_back(card: Money, gift_card: Money) -> String {
+    let parts = [(card, "the card"), (gift_card, "the gift card")].into_iter().filter(|(amount, _)| !amount.is_zero());
+    let parts: Vec<_> = parts.map(|(amount, to)| format!("{} goes back to {to}", amount.formatted())).collect();
+    if parts.is_empty() {
+        "nothing of its price was paid by card or gift card".to_owned()
+    } else {
+        parts.join(", and ")
+    }
+}
+
 /// What the note to the stylist says about an item of which the customer wants more.
 pub(crate) fn more_like(description: &str, brand: &str) -> String {
     format!("More like this, please: {description} by {brand}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::price_goes_back;
+    use crate::money::Money;
+
+    #[test]
+    fn the_price_goes_back_to_where_it_came_from() {
+        let said =
+            |card, gift_card| price_goes_back(Money::from_cents(card).unwrap(), Money::from_cents(gift_card).unwrap());
+        assert_eq!(said(60_00, 30_00), "$60.00 goes back to the card, and $30.00 goes back to the gift card");
+        assert_eq!(said(60_00, 0), "$60.00 goes back to the card");
+        assert_eq!(said(0, 1), "$0.01 goes back to the gift card");
+        assert_eq!(said(0, 0), "nothing of its price was paid by card or gift card");
+    }
 }

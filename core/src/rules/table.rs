@@ -32,6 +32,8 @@ rules! {
     /// The first issue of each field of a partial change of the account.
     "account_change.validate", "spec A, section 3; spec B, section 3",
         account::account_change::validate(AccountChangeForm) -> Vec<Issue>;
+    /// What is said before an e-mail that is sent after a day or a time that it names, or null.
+    "late_mail.note", "spec B, section 2", server account::late_mail::note(WrittenMail) -> Option<&str>;
     /// Whether a code must be asked for before a change of the account.
     "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
         server account::account_change::needs_mfa(ProtectedChange) -> bool;
@@ -264,6 +266,8 @@ rules! {
 
     /// Who signs the letter in a box, and whether it may answer what the customer wrote.
     "letter.signature", "spec B, section 2", server box_::letter::signature(Release) -> Signature;
+    /// What is said of a code that was given at sign-up and had ended before the first order was made.
+    "coupon.gave_way", "spec B, section 2", server checkout::coupon::gave_way(code: &str) -> String;
     /// What is wrong with a review.
     "review.validate", "spec B, sections 2 and 4", box_::review::validate(SentReview) -> Vec<Issue>;
     /// The price of an item once the multi-item discount is reached.
@@ -349,6 +353,9 @@ rules! {
     "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
     /// How far the multi-item discount is.
     "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
+    /// What the e-mail about a delivered box says of the multi-item discount, or null if the box has too few items for it.
+    "invoice.multi_item_offer", "spec B, sections 2 and 9",
+        server checkout::invoice::multi_item_offer(BoxSize) -> Option<String>;
     /// What a purchase charges to the card, in words.
     "invoice.charge", "spec B, section 2", checkout::invoice::charge(DueTotal) -> String;
     /// What of a total is charged, and what is forgiven because it is too little.

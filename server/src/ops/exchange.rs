@@ -5,6 +5,7 @@ use crate::ops::shipping;
 use crate::service::returns::exchanges;
 use crate::state::AppState;
 use clap::Subcommand;
+use stylebox_core::messages::staff::price_goes_back;
 use stylebox_core::order::Actor;
 
 /// The commands for exchanges.
@@ -49,8 +50,9 @@ pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String
             let order = code.find(state).await?;
             let garment = garment.map(|garment| garment.to_uppercase());
             let done = exchanges::sold_out(state, &order.id, garment.as_deref(), Actor::Ops).await;
-            done.map_err(|error| error.to_string())?;
-            Ok(format!("The item of order {} is a return now, and its price is refunded.\n", order.code))
+            let back = done.map_err(|error| error.to_string())?;
+            let money = price_goes_back(back.card, back.gift_card);
+            Ok(format!("The item of order {} is a return now: {money}.\n", order.code))
         }
     }
 }

@@ -19,12 +19,15 @@ mod vouchers;
 mod write_off;
 
 use crate::fulfilment::steps::{self, Step};
-use crate::platform::error::StaffError;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppResult, StaffError};
 use crate::platform::terminal::shown;
 use crate::service::checkout::system;
-use crate::service::order::late;
+use crate::service::order::{late, transition};
 use crate::service::payment::clearing;
 use crate::state::AppState;
+use crate::store::account::customers;
+use crate::store::message::outbox;
 use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::payment_attempts::AttemptStatus;
 use attention::Attention;
@@ -41,6 +44,7 @@ use review::ReviewCommand;
 use shipping::Shipped;
 use std::io::Write;
 use style::Styled;
+use stylebox_core::messages::staff;
 use stylebox_core::order::Actor;
 use table::table;
 use tax::TaxCommand;
@@ -207,12 +211,23 @@ async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, Stri
 
 async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String> {
     let id = code.find(state).await?.id;
+    let begun = state.clock.now();
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
-        return Err("The card was declined; the customer was told by e-mail.".to_owned());
+        let is_told = told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
+        return Err(staff::checkout_declined(is_told).to_owned());
     }
     let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+/// Whether an e-mail about a declined card was written to the customer of an order since then.
+async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<bool> {
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok(false) };
+    let written = outbox::recent_of_kind(&mut tx, &customer.id, "card_declined", &customer.email, since).await?;
+    Ok(!written.is_empty())
 }
 
 async fn keep(state: &AppState, code: &OrderCode) -> Result<String, String> {

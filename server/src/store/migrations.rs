@@ -299,6 +299,18 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0072_disputes.sql"),
         include_str!("../../migrations/postgres/0072_disputes.sql"),
     ),
+    (
+        78,
+        "true until",
+        include_str!("../../migrations/sqlite/0078_true_until.sql"),
+        include_str!("../../migrations/postgres/0078_true_until.sql"),
+    ),
+    (
+        79,
+        "ended code of the first order",
+        include_str!("../../migrations/sqlite/0079_ended_code_of_first_order.sql"),
+        include_str!("../../migrations/postgres/0079_ended_code_of_first_order.sql"),
+    ),
 ];
 
 /// A step: its number, and what it is about.

@@ -3,6 +3,7 @@
 use crate::support::{GatewayBehaviour, Shopper, TestApp};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::Duration;
 use std::{env, fs};
 use stylebox_core::card::Expiration;
 use stylebox_core::checkout::refund::GoesBack;
@@ -94,6 +95,7 @@ async fn write_all(app: &TestApp) {
     drop(tx);
     let (due, on_file, card) = (placed.checkout_by_date.unwrap(), &card, Some(&card));
     let other = DeclineReason::Other("no".to_owned());
+    let tomorrow = state.clock.now().plus(Duration::from_secs(24 * 60 * 60));
     let (expired, unconfirmed) = (DeclineReason::CardExpired, DeclineReason::ConfirmationNeeded);
     let follows = SystemCharge { card: card.unwrap().clone(), amount: Some(dollars(41_235)), has_undecided: true };
     let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
@@ -117,7 +119,7 @@ async fn write_all(app: &TestApp) {
             order::checkout_ended(&ann, &placed, on_file, &page("/checkout/stylist-note")),
             order::cancelled_unpaid(&ann, &placed, &page("/dashboard")),
             order::payment_given_back(&ann, &placed, Refusal::PaidWithAnotherCard, &page("/checkout/confirmation")),
-            order::please_confirm(&ann, &placed, &attempt, "Thursday, November 19, 9:00 AM", &page("/dashboard")),
+            order::please_confirm(&ann, &placed, &attempt, tomorrow, &page("/dashboard")),
             order::on_its_way(&ann, &placed, state.clock.now().instant()),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
             order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(&way_back)),
@@ -270,4 +272,44 @@ fn save(name: &str, mail: &MailRow) {
     if !mail.html.is_empty() {
         fs::write(folder.join(format!("{name}.html")), &mail.html).unwrap();
     }
+}
+
+/// Days are written "Friday, November 20". Alerts name the day on which something happened.
+#[tokio::test]
+async fn every_email_with_a_day_to_come_knows_until_when_it_is_true() {
+    let app = TestApp::start().await;
+    let all = written(&app).await;
+    let days = ["Monday, ", "Tuesday, ", "Wednesday, ", "Thursday, ", "Friday, ", "Saturday, ", "Sunday, "];
+    let alerts = [
+        "email_change_asked",
+        "email_changed",
+        "new_device",
+        "password_changed",
+        "phone_changed",
+        "card_changed",
+        "address_changed",
+        "account_closing",
+    ];
+    let mut known = BTreeSet::new();
+    for mail in all.iter().filter(|mail| mail.channel == Channel::Email && !alerts.contains(&mail.kind.as_str())) {
+        let names_a_day = days.iter().any(|day| mail.body.contains(day));
+        assert!(!names_a_day || mail.true_until.is_some(), "{}: {}", mail.kind, mail.body);
+        known.extend(mail.true_until.map(|_| mail.kind.as_str()));
+    }
+    let expected = [
+        "order_placed",
+        "card_declined",
+        "please_confirm",
+        "on_its_way",
+        "delivered",
+        "receipt",
+        "reminder",
+        "extended",
+        "order_moved",
+        "keep_or_cancel",
+        "order_kept",
+        "next_box",
+        "card_expiring",
+    ];
+    assert_eq!(known, BTreeSet::from(expected));
 }

@@ -52,6 +52,7 @@ async fn only_a_code_may_go_to_a_phone_that_was_never_proven() {
         subject: String::new(),
         body: "Buy now".to_owned(),
         html: String::new(),
+        true_until: None,
     };
     let mut tx = app.state.db.write().await.unwrap();
     assert!(queue(&app.state, &mut tx, mail("offer")).await.is_err());

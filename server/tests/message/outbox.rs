@@ -1,9 +1,12 @@
 //! Each message is sent once, however the services fail.
 
-use crate::support::{MessageFault, Shopper, TestApp, log, ops};
+use crate::support::{MessageFault, Shopper, TestApp, answers, log, ops};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::time::Duration;
+use stylebox_core::order::Actor;
 use stylebox_core::policy;
+use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::store::message::outbox::{Channel, MailRow, newest};
 
@@ -34,9 +37,20 @@ async fn write(app: &TestApp, channel: Channel, recipient: &str) {
         ["reminder", recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
     let html = if channel == Channel::Email { body.clone() } else { String::new() };
     let (id, created_at, customer_id) = (app.state.new_id(), app.state.clock.now(), None);
-    let (sent_at, failed_at) = (None, None);
-    let mail =
-        MailRow { id, kind, channel, customer_id, recipient, subject, body, html, created_at, sent_at, failed_at };
+    let mail = MailRow {
+        id,
+        kind,
+        channel,
+        customer_id,
+        recipient,
+        subject,
+        body,
+        html,
+        created_at,
+        sent_at: None,
+        failed_at: None,
+        true_until: None,
+    };
     let mut tx = app.state.db.write().await.unwrap();
     mail.insert(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
@@ -241,4 +255,58 @@ async fn an_email_is_shown_as_text_and_as_html_and_a_text_message_as_what_it_is(
     let (newest, _) = newest.split_once("</details>").unwrap();
     assert!(newest.contains("Text message</h2>") && newest.contains("To 6125550142"), "{newest}");
     assert!(!newest.contains("<iframe"));
+}
+
+/// How an e-mail begins that was written before a day that it names, and is sent after it.
+const LATE: &str = "Hello Ann,\n\nWe wrote this email earlier and could not send it until now. A day or time in it may have passed \
+    meanwhile. What is true now stands in your account.\n\n";
+
+/// What was sent and begins so.
+fn late(app: &TestApp) -> BTreeSet<String> {
+    let late = app.messages.sent().into_iter().filter(|letter| letter.body.starts_with(LATE));
+    late.map(|letter| letter.subject).collect()
+}
+
+#[tokio::test]
+async fn an_email_that_is_sent_after_the_day_that_it_names_says_so_first() {
+    let [reminder, arrived] = ["Please check out in 2 days", "Your box has arrived"];
+    let [ordered, sent] = ["Your Stylebox is ordered", "Your box is on its way"];
+    // Ordered for Tuesday the 24th; come on the 18th, with five days to try on; reminded two days before the 23rd.
+    for (instant, expected) in [
+        ("2026-11-22T05:59:59Z", &[][..]),
+        ("2026-11-22T06:00:00Z", &[reminder]),
+        ("2026-11-24T06:00:00Z", &[reminder, arrived]),
+        ("2026-11-25T06:00:00Z", &[reminder, arrived, ordered, sent]),
+    ] {
+        let app = TestApp::start().await;
+        let _ann = Shopper::with_box(&app, "ann@example.com").await;
+        app.clock.set("2026-11-21T15:00:00Z");
+        ops(&app, "jobs run reminders").await.unwrap();
+        // The e-mail server was away meanwhile.
+        app.clock.set(instant);
+        assert_eq!(deliver(&app.state).await.unwrap(), 6);
+        assert_eq!(late(&app), expected.iter().map(|subject| (*subject).to_owned()).collect(), "{instant}");
+        // What names no day is sent as it was written, and nothing says it elsewhere than at its beginning.
+        assert!(app.messages.sent().iter().all(|letter| letter.body.matches("We wrote this email").count() <= 1));
+        assert!(
+            app.messages.sent().iter().filter(|letter| letter.html.contains("We wrote this email")).count()
+                == expected.len()
+        );
+    }
+}
+
+/// A time within a day: a payment that is to be confirmed at the bank until then.
+#[tokio::test]
+async fn an_email_that_names_a_time_is_late_from_that_time_on() {
+    for (wait, is_late) in [(0, false), (22, false), (23, true)] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        ann.says(answers()).await;
+        ann.order = ann.save_card("4000000000003220").await.expect(201)["order_id"].as_str().unwrap().to_owned();
+        let waits = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+        assert!(waits.contains("confirm"), "{waits}");
+        app.clock.advance(Duration::from_secs(wait * 60 * 60));
+        deliver(&app.state).await.unwrap();
+        assert_eq!(late(&app).contains("Please confirm a payment"), is_late, "{wait} hours");
+    }
 }

@@ -64,6 +64,7 @@ impl Shop {
             created_at: self.state.clock.now(),
             sent_at: None,
             failed_at: None,
+            true_until: None,
         };
         let mut tx = self.state.db.write().await.unwrap();
         mail.insert(&mut tx).await.unwrap();

@@ -1,7 +1,7 @@
 //! A first order that could not be made with the card: why, and making it again without the card.
 
 use super::sign_up::{issue, missing, newcomer, one};
-use crate::support::{Reply, Shopper, TestApp, answers, ops, registration};
+use crate::support::{Reply, Shopper, TestApp, answers, newest_mail, ops, registration};
 use serde_json::{Value, json};
 
 /// All answers without which no box is sent, in the order of the form.
@@ -326,7 +326,41 @@ async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_def
     assert_eq!(ann.browser.get("/api/account/signup_code").await.expect(200)["code"], "Hello25");
     ann.says(json!({"bra_cup": "B"})).await;
     let order = json!({"order": {"ship_by_date": "2026-12-08"}});
-    assert_eq!(ann.browser.post("/api/orders", order).await.expect(201)["coupon"], "Hello25");
+    let made = ann.browser.post("/api/orders", order).await.expect(201);
+    assert_eq!(made["coupon"], "Hello25");
+    // With a word: in the e-mail about the order, and at the checkout until another code is typed there.
+    let placed = newest_mail(&app, "order_placed").await.unwrap().body;
+    let said = "The code AUTUMN15 can no longer be used. What counts in its place is shown at your checkout.";
+    assert!(placed.contains(said), "{placed}");
+    ann.order = made["id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["ended_coupon"], &invoice["coupon"]["code"]), (&json!("AUTUMN15"), &json!("Hello25")));
+}
+
+/// Who typed another code, removed the code, or has one that still counts is told of none that has ended.
+#[tokio::test]
+async fn a_kept_code_that_does_not_matter_any_more_is_not_spoken_of() {
+    for (name, kept, said) in [
+        ("ann", "AUTUMN15", json!({"coupon": "hello25"})),
+        ("bea", "AUTUMN15", json!({"coupon": ""})),
+        ("cat", "", json!({})),
+        ("dan", "hello25", json!({})),
+    ] {
+        let app = TestApp::start().await;
+        issue_coupon(&app).await;
+        app.clock.set("2026-11-30T15:00:00Z");
+        let mut ann = Shopper::without(&app, &format!("{name}@example.com"), &["bra_cup", "ship_by_date"]).await;
+        ann.is_kept_from_ordering(json!({"coupon": kept})).await;
+        app.clock.set("2026-12-01T15:00:00Z");
+        ann.says(json!({"bra_cup": "B"})).await;
+        let mut order = json!({"order": {"ship_by_date": "2026-12-08"}});
+        order["order"].as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
+        ann.browser.post("/api/orders", order).await.expect(201);
+        let placed = newest_mail(&app, "order_placed").await.unwrap().body;
+        assert!(!placed.contains("can no longer be used"), "{name}: {placed}");
+        assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE ended_coupon IS NOT NULL").await, 0, "{name}");
+    }
 }
 
 #[tokio::test]

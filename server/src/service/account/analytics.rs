@@ -89,6 +89,7 @@ pub async fn note(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow,
         subject: format!("Analytics: {}", event.name()),
         body: serde_json::to_string(event).map_err(AppError::unexpected)?,
         html: String::new(),
+        true_until: None,
     };
     mail::queue(state, tx, event).await
 }

@@ -222,11 +222,11 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
     };
     // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
     let (coupon, ended_coupon) = match of_order {
-        Some(coupon) => (Some(coupon), None),
+        Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
         None => {
             let default = coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?;
             let ended = ended(order.coupon.as_ref(), default.as_ref());
-            (default, ended)
+            (default, ended.or(order.ended_coupon.clone()))
         }
     };
     work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon).await

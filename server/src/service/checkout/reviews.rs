@@ -77,6 +77,7 @@ fn message(review: &ReviewRow) -> Mail {
         subject: "Review for the reviews service".to_owned(),
         body: String::new(),
         html: String::new(),
+        true_until: None,
     }
 }
 

@@ -38,7 +38,7 @@ pub fn moved(to: &CustomerRow, order: &OrderRow, before: Date, store: &str, page
         )),
         _ => letter.paragraph(format!("If that day does not suit you, please call us at {phone} ({hours}).")),
     };
-    Mail::to(to, "order_moved", letter)
+    Mail::to(to, "order_moved", letter).true_until_end_of(order.ship_by_date)
 }
 
 /// What becomes of the money if an order is cancelled.
@@ -52,7 +52,8 @@ fn money(fee: Option<Money>) -> String {
 /// An order is late for the second time: keep it or cancel it. `fee` was paid for it, `by` is the last day for an answer.
 #[must_use]
 pub fn keep_or_cancel(to: &CustomerRow, order: &OrderRow, by: Date, fee: Option<Money>, page: &str) -> Mail {
-    let (code, day, by, money) = (&order.code, day_in_words(order.ship_by_date), day_in_words(by), money(fee));
+    let (code, day, last_day, money) = (&order.code, day_in_words(order.ship_by_date), by, money(fee));
+    let by = day_in_words(last_day);
     let comes = if order.customer_pick_up { "It can be ready for you" } else { "It can be with you" };
     let text = format!(
         "We are sorry: your box {code} is late again. {comes} on {day}, or a few days later if we hear from you late. Would you like to \
@@ -62,7 +63,7 @@ pub fn keep_or_cancel(to: &CustomerRow, order: &OrderRow, by: Date, fee: Option<
         Letter::about("Would you like to keep your order?").paragraph(text).button("Keep or cancel your order", page);
     let letter =
         letter.paragraph(format!("If you cancel it, or we do not hear from you by then, it is cancelled and {money}."));
-    Mail::to(to, "keep_or_cancel", letter)
+    Mail::to(to, "keep_or_cancel", letter).true_until_end_of(last_day.min(order.ship_by_date))
 }
 
 /// The customer keeps an order that is late.
@@ -72,6 +73,7 @@ pub fn kept(to: &CustomerRow, order: &OrderRow, store: &str) -> Mail {
     let comes = if order.customer_pick_up { format!("ready for you at {store}") } else { "with you".to_owned() };
     let text = format!("Thank you for waiting. We keep your order {code}: your box will be {comes} on {day}.");
     Mail::to(to, "order_kept", Letter::about("We keep your order").paragraph(text))
+        .true_until_end_of(order.ship_by_date)
 }
 
 /// A late order was cancelled. `was_asked` says whether that is because the customer has not answered.

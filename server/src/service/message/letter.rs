@@ -155,6 +155,27 @@ impl Row {
     }
 }
 
+/// After the greeting of the HTML.
+const BEGINNING: &str = "<!-- beginning -->";
+
+/// The text of a letter with a paragraph before all that it says.
+#[must_use]
+pub fn text_after(paragraph: &str, text: &str) -> String {
+    match text.split_once("\n\n") {
+        Some((greeting, rest)) => format!("{greeting}\n\n{paragraph}\n\n{rest}"),
+        None => format!("{paragraph}\n\n{text}"),
+    }
+}
+
+/// The HTML of a letter with a paragraph before all that it says. The paragraph is a text of ours: it has no markup.
+#[must_use]
+pub fn html_after(paragraph: &str, html: &str) -> String {
+    let ink = COLOURS.ink;
+    let added =
+        format!("<p class=\"ink\" style=\"margin: 0 0 16px; color: {ink}; overflow-wrap: anywhere;\">{paragraph}</p>");
+    html.replacen(BEGINNING, &added, 1)
+}
+
 /// The longest word with a hyphen that stays on one line, in bytes: it fits on a phone.
 const LONGEST_WHOLE: usize = 20;
 
@@ -177,7 +198,7 @@ pub fn on_one_line(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Letter, Row, on_one_line};
+    use super::{Letter, Row, html_after, on_one_line, text_after};
 
     #[test]
     fn a_name_starts_no_line_and_is_no_letter() {
@@ -207,6 +228,18 @@ mod tests {
             "{}",
             letter.text("Ann")
         );
+    }
+
+    #[test]
+    fn a_paragraph_can_be_said_before_all_others() {
+        let letter = Letter::about("A subject").paragraph("Please do it.").button("Do it", "http://shop.test/");
+        let text = text_after("It is late.", &letter.text("Ann"));
+        assert!(text.starts_with("Hello Ann,\n\nIt is late.\n\nPlease do it.\n\nDo it:\n"), "{text}");
+        let html = html_after("It is late.", &letter.html("Ann").unwrap());
+        let places =
+            ["Hello Ann,</p>", ">It is late.</p>", ">Please do it.</p>"].map(|words| html.rfind(words).unwrap());
+        assert!(places.is_sorted(), "{html}");
+        assert_eq!(html_after("It is late.", ""), "");
     }
 
     #[test]

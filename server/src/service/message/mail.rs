@@ -13,6 +13,7 @@ use crate::store::card::cards::CardRow;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use std::time::Duration;
 use stylebox_core::account::address as shipping_address;
+use stylebox_core::business_time::Date;
 use stylebox_core::messages::forgetting;
 use stylebox_core::{brand, policy};
 
@@ -54,6 +55,8 @@ pub struct Mail {
     pub body: String,
     /// The same as HTML; empty for what is not an e-mail.
     pub html: String,
+    /// Until when what it says of days and times is true; `None` if that is always.
+    pub true_until: Option<Timestamp>,
 }
 
 /// Puts a message into the outbox. It is sent after `tx` is committed.
@@ -83,6 +86,7 @@ pub async fn queue_written(tx: &mut Tx, id: String, mail: Mail, created_at: Time
         created_at,
         sent_at: None,
         failed_at: None,
+        true_until: mail.true_until,
     };
     Ok(row.insert(tx).await?)
 }
@@ -95,7 +99,22 @@ impl Mail {
         // Without it the text goes alone.
         let html = letter.html(&customer.first_name).unwrap_or_default();
         let (customer_id, recipient) = (Some(customer.id.clone()), customer.email.clone());
-        Self { kind, channel: Channel::Email, customer_id, recipient, subject: letter.subject, body, html }
+        let (channel, subject) = (Channel::Email, letter.subject);
+        Self { kind, channel, customer_id, recipient, subject, body, html, true_until: None }
+    }
+
+    /// The same, whose text names a day as one to come: it is true until that day is over.
+    #[must_use]
+    pub fn true_until_end_of(self, day: Date) -> Self {
+        // Without a day after it, it is always true.
+        let true_until = day.plus_days(1).ok().map(Timestamp::start_of);
+        Self { true_until, ..self }
+    }
+
+    /// The same, whose text names a time as one to come.
+    #[must_use]
+    pub fn true_until(self, time: Timestamp) -> Self {
+        Self { true_until: Some(time), ..self }
     }
 }
 
@@ -216,6 +235,7 @@ pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confi
                 "Your {product} code is {code}, to change your account{change}. It works for {minutes} minutes. {warning}\n"
             ),
             html: String::new(),
+            true_until: None,
         },
     }
 }

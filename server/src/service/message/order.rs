@@ -1,6 +1,6 @@
 //! The e-mails about an order.
 
-use crate::platform::clock::day_in_words;
+use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
 use crate::service::account::plan;
 use crate::service::message::letter::{Letter, Row, on_one_line};
@@ -10,18 +10,21 @@ use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::InvoiceRow;
-use crate::store::order::items::LineItemRow;
+use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::box_::way_back::{WayBack, kept_size};
 use stylebox_core::brand;
 use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::checkout::coupon::gave_way;
+use stylebox_core::checkout::invoice::{BoxSize, multi_item_offer};
 use stylebox_core::checkout::refund::GoesBack;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
+use stylebox_core::values::count::Count;
 
 /// An e-mail of one paragraph.
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
@@ -38,14 +41,19 @@ pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order
 
 fn placed(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>, page: &str) -> Mail {
     let (when, fee, card) = (day_in_words(order.ship_by_date), fee.formatted(), charged_card(card));
-    let how = if order.customer_pick_up { "ready for you at the store" } else { "at your door" };
+    let (how, shipping) = if order.customer_pick_up {
+        ("ready for you at the store", "")
+    } else {
+        ("at your door", " Shipping is free both ways.")
+    };
     let text = format!(
-        "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
+        "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep.{shipping}",
         order.code
     );
     let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
+    let letter = order.ended_coupon.iter().fold(letter, |letter, code| letter.paragraph(gave_way(code)));
     let letter = letter.paragraph("Until styling begins you can cancel it on your dashboard, and nothing is charged:");
-    Mail::to(to, "order_placed", letter.button("Go to your dashboard", page))
+    Mail::to(to, "order_placed", letter.button("Go to your dashboard", page)).true_until_end_of(order.ship_by_date)
 }
 
 /// Styling has begun.
@@ -80,7 +88,7 @@ pub fn fee_declined(
         day_in_words(tried_again_on)
     );
     let letter = Letter::about(declined_subject(reason)).paragraph(text);
-    Mail::to(to, "card_declined", letter.button("Update your card", page))
+    Mail::to(to, "card_declined", letter.button("Update your card", page)).true_until_end_of(tried_again_on)
 }
 
 /// The styling fee is not charged to the card on file any more: the order waits for another one until the end of a day. `why` is the
@@ -95,7 +103,8 @@ pub fn fee_ended(
     by: Date,
     page: &str,
 ) -> Mail {
-    let (card, fee, code, by) = (charged_card(Some(card)), fee.formatted(), &order.code, day_in_words(by));
+    let (card, fee, code, day) = (charged_card(Some(card)), fee.formatted(), &order.code, by);
+    let by = day_in_words(day);
     let what = match why {
         Some(DeclineReason::CardExpired) => {
             format!(
@@ -126,7 +135,8 @@ pub fn fee_ended(
     let subject = why
         .filter(|why| **why != DeclineReason::ConfirmationNeeded)
         .map_or("Your box needs another card", declined_subject);
-    Mail::to(to, "card_declined", Letter::about(subject).paragraph(text).button("Update your card", page))
+    let letter = Letter::about(subject).paragraph(text).button("Update your card", page);
+    Mail::to(to, "card_declined", letter).true_until_end_of(day)
 }
 
 /// What comes next after a declined checkout.
@@ -164,6 +174,7 @@ pub fn checkout_declined(
             "with another card if you like"
         }
     };
+    let again_on = if let AfterDecline::TriedAgain(day) = next { Some(day) } else { None };
     // They may not have decided about anything yet.
     let (next, path) = match next {
         AfterDecline::ByCustomer => {
@@ -184,11 +195,9 @@ pub fn checkout_declined(
         "Your time with box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
          charged. Please check out yourself, {other_card}{next}.{because}"
     );
-    Mail::to(
-        to,
-        "card_declined",
-        Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path)),
-    )
+    let letter = Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
+    let mail = Mail::to(to, "card_declined", letter);
+    again_on.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
 /// A box is not checked out for its customer, because their card was declined for good before. `page` is where to check out.
@@ -216,9 +225,9 @@ fn declined_subject(reason: &DeclineReason) -> &'static str {
     if *reason == DeclineReason::CardExpired { "Your card has expired" } else { "Your card was declined" }
 }
 
-/// The bank wants the customer to confirm a charge. `until` is the time by which, in words.
+/// The bank wants the customer to confirm a charge. `until` is the time by which.
 #[must_use]
-pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, until: &str, page: &str) -> Mail {
+pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, until: Timestamp, page: &str) -> Mail {
     let what = match attempt.purpose {
         Purpose::StylingFee => format!("the styling fee of your box {}, which waits until then", order.code),
         Purpose::Checkout | Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
@@ -228,13 +237,11 @@ pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, 
     let text = format!(
         "Your bank wants you to confirm {} for {what}. Nothing is charged before you do. Your dashboard leads you to your bank; \
          please confirm it by {until} Central Time.",
-        attempt.amount.formatted()
+        attempt.amount.formatted(),
+        until = until.in_words()
     );
-    Mail::to(
-        to,
-        "please_confirm",
-        Letter::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page),
-    )
+    let letter = Letter::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page);
+    Mail::to(to, "please_confirm", letter).true_until(until)
 }
 
 /// What the owner of a declined card can do about it, if the reason is known.
@@ -250,14 +257,16 @@ fn because(reason: &DeclineReason) -> &'static str {
 #[must_use]
 pub fn on_its_way(to: &CustomerRow, order: &OrderRow, now: Instant) -> Mail {
     let date = order.expected_delivery_date.or(Some(order.ship_by_date));
-    let text = match day_to_come(&ExpectedDay { date, now }) {
+    let day = day_to_come(&ExpectedDay { date, now });
+    let text = match day {
         Some(day) => {
             format!("Your box {} is on its way and should be with you on {}.", order.code, day_in_words(day))
         }
         None => format!("Your box {} is on its way. We are sorry that it is later than planned.", order.code),
     };
     let code = order.tracking_code.iter().map(|code| Row::with("Tracking code", code));
-    Mail::to(to, "on_its_way", Letter::about("Your box is on its way").paragraph(text).rows(code))
+    let mail = Mail::to(to, "on_its_way", Letter::about("Your box is on its way").paragraph(text).rows(code));
+    day.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
 /// The box waits at the store.
@@ -270,24 +279,26 @@ pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mai
 /// Notifies the customer of the delivery.
 pub async fn queue_delivery_notice(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    mail::queue(state, tx, delivered(to, order, state.clock.now().instant(), &page)).await
+    let offer = multi_item_offer(&BoxSize { items: Count::of(items::lines(tx, &order.id).await?.len()) });
+    mail::queue(state, tx, delivered(to, order, state.clock.now().instant(), offer, &page)).await
 }
 
 /// The carrier's news of a delivery may come late: no day is named that is past.
-fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, page: &str) -> Mail {
+fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, offer: Option<String>, page: &str) -> Mail {
     let (subject, fact) = if order.customer_pick_up {
         ("Your box is with you", format!("You have picked up your box {}. Try everything on", order.code))
     } else {
         ("Your box has arrived", format!("Your box {} has come. Try everything on at home", order.code))
     };
-    let text = match (order.checkout_by_date, day_to_come(&ExpectedDay { date: order.checkout_by_date, now })) {
+    let by = day_to_come(&ExpectedDay { date: order.checkout_by_date, now });
+    let text = match (order.checkout_by_date, by) {
         (_, Some(day)) => format!("{fact}, decide by {}, and check out here:", day_in_words(day)),
         (Some(_), None) => format!("{fact}. Your try-on days are over: please decide now, and check out here:"),
         (None, None) => format!("{fact}, decide by the end of your try-on days, and check out here:"),
     };
-    const { assert!(policy::MULTI_ITEM_COUNT == 4 && policy::MULTI_ITEM_DISCOUNT_PERCENT == 10, "the letter says so") };
     let letter = Letter::about(subject).paragraph(text).button("Check out", page);
-    Mail::to(to, "delivered", letter.paragraph("Keep four or more and 10% comes off the whole purchase."))
+    let mail = Mail::to(to, "delivered", offer.into_iter().fold(letter, Letter::paragraph));
+    by.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
 /// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `back` what still
@@ -356,12 +367,21 @@ pub fn receipt(
     let amounts = amounts.map(|(label, sign, amount)| Row::with(label, format!("{sign}{}", amount.formatted())));
     let subtotal = Row::with("Subtotal", invoice.original_subtotal.formatted());
     let charged = Row::total(format!("Charged to your {}", charged_card(card)), invoice.total_due.formatted());
-    Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])))
+    let mail = Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])));
+    true_until_due(mail, back)
 }
 
 /// What a piece is called.
 fn piece_of(line: &LineItemRow) -> String {
     format!("{} by {}", line.description, line.brand)
+}
+
+/// The e-mail, which names the day by which something has to come back.
+pub(super) fn true_until_due(mail: Mail, back: Option<&WayBack>) -> Mail {
+    match back.and_then(|back| back.by) {
+        Some(by) => mail.true_until_end_of(by.date),
+        None => mail,
+    }
 }
 
 /// Adds what goes back of a box: the pieces, and the old sizes of exchanges, by when and how.
@@ -426,10 +446,9 @@ pub fn lost(to: &CustomerRow, order: &OrderRow, fee: Option<Money>, checkout: Op
 /// There are more days to try on.
 #[must_use]
 pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date, page: &str) -> Mail {
-    let by = day_in_words(by);
-    let text = format!("You have more time with your box {}: please check out by {by}.", order.code);
+    let text = format!("You have more time with your box {}: please check out by {}.", order.code, day_in_words(by));
     let letter = Letter::about("More days to try on").paragraph(text).button("Check out", page);
-    Mail::to(to, "extended", letter)
+    Mail::to(to, "extended", letter).true_until_end_of(by)
 }
 
 /// A friend's purchase earned a reward.

@@ -11,12 +11,15 @@
 //! A review and an event are handed over once at most: if it is unknown whether the service took it, also because this server was
 //! killed before the answer, it counts as sent. A review that the service refuses for good is given up, and shown to staff.
 //!
+//! An e-mail that is sent after a day or a time that it names as one to come says so first, by core's `late_mail.note`.
+//!
 //! A service without keys may have taken a message whose answer is lost ([`NotSent::Unknown`]), also if this server was killed before
 //! the answer. Then the service is asked for it. One that is not found is handed over a second time, and never a third; a code is
 //! given up instead, because the customer asks for another one.
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::trace;
 use crate::providers::Providers;
@@ -26,8 +29,8 @@ use crate::providers::reviews::WrittenReview;
 use crate::providers::sender::{MessageSender, NotSent, WithoutKeys};
 use crate::providers::sms::TextMessage;
 use crate::service::checkout::reviews;
-use crate::service::message::bounce;
 use crate::service::message::mail::{self as message, MFA_CODE};
+use crate::service::message::{bounce, letter};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::phone_facts::{self, PhoneTrouble};
@@ -36,6 +39,7 @@ use crate::store::message::outbox::{self, Channel, MailRow, OpenAnswer};
 use crate::store::message::refused_reviews;
 use std::collections::HashSet;
 use std::time::Duration;
+use stylebox_core::account::late_mail::{self, WrittenMail};
 use tracing::Instrument;
 
 /// How many messages are read at once.
@@ -214,7 +218,7 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
 }
 
 async fn hand_over(state: &AppState, mail: &MailRow, Claim { open, review }: Claim) -> AppResult<Outcome> {
-    let MailRow { id: key, recipient, subject, body, html, .. } = mail.clone();
+    let MailRow { id: key, recipient, subject, body, html, .. } = as_it_is_sent(mail, state.clock.now());
     let Providers { mail: letters, sms, analytics, reviews: review_service, .. } = &state.providers;
     let handed = match mail.channel {
         Channel::Email => {
@@ -248,6 +252,18 @@ async fn hand_over(state: &AppState, mail: &MailRow, Claim { open, review }: Cla
         }
     };
     Ok(handed.into())
+}
+
+/// A message with what has to be said before it, because it is late.
+fn as_it_is_sent(mail: &MailRow, now: Timestamp) -> MailRow {
+    let written = WrittenMail { true_until: mail.true_until.map(Timestamp::instant), now: now.instant() };
+    match late_mail::note(&written).filter(|_| mail.channel == Channel::Email) {
+        Some(note) => {
+            let (body, html) = (letter::text_after(note, &mail.body), letter::html_after(note, &mail.html));
+            MailRow { body, html, ..mail.clone() }
+        }
+        None => mail.clone(),
+    }
 }
 
 impl From<NotSent> for Outcome {

@@ -3,7 +3,7 @@
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::{Letter, Row};
 use crate::service::message::mail::{Mail, card_in_words};
-use crate::service::message::order::going_back;
+use crate::service::message::order::{going_back, true_until_due};
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
 use crate::store::order::items::LineItemRow;
@@ -69,7 +69,8 @@ pub fn reminder(
             ))
             .paragraph(format!("If you do not want that, {otherwise} and check out before then:"));
     }
-    Ok(Mail::to(to, "reminder", letter.button("Check out", page)))
+    // It counts the days from today.
+    Ok(Mail::to(to, "reminder", letter.button("Check out", page)).true_until_end_of(today))
 }
 
 /// The card ends soon, or has ended.
@@ -80,11 +81,9 @@ pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, 
         "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that nothing holds up \
          your next box:"
     );
-    Mail::to(
-        to,
-        "card_expiring",
-        Letter::about(format!("Your card {ends}")).paragraph(text).button("Add your new card", page),
-    )
+    let letter = Letter::about(format!("Your card {ends}")).paragraph(text).button("Add your new card", page);
+    let mail = Mail::to(to, "card_expiring", letter);
+    if has_ended { mail } else { mail.true_until_end_of(expiration.last_day()) }
 }
 
 /// Adds what still has to come back, if anything does.
@@ -110,7 +109,7 @@ pub fn exchange_shipped(
             let code = exchange.tracking_code.as_deref().unwrap_or_default();
             Row::of(format!("{description}, in size {}, tracking code {code}", exchange.size))
         }));
-    Mail::to(to, "exchange_shipped", with_way_back(letter, lines, back))
+    true_until_due(Mail::to(to, "exchange_shipped", with_way_back(letter, lines, back)), back)
 }
 
 /// The other size is sold out. `back` is what still has to come back of the box.
@@ -135,5 +134,5 @@ pub fn exchange_sold_out(
     );
     let subject = format!("{} could not exchange a piece", brand::PRODUCT);
     let letter = Letter::about(subject).paragraph(text);
-    Mail::to(to, "exchange_sold_out", with_way_back(letter, lines, back))
+    true_until_due(Mail::to(to, "exchange_sold_out", with_way_back(letter, lines, back)), back)
 }

@@ -44,6 +44,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
         stylist_note: None,
         released_by: None,
         coupon: None,
+        ended_coupon: None,
         themebox_sign_up: false,
         themebox: None,
         themebox_description: None,

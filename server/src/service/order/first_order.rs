@@ -105,9 +105,11 @@ pub async fn plan(
     if let (Text::AsItIs, Some(theme)) = (&wish.themebox, answered_theme(&answers)) {
         wish.themebox = Text::New(theme);
     }
+    let ended_code = kept_wish::ended_code(&wish, state, tx, &customer.id).await?;
     let wish = kept_wish::added_to(wish, state, tx, &customer.id).await?;
     let wished_day = wish.ship_by_date;
     form::apply(state, tx, customer, &mut order, wish, themes).await?;
+    order.ended_coupon = ended_code;
     let day = day(state, &order, wished_day, text(DAY_QUESTION))?;
     order.ship_by_date = day.unwrap_or(order.ship_by_date);
     let missing_theme = form::missing_theme(&order, Some(first.is_themebox));

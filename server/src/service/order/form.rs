@@ -53,6 +53,9 @@ pub(super) async fn apply(
     {
         return Err(Refusal::PromoCodeNotRecognized.into());
     }
+    if wish.coupon != Text::AsItIs {
+        order.ended_coupon = None;
+    }
     order.coupon = wish.coupon.or(order.coupon.take());
     order.on_demand_customer_msg = wish.on_demand_customer_msg.or(order.on_demand_customer_msg.take());
     order.blog_interest = wish.blog_interest.or(order.blog_interest.take());

@@ -67,13 +67,30 @@ pub async fn forget_theme(state: &AppState, tx: &mut CustomerTx, customer_id: &s
     Ok(())
 }
 
-/// Completes a wish by the kept one. A coupon that cannot be used any more is left out.
+/// The code that came with the card, if it can be used no more and `wish` names no other.
+pub async fn ended_code(
+    wish: &OrderWish,
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+) -> AppResult<Option<String>> {
+    if wish.coupon != Text::AsItIs {
+        return Ok(None);
+    }
+    let Some(kept) = first_order_wishes::of_customer(tx, customer_id).await? else { return Ok(None) };
+    Ok(match kept_coupon(state, tx, customer_id, &kept).await? {
+        KeptCoupon::Ended(code) => Some(code),
+        KeptCoupon::Default | KeptCoupon::Removed | KeptCoupon::Found(..) => None,
+    })
+}
+
+/// Completes a wish by the kept one. A coupon that cannot be used any more is left out: [`ended_code`] says which.
 pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<OrderWish> {
     let Some(kept) = first_order_wishes::of_customer(tx, customer_id).await? else { return Ok(wish) };
     let mut wish = wish;
     if wish.coupon == Text::AsItIs {
         wish.coupon = match kept_coupon(state, tx, customer_id, &kept).await? {
-            KeptCoupon::Default => Text::AsItIs,
+            KeptCoupon::Default | KeptCoupon::Ended(_) => Text::AsItIs,
             KeptCoupon::Removed => Text::None,
             KeptCoupon::Found(code, _) => Text::New(code),
         };
@@ -93,7 +110,7 @@ pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_i
 pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<FoundCoupon>> {
     let kept = first_order_wishes::of_customer(tx, customer_id).await?.unwrap_or_default();
     match kept_coupon(state, tx, customer_id, &kept).await? {
-        KeptCoupon::Default => coupons::find_default(state, tx, customer_id, false).await,
+        KeptCoupon::Default | KeptCoupon::Ended(_) => coupons::find_default(state, tx, customer_id, false).await,
         KeptCoupon::Removed => Ok(None),
         KeptCoupon::Found(_, found) => Ok(Some(found)),
     }
@@ -101,8 +118,10 @@ pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str
 
 /// The coupon of the kept wish.
 enum KeptCoupon {
-    /// None that counts any more: the box has the default one.
+    /// None is kept: the box has the default one.
     Default,
+    /// This code can be used no more: the box has the default one in its place.
+    Ended(String),
     /// The customer removed it.
     Removed,
     /// This code.
@@ -118,5 +137,8 @@ async fn kept_coupon(
     let Some(code) = kept.coupon.as_deref().map(optional) else { return Ok(KeptCoupon::Default) };
     let Some(code) = code else { return Ok(KeptCoupon::Removed) };
     let found = coupons::find(state, tx, customer_id, code.as_str()).await?;
-    Ok(found.map_or(KeptCoupon::Default, |found| KeptCoupon::Found(code, found)))
+    Ok(match found {
+        Some(found) => KeptCoupon::Found(code, found),
+        None => KeptCoupon::Ended(code.to_string()),
+    })
 }

@@ -282,7 +282,9 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     let message_id = state.new_id();
     let letter =
         Letter::about(subject).paragraph(text).paragraph(format!("{choice}:")).button("Change your next box", page);
-    mail::queue_as(state, tx, message_id.clone(), Mail::to(customer, "next_box", letter)).await?;
+    // The box is ordered a week after the notice is sent: the days that it names are those of today.
+    let notice = Mail::to(customer, "next_box", letter).true_until_end_of(state.clock.now().today());
+    mail::queue_as(state, tx, message_id.clone(), notice).await?;
     Ok(next_boxes::add_notice(tx, &customer.id, &next.date.to_string(), &message_id).await?)
 }
 

@@ -120,11 +120,16 @@ async fn address(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow, invoice_
 }
 
 /// Records that the other size of an item is sold out: the item has to come back, and its price is refunded. `product_id` says
-/// which item, if several exchanges are held.
+/// which item, if several exchanges are held. Returns what goes back.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if none is held, several are and none is named, or the gateway is still being asked about another one.
-pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> StaffResult<()> {
+pub async fn sold_out(
+    state: &AppState,
+    order_id: &str,
+    product_id: Option<&str>,
+    actor: Actor,
+) -> StaffResult<GoesBack> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
     let piece = piece_of(&mut tx, &exchange).await?;
@@ -151,7 +156,7 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     if let Some(refund) = refund {
         carry_out::carry_out(state, &refund.id).await?;
     }
-    Ok(())
+    Ok(back)
 }
 
 fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) -> StaffResult<ExchangeRow> {

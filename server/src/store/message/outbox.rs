@@ -42,6 +42,8 @@ table! {
         pub sent_at: Option<Timestamp>,
         /// When it was refused for good, or came back: it does not arrive. One that came back was sent before.
         pub failed_at: Option<Timestamp>,
+        /// Until when what it says of days and times is true; `None` if that is always.
+        pub true_until: Option<Timestamp>,
     }
 }
 

@@ -48,6 +48,8 @@ table! {
         /// The person of the shop who released the box; `None` if the program did alone.
         pub released_by: Option<String>,
         pub coupon: Option<String>,
+        /// The code that was kept at sign-up, if it had ended before the order was made; `None` once another one is typed.
+        pub ended_coupon: Option<String>,
         pub themebox_sign_up: bool,
         pub themebox: Option<String>,
         pub themebox_description: Option<String>,

@@ -5,7 +5,6 @@ pub mod exchange;
 mod refund;
 mod styling_fee;
 
-use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::providers::payment::Charge;
 use crate::service::message::{mail, order};
@@ -42,8 +41,8 @@ pub async fn ask_to_confirm(
         return Ok(());
     }
     let page = state.settings.public_url.page_link("/dashboard");
-    let until = attempt.confirm_by.map(Timestamp::in_words).unwrap_or_default();
-    mail::queue(state, tx, order::please_confirm(customer, &order, attempt, &until, &page)).await
+    let until = attempt.confirm_by.unwrap_or_else(|| state.clock.now());
+    mail::queue(state, tx, order::please_confirm(customer, &order, attempt, until, &page)).await
 }
 
 /// Settles an attempt that has just ended.

@@ -1,0 +1,20 @@
+//! An e-mail that waited in the outbox, because the e-mail server was away (the contract: late, little, and said).
+
+use crate::{business_time::Instant, messages::email as texts, wire::Input};
+
+/// An e-mail that is about to be sent.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct WrittenMail {
+    /// Until when what it says of days and times is true; null if that is always.
+    pub true_until: Option<Instant>,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// `late_mail.note`: what is said before an e-mail that is sent after a day or a time that it names as one to come, or null. Such an e-mail
+/// is not sent as it was written, and it is sent all the same: what it says of money and orders is not known otherwise.
+#[must_use]
+pub fn note(mail: &WrittenMail) -> Option<&'static str> {
+    mail.true_until.filter(|end| *end <= mail.now).map(|_| texts::SENT_LATE)
+}
