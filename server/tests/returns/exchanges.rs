@@ -158,20 +158,20 @@ async fn a_sold_out_size_refunds_its_price() {
     let Exchanging { mut ann, code, lines, invoice } = exchanging(&app, 1, None).await;
     let [fee, due] = app.charged().await[..] else { panic!("two charges") };
     let said = ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
-    assert_eq!(said, format!("The item of order {code} is a return now, and its price is refunded.\n"));
     // Its share of the total is its share of the subtotal; the credit of the fee stays used.
     let (total, subtotal) = (cents(&invoice["totalWithTax"]), cents(&invoice["original_subtotal"]));
     let price = cents(&lines[0]["retail_price"]);
     let kept = (2 * total * (subtotal - price) + subtotal) / (2 * subtotal);
     let back = total - kept;
     assert!(back > 0 && back < due);
+    let amount = Money::from_cents(back).unwrap().formatted();
+    assert_eq!(said, format!("The item of order {code} is a return now: {amount} goes back to the card.\n"));
     assert_eq!(app.charged().await, [fee, due - back]);
     assert_eq!(reserved(&app).await, 0);
     let line = ann.lines().await.into_iter().find(|line| line["id"] == lines[0]["id"]).unwrap();
     assert_eq!((&line["paid_for"], &line["claimed_kept"]), (&json!(false), &json!(false)));
     ops(&app, "jobs run outbox").await.unwrap();
     let letter = app.messages.sent().pop().unwrap();
-    let amount = Money::from_cents(back).unwrap().formatted();
     assert!(letter.body.contains(&format!("{amount} goes back to your card.")), "{}", letter.body);
     assert!(reasons(&app, &ann.order).await.contains(&format!("{amount} went back to the card")));
     let books = ops(&app, "audit").await.unwrap();
