@@ -3,6 +3,7 @@
 use crate::{
     InputError,
     money::Money,
+    order::{Phase, Status},
     policy,
     values::words::words,
     wire::{Input, non_empty},
@@ -74,4 +75,60 @@ pub struct ReturnInput {
 pub const fn is_due_back(item: &ReturnInput) -> bool {
     let is_kept = matches!((item.claimed_kept, &item.exchange_size), (Some(true), None));
     !item.received && item.written_off.is_none() && !is_kept
+}
+
+words! {
+    /// What it means that an item arrives at the shop.
+    pub enum Arrival {
+        /// It was due back.
+        Due = "due",
+        /// Nobody waited for it any more: it was written off, or its order was called off while the box was out. Nobody has paid for it.
+        Late = "late",
+        /// The customer has paid for it: its price goes back.
+        Bought = "bought",
+    }
+}
+
+/// An item that arrives at the shop.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ArrivalInput {
+    /// Whether the customer keeps it, in this size or another; null while undecided.
+    pub claimed_kept: Option<bool>,
+    /// The size that it is exchanged for, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub exchange_size: Option<String>,
+    /// Whether it has come back before.
+    pub received: bool,
+    /// Why it was not to come back, or null.
+    pub written_off: Option<WriteOff>,
+    /// Whether the customer has paid for it, in this size or another.
+    pub paid_for: bool,
+    /// The status of its order.
+    pub status: Status,
+    /// The status in which the order was cancelled or stopped as a fraud; null if it was not.
+    pub called_off_in: Option<Status>,
+}
+
+/// `line_item.on_arrival`: what it means that an item arrives at the shop; nothing if it cannot arrive, because it is back already,
+/// never left, or is kept by its customer, who has still to pay for it.
+#[must_use]
+pub fn on_arrival(item: &ArrivalInput) -> Option<Arrival> {
+    if item.received {
+        return None;
+    }
+    if matches!(item.status, Status::Cancelled | Status::Fraud) {
+        let was_out = item.called_off_in.is_some_and(|status| {
+            matches!(status.phase(), Phase::OnItsWay | Phase::TryOn | Phase::CheckedOut | Phase::Return)
+        });
+        return was_out.then_some(Arrival::Late);
+    }
+    let is_kept = item.claimed_kept == Some(true) && item.exchange_size.is_none();
+    if is_kept && item.paid_for {
+        return Some(Arrival::Bought);
+    }
+    if item.written_off.is_some() {
+        return Some(Arrival::Late);
+    }
+    (!is_kept).then_some(Arrival::Due)
 }

@@ -278,6 +278,8 @@ rules! {
         box_::line_item::multi_item_price(RetailPrice) -> Result<Option<Money>>;
     /// Whether an item is to come back.
     "line_item.is_due_back", "spec B, section 4", box_::line_item::is_due_back(ReturnInput) -> bool;
+    /// What it means that an item arrives at the shop, or null.
+    "line_item.on_arrival", "spec B, section 4", server box_::line_item::on_arrival(ArrivalInput) -> Option<Arrival>;
     /// What can be done with an item.
     "decision.choices", "spec B, sections 2 and 3", box_::decision::choices(ChoicesInput) -> &[Action];
     /// The reasons that are offered with an action.

@@ -133,7 +133,8 @@ pub struct OrderReturn {
     /// When the last of what has come was received: `received` of an item says whether it has come.
     #[schema(value_type = Option<Moment>)]
     received_at: Option<Instant>,
-    /// Whether something of it was paid for, so that money goes back: an exchange that was sold out.
+    /// Whether something of it was paid for, so that money goes back: an exchange that was sold out, or an
+    /// item that came back after it was bought.
     is_refunded: bool,
     /// What was paid for items and went back; null if nothing did.
     #[schema(value_type = Option<Amount>)]

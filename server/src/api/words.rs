@@ -44,7 +44,7 @@ words! {
     InvoiceTypeWord = InvoiceType, "Who an invoice was made for.";
     ChargeKindWord = ChargeKind, "What is charged next.";
     ChargeTimeWord = ChargeTime, "When the next charge is made; without one, until when there is none.";
-    ExchangeStatusWord = ExchangeStatus, "What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost.";
+    ExchangeStatusWord = ExchangeStatus, "What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost. In an export also: the item was bought, and came back after all, so that its price was refunded.";
     HoldEndingWord = HoldEnding, "How the hold of an order ended: staff cleared or stopped the order, it was cancelled, or it was changed.";
     ParcelWayWord = ParcelWay, "Which way a parcel goes.";
     ParcelStatusWord = ParcelStatus, "What the carrier says of a parcel.";

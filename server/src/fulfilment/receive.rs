@@ -1,48 +1,202 @@
-//! Returns: on their way, and received.
+//! Returns: on their way, and received. What nobody waited for any more is received too, if staff name it: what was written off, what
+//! was bought, and the box of an order that was called off while it was out.
 
 use crate::fulfilment::{after_checkout, deliver};
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::message::mail;
+use crate::service::message::try_on::{self, LatePiece};
 use crate::service::order::transition;
+use crate::service::payment::carry_out;
+use crate::service::returns::came_back::{self, MoneyBack};
 use crate::state::AppState;
+use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::events;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
+use stylebox_core::box_::line_item::Arrival;
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 
-/// Receives a return: all items that are due back are put in stock, and marked, so that they can neither be kept nor restocked
-/// again. Undecided items become returns; what the customer keeps is still to be paid.
+/// What goes back to the customer for what was received.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoesBack {
+    /// To the card.
+    pub card: Money,
+    /// To the gift card.
+    pub gift_card: Money,
+}
+
+/// Receives a return: all items that are due back, or those of the named garments. They are put in stock, and marked, so that they can
+/// neither be kept nor restocked again. Undecided items become returns; what the customer keeps is still to be paid.
+///
+/// A named garment may also be one that was written off, or one that was bought: its price goes back. The customer is told of both.
+/// If the order was called off while the box was out, the whole box can come.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if nothing can be on its way back, or the order is being paid: nobody may be charged for an item that
-/// is back in stock.
-pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
+/// [`StaffError::Refused`] if nothing can be on its way back, a named garment cannot be, or the order is being paid: nobody may be
+/// charged for an item that is back in stock.
+pub async fn receive(state: &AppState, order_id: &str, garments: &[String], actor: Actor) -> StaffResult<GoesBack> {
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
         return Err(StaffError::refused(format!(
             "Order {} is being paid: receive its return once that is settled.",
             order.code
         )));
     }
-    let due = due_back(&mut tx, &order.id).await?;
-    if order.status == Status::DeliveredToStylebox {
-        if due.is_empty() {
-            return Err(StaffError::refused(format!("Order {} has nothing that is still to come back.", order.code)));
-        }
-        transition::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
-    } else {
-        if order.status != Status::InTransitToStylebox {
-            leaves_the_customer(state, &mut tx, &mut order, actor).await?;
-        }
-        let to = Status::DeliveredToStylebox;
-        transition::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
-    }
-    for line in &due {
+    let arrived = Arrived::of(&mut tx, &order, garments).await?;
+    go_on(state, &mut tx, &mut order, actor, &arrived).await?;
+    let bought: Vec<&LineItemRow> = arrived.those(Arrival::Bought).collect();
+    let back = came_back::take_back(state, &mut tx, &order, &bought, actor).await?;
+    for (line, _) in &arrived.items {
         items::receive(&mut tx, &line.id, state.clock.now()).await?;
     }
-    stock::put_back(&mut tx, due).await?;
-    Ok(tx.commit().await?)
+    if let Some(why) = arrived.late_in_words(&back) {
+        transition::note(state, &mut tx, &mut order, actor, &why).await?;
+        tell(state, &mut tx, &order, &customer, &arrived, &back).await?;
+    }
+    stock::put_back(&mut tx, arrived.items.into_iter().map(|(line, _)| line).collect()).await?;
+    tx.commit().await?;
+    if let Some(attempt) = back.attempt {
+        carry_out::carry_out(state, &attempt.id).await?;
+    }
+    Ok(GoesBack { card: back.card, gift_card: back.gift_card })
+}
+
+/// Moves the order to where its return is here. A finished one stays as it is.
+async fn go_on(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    actor: Actor,
+    arrived: &Arrived,
+) -> StaffResult<()> {
+    if order.status.is_finished() || order.status == Status::DeliveredToStylebox {
+        if arrived.items.is_empty() {
+            return Err(StaffError::refused(arrived.nothing_in_words(order)));
+        }
+        if !order.status.is_finished() {
+            transition::note(state, tx, order, actor, "More of the return is here").await?;
+        }
+        return Ok(());
+    }
+    if order.status != Status::InTransitToStylebox {
+        leaves_the_customer(state, tx, order, actor).await?;
+    }
+    transition::step(state, tx, order, Status::DeliveredToStylebox, actor, "The return is here").await
+}
+
+/// Tells the customer what has come that nobody waited for any more. Not of a box that they never had, or kept by fraud, and nobody whose
+/// account has ended.
+async fn tell(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: &CustomerRow,
+    arrived: &Arrived,
+    back: &MoneyBack,
+) -> StaffResult<()> {
+    if matches!(order.status, Status::Cancelled | Status::Fraud) || customer.erased_at.is_some() {
+        return Ok(());
+    }
+    let late = arrived.those(Arrival::Late).map(|line| LatePiece { name: &line.description, was_bought: false });
+    let bought = arrived.those(Arrival::Bought).map(|line| LatePiece { name: &line.description, was_bought: true });
+    let pieces: Vec<LatePiece<'_>> = late.chain(bought).collect();
+    let goes_back = [(back.card, "card"), (back.gift_card, "gift card")];
+    Ok(mail::queue(state, tx, try_on::came_late(customer, order, &pieces, &goes_back)).await?)
+}
+
+/// The items that are here, each with what that means.
+struct Arrived {
+    items: Vec<(LineItemRow, Arrival)>,
+    /// The garments that could be named besides.
+    others: Vec<String>,
+}
+
+impl Arrived {
+    /// Of the items that can come, those of the named garments. If none is named, those that are due back, or the whole box of an order
+    /// that was called off.
+    async fn of(tx: &mut Tx, order: &OrderRow, garments: &[String]) -> StaffResult<Self> {
+        let called_off_in = called_off_in(tx, order).await?;
+        let lines = items::lines(tx, &order.id).await?;
+        for garment in garments {
+            let named: Vec<&LineItemRow> = lines.iter().filter(|line| line.product_id == *garment).collect();
+            if !named.iter().any(|line| line.on_arrival(order.status, called_off_in).is_some()) {
+                return Err(StaffError::refused(why_not(order, garment, &named)));
+            }
+        }
+        let mut arrived = Self { items: Vec::new(), others: Vec::new() };
+        for line in lines {
+            let Some(arrival) = line.on_arrival(order.status, called_off_in) else { continue };
+            let is_here = match garments {
+                [] => arrival == Arrival::Due || called_off_in.is_some(),
+                named => named.contains(&line.product_id),
+            };
+            if is_here {
+                arrived.items.push((line, arrival));
+            } else {
+                arrived.others.push(line.product_id);
+            }
+        }
+        Ok(arrived)
+    }
+
+    fn those(&self, arrival: Arrival) -> impl Iterator<Item = &LineItemRow> {
+        self.items.iter().filter(move |(_, what)| *what == arrival).map(|(line, _)| line)
+    }
+
+    /// Why nothing is received.
+    fn nothing_in_words(&self, order: &OrderRow) -> String {
+        let nothing = format!("Order {} has nothing that is still to come back.", order.code);
+        if self.others.is_empty() {
+            return nothing;
+        }
+        let others = self.others.join(", ");
+        format!("{nothing} If something of it has come after all, name it: {others}.")
+    }
+
+    /// What has come that nobody waited for any more; `None` if nothing has.
+    fn late_in_words(&self, back: &MoneyBack) -> Option<String> {
+        let names = |arrival| self.those(arrival).map(|line| line.description.as_str()).collect::<Vec<_>>().join(", ");
+        let (late, bought) = (names(Arrival::Late), names(Arrival::Bought));
+        let late = (!late.is_empty()).then(|| format!("Came back after all, and is in stock: {late}"));
+        let bought = (!bought.is_empty()).then(|| {
+            format!(
+                "Came back after it was bought, and is in stock: {bought}. {} goes back to the card and {} to the gift card",
+                back.card.formatted(),
+                back.gift_card.formatted()
+            )
+        });
+        let said: Vec<String> = late.into_iter().chain(bought).collect();
+        (!said.is_empty()).then(|| said.join(". "))
+    }
+}
+
+/// The status in which an order was cancelled or stopped; `None` if it was not.
+async fn called_off_in(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<Status>> {
+    if !matches!(order.status, Status::Cancelled | Status::Fraud) {
+        return Ok(None);
+    }
+    let events = events::of_order(tx, &order.id).await?;
+    let ended = events.into_iter().find(|event| event.to_status == order.status);
+    Ok(ended.and_then(|event| event.from_status))
+}
+
+/// Why a named garment cannot be received.
+fn why_not(order: &OrderRow, garment: &str, lines: &[&LineItemRow]) -> String {
+    let code = &order.code;
+    if lines.is_empty() {
+        return format!("{garment} is not in the box of order {code}.");
+    }
+    if lines.iter().any(|line| line.received_at.is_some()) {
+        return format!("{garment} of order {code} was received before.");
+    }
+    if order.status.is_finished() {
+        return format!("{garment} of order {code} never left the house.");
+    }
+    format!("{garment} of order {code} is kept by its customer, and not paid yet.")
 }
 
 /// Marks the return as on its way, the step before [`receive`].

@@ -48,7 +48,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::Deliver => deliver::deliver(state, order_id, actor).await,
         Step::SendBack => receive::send_back(state, order_id, actor).await,
         Step::ShipExchange => parcels::ship_exchange(state, order_id, actor).await,
-        Step::Receive => receive::receive(state, order_id, actor).await,
+        Step::Receive => receive::receive(state, order_id, &[], actor).await.map(drop),
         Step::Complete => complete::complete(state, order_id, actor).await,
         Step::Cancel => cancel::by_shop(state, order_id, actor).await,
         Step::Lose => lose::lose(state, order_id, actor).await,

@@ -10,6 +10,7 @@ mod message;
 mod order_code;
 mod override_fee;
 mod payment;
+mod receive;
 mod review;
 mod shipping;
 mod style;
@@ -40,6 +41,7 @@ use message::MessageCommand;
 use order_code::OrderCode;
 use override_fee::OverrideFee;
 use payment::PaymentCommand;
+use receive::Received;
 use review::ReviewCommand;
 use shipping::Shipped;
 use std::io::Write;
@@ -71,8 +73,9 @@ pub enum OpsCommand {
     Ready(OrderCode),
     /// The customer has the box: the try-on days begin.
     Deliver(OrderCode),
-    /// Receive a return.
-    Receive(OrderCode),
+    /// Receive a return: all that is due back, or the named garments. What was written off or bought is received if it is named; the
+    /// price of what was bought goes back.
+    Receive(Received),
     /// Write off items that are due back and will not come: nobody is charged for them. Once nothing is due back, the order is
     /// completed, if nothing else is left to do.
     WriteOff(WrittenOff),
@@ -188,6 +191,7 @@ async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, Stri
         OpsCommand::Clear(code) => return clear(state, &code).await,
         OpsCommand::Keep(code) => return keep(state, &code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
+        OpsCommand::Receive(what) => return receive::answer(state, what).await,
         OpsCommand::WriteOff(what) => return write_off::answer(state, what).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention(how) => return how.print(&attention::find(state).await),
@@ -197,7 +201,6 @@ async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, Stri
         OpsCommand::Audit(part) => return audit::run_part(state, part).await,
         OpsCommand::Ready(code) => (Step::Ready, code),
         OpsCommand::Deliver(code) => (Step::Deliver, code),
-        OpsCommand::Receive(code) => (Step::Receive, code),
         OpsCommand::Complete(code) => (Step::Complete, code),
         OpsCommand::Cancel(code) => (Step::Cancel, code),
         OpsCommand::Lost(code) => (Step::Lose, code),

@@ -16,7 +16,7 @@ use stylebox_server::service::message::alert::{self, Alert};
 use stylebox_server::service::message::late;
 use stylebox_server::service::message::mail::{self, Mail};
 use stylebox_server::service::message::order::{self, AfterDecline};
-use stylebox_server::service::message::try_on::{self, SystemCharge};
+use stylebox_server::service::message::try_on::{self, LatePiece, SystemCharge};
 use stylebox_server::service::order::{next_box, way_back};
 use stylebox_server::store::account::customers::{self, CustomerRow};
 use stylebox_server::store::account::shipping_addresses::{self, AddressRow};
@@ -145,6 +145,15 @@ async fn write_all(app: &TestApp) {
             try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
             try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401", named),
             try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", &[(dollars(60_00), "card")], named),
+            try_on::came_late(
+                &ann,
+                &placed,
+                &[
+                    LatePiece { name: &lines[0].description, was_bought: false },
+                    LatePiece { name: &lines[1].description, was_bought: true },
+                ],
+                &[(dollars(60_00), "card"), (dollars(5_00), "gift card")],
+            ),
         ],
     ];
     let mut tx = state.db.write().await.unwrap();

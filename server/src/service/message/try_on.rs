@@ -136,3 +136,47 @@ pub fn exchange_sold_out(
     let letter = Letter::about(subject).paragraph(text);
     true_until_due(Mail::to(to, "exchange_sold_out", with_way_back(letter, lines, back)), back)
 }
+
+/// A piece that came back when nobody waited for it any more.
+#[derive(Debug, Clone, Copy)]
+pub struct LatePiece<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Whether the customer had paid for it, so that its price goes back.
+    pub was_bought: bool,
+}
+
+/// Pieces came back that were not expected any more. `goes_back` is what goes back for those that were bought, and to where.
+#[must_use]
+pub fn came_late(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], goes_back: &[(Money, &str)]) -> Mail {
+    let code = &order.code;
+    let (bought, late): (Vec<LatePiece<'_>>, Vec<LatePiece<'_>>) = pieces.iter().partition(|piece| piece.was_bought);
+    let rows =
+        |pieces: Vec<LatePiece<'_>>| pieces.into_iter().map(|piece| Row::of(piece.name.to_owned())).collect::<Vec<_>>();
+    let mut letter = Letter::about("Your return has arrived");
+    if !late.is_empty() {
+        letter = letter
+            .paragraph(format!("We did not expect these pieces of box {code} any more, and now they are here. You owe nothing for them:"))
+            .rows(rows(late));
+    }
+    if !bought.is_empty() {
+        letter = letter
+            .paragraph(format!("You had paid for these pieces of box {code}, and they have come back to us. They count as returned now:"))
+            .rows(rows(bought))
+            .paragraph(in_words(goes_back));
+    }
+    Mail::to(to, "return_came_late", letter)
+}
+
+/// What goes back, and to where.
+fn in_words(goes_back: &[(Money, &str)]) -> String {
+    let parts: Vec<String> = goes_back
+        .iter()
+        .filter(|(amount, _)| !amount.is_zero())
+        .map(|(amount, whereto)| format!("{} goes back to your {whereto}", amount.formatted()))
+        .collect();
+    if parts.is_empty() {
+        return "Neither your card nor a gift card had paid anything for them, so nothing goes back.".to_owned();
+    }
+    format!("{}.", parts.join(", and "))
+}

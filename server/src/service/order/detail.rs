@@ -61,6 +61,8 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<De
     let payments = payments(&mut tx, id).await?;
     let exchanges = exchanges::of_order(&mut tx, id).await?;
     let sent_back = sent_back(state, &mut tx, &order, &exchanges).await?;
+    let asked_for = |exchange: &ExchangeRow| exchange.status != ExchangeStatus::CameBack;
+    let exchanges = exchanges.into_iter().filter(asked_for).collect();
     Ok(Detail { order, payments, sent_back, exchanges })
 }
 
@@ -138,7 +140,7 @@ async fn sent_back(
         due_on: due_on.transpose()?,
         sent_at,
         received_at,
-        is_refunded: exchanges.iter().any(|exchange| exchange.status == ExchangeStatus::SoldOut),
+        is_refunded: exchanges.iter().any(|exchange| exchange.status.is_refunded()),
         refunded: (!refunded.is_zero()).then_some(refunded),
     }))
 }

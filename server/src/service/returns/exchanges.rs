@@ -184,27 +184,38 @@ async fn put_down(
 ) -> StaffResult<(GoesBack, Option<AttemptRow>)> {
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
     let invoice = invoice.ok_or_else(|| StaffError::unexpected("an exchange without its invoice"))?;
-    let mut back = goes_back(tx, &invoice, exchange, piece).await?;
+    let back = share(tx, &invoice, exchange, piece).await?;
+    exchange.status = ExchangeStatus::SoldOut;
+    exchange.closed_at = Some(state.clock.now());
+    if back.card.is_zero() {
+        exchange.update(tx).await?;
+        settlement::exchange::book(state, tx, exchange, &invoice, None).await?;
+        return Ok((back, None));
+    }
+    let refund = begin_refund(state, tx, order, &invoice.id, back.card, actor).await?;
+    exchange.refund_attempt_id = Some(refund.id.clone());
+    exchange.update(tx).await?;
+    Ok((back, Some(refund)))
+}
+
+/// Writes into `exchange` what goes back for its item, and returns it.
+pub(super) async fn share(
+    tx: &mut Tx,
+    invoice: &InvoiceRow,
+    exchange: &mut ExchangeRow,
+    piece: &LineItemRow,
+) -> StaffResult<GoesBack> {
+    let mut back = goes_back(tx, invoice, exchange, piece).await?;
     exchange.price_back = back.total;
     if !invoice.forgiven.is_zero() {
         // The card paid nothing: its part was forgiven.
         back.total = back.total.less(back.card);
         back.card = Money::ZERO;
     }
-    exchange.status = ExchangeStatus::SoldOut;
-    exchange.closed_at = Some(state.clock.now());
     exchange.card_back = back.card;
     exchange.gift_card_back = back.gift_card;
     exchange.credit_back = back.credit;
-    if back.card.is_zero() {
-        exchange.update(tx).await?;
-        settlement::exchange::book(state, tx, exchange, &invoice, None).await?;
-        return Ok((back, None));
-    }
-    let refund = begin_refund(state, tx, order, exchange, actor).await?;
-    exchange.refund_attempt_id = Some(refund.id.clone());
-    exchange.update(tx).await?;
-    Ok((back, Some(refund)))
+    Ok(back)
 }
 
 async fn goes_back(
@@ -217,7 +228,7 @@ async fn goes_back(
     let others = exchanges::of_order(tx, &invoice.order_id).await?;
     let before = others
         .iter()
-        .filter(|other| other.status == ExchangeStatus::SoldOut && other.id != exchange.id)
+        .filter(|other| other.status.is_refunded() && other.id != exchange.id)
         .map(|other| paid.of_item(&other.line_item_id));
     let prices_before = Money::sum(before).map_err(StaffError::unexpected)?;
     let item = ReturnedItem {
@@ -258,18 +269,19 @@ impl PaidPrices {
     }
 }
 
-async fn begin_refund(
+/// Stores the refund of what the card paid for items of an invoice.
+pub(super) async fn begin_refund(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &OrderRow,
-    exchange: &ExchangeRow,
+    invoice_id: &str,
+    money: Money,
     actor: Actor,
 ) -> StaffResult<AttemptRow> {
     let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
     let paid = charges.into_iter().find(|attempt| {
-        attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&exchange.invoice_id)
+        attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_deref() == Some(invoice_id)
     });
     let paid = paid.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
-    let back = Amount { purpose: Purpose::ExchangeRefund, money: exchange.card_back, actor };
-    attempts::refund(state, tx, order, paid, back).await
+    attempts::refund(state, tx, order, paid, Amount { purpose: Purpose::ExchangeRefund, money, actor }).await
 }

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::order::orders::garment_words;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::box_::line_item::{ReturnInput, WriteOff, is_due_back};
+use stylebox_core::box_::line_item::{Arrival, ArrivalInput, ReturnInput, WriteOff, is_due_back, on_arrival};
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
 
@@ -62,6 +62,21 @@ impl LineItemRow {
             exchange_size: self.exchange_size.clone(),
             received: self.received_at.is_some(),
             written_off: self.written_off,
+        })
+    }
+
+    /// What it means that it arrives at the shop, by core's rule. `called_off_in` is the status in which its order was cancelled or
+    /// stopped.
+    #[must_use]
+    pub fn on_arrival(&self, status: Status, called_off_in: Option<Status>) -> Option<Arrival> {
+        on_arrival(&ArrivalInput {
+            claimed_kept: self.claimed_kept,
+            exchange_size: self.exchange_size.clone(),
+            received: self.received_at.is_some(),
+            written_off: self.written_off,
+            paid_for: self.paid_for,
+            status,
+            called_off_in,
         })
     }
 }
@@ -169,7 +184,7 @@ pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<(String
     )
 }
 
-/// Records that a paid item goes back because its other size is sold out.
+/// Records that a paid item goes back: its other size is sold out, or it came back after it was bought.
 pub async fn take_back(tx: &mut CustomerTx, id: &str) -> Result<()> {
     execute!(
         tx,
@@ -198,14 +213,15 @@ pub async fn write_off(tx: &mut CustomerTx, id: &str, why: WriteOff) -> Result<(
     Ok(())
 }
 
-/// Records that an item has come back. An undecided item becomes a return.
+/// Records that an item has come back, also if it was written off. What is not exchanged becomes a return.
 pub async fn receive(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
-        "UPDATE line_items SET received_at = $2, claimed_kept = COALESCE(claimed_kept, $3) WHERE id = $1",
+        "UPDATE line_items SET received_at = $2, written_off = NULL,
+           claimed_kept = CASE WHEN exchange_size IS NULL THEN FALSE ELSE COALESCE(claimed_kept, FALSE) END
+         WHERE id = $1",
         id,
-        now,
-        false
+        now
     )?;
     Ok(())
 }

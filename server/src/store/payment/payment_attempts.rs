@@ -111,7 +111,7 @@ words! {
         StylingFeeRefund = "styling_fee_refund",
         /// Charges a checkout.
         Checkout = "checkout",
-        /// Refunds an item whose other size is sold out.
+        /// Refunds items of a checkout: the other size is sold out, or they came back after they were bought.
         ExchangeRefund = "exchange_refund",
         /// Refunds a checkout whose box was lost on its way to the customer.
         CheckoutRefund = "checkout_refund",

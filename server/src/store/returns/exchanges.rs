@@ -1,4 +1,5 @@
-//! Exchanges: paid items that are sent in another size.
+//! Exchanges: paid items that are sent in another size. Beside them stand the paid items that came back after all: what goes back for
+//! one is stored in the same way.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -15,11 +16,24 @@ words! {
         SoldOut = "sold_out",
         /// Nothing is exchanged: the box was lost on its way to the customer.
         Cancelled = "cancelled",
+        /// No other size was asked for: the item was bought, came back after all, and its price is refunded.
+        CameBack = "came_back",
+    }
+}
+
+impl ExchangeStatus {
+    /// Whether the price of the item is refunded.
+    #[must_use]
+    pub const fn is_refunded(self) -> bool {
+        match self {
+            Self::SoldOut | Self::CameBack => true,
+            Self::Held | Self::Shipped | Self::Cancelled => false,
+        }
     }
 }
 
 table! {
-    /// An exchange. The four amounts, in cents, are the refund of one that was sold out.
+    /// An exchange. The four amounts, in cents, are the refund of an item that was sold out, or came back after it was bought.
     pub struct ExchangeRow in "exchanges", columns columns, written in CustomerTx {
         pub id: String,
         pub order_id: String,
@@ -84,12 +98,12 @@ pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     Ok(exchanges)
 }
 
-/// The exchange that an attempt refunds.
-pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Option<ExchangeRow>> {
-    fetch_optional!(
+/// What an attempt refunds: several items, if they came back together.
+pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Vec<ExchangeRow>> {
+    fetch_all!(
         tx,
         ExchangeRow,
-        concat!("SELECT ", columns!(), " FROM exchanges WHERE refund_attempt_id = $1"),
+        concat!("SELECT ", columns!(), " FROM exchanges WHERE refund_attempt_id = $1 ORDER BY id"),
         attempt_id
     )
 }

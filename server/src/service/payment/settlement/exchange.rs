@@ -46,15 +46,20 @@ pub async fn hold(
 
 /// The card's part is refunded: books the whole refund.
 pub async fn refunded(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
-    let exchange = exchanges::by_refund(tx, &attempt.id).await?;
-    let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
-    let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
-    let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
-    book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
+    let refunded = exchanges::by_refund(tx, &attempt.id).await?;
+    if refunded.is_empty() {
+        return Err(AppError::unexpected("a refund without its exchange"));
+    }
+    for mut exchange in refunded {
+        let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
+        let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
+        book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
+    }
     refund::note(state, tx, attempt).await
 }
 
-/// Books the refund of a sold-out exchange. `attempt` is the refund to the card, if there was one.
+/// Books the refund of an item that was sold out, or came back after it was bought. `attempt` is the refund to the card, if there was
+/// one.
 pub async fn book(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -65,7 +70,13 @@ pub async fn book(
     let ExchangeRow { price_back: sale, card_back: card, gift_card_back: gift_card, credit_back: credit, .. } =
         *exchange;
     let back = GoesBack { sale, card, gift_card, credit, forgiven: exchange.forgiven_back() };
-    refund::book(state, tx, invoice, &back, "Sold out before it was exchanged", attempt).await?;
+    let why = match exchange.status {
+        ExchangeStatus::CameBack => "Came back after it was bought",
+        ExchangeStatus::Held | ExchangeStatus::Shipped | ExchangeStatus::SoldOut | ExchangeStatus::Cancelled => {
+            "Sold out before it was exchanged"
+        }
+    };
+    refund::book(state, tx, invoice, &back, why, attempt).await?;
     tax_records::item_back(state, tx, invoice, &exchange.line_item_id).await?;
     exchange.booked_at = Some(state.clock.now());
     Ok(exchange.update(tx).await?)
