@@ -312,5 +312,5 @@ async fn pack(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, styled: &
             place += 1;
         }
     }
-    Ok(())
+    Ok(items::note_packed(tx, &order.customer_id, &order.id).await?)
 }

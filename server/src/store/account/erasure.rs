@@ -73,6 +73,7 @@ async fn wishes(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
         customer_id
     )?;
     execute!(tx, "DELETE FROM suggested_item_clicks WHERE customer_id = $1", customer_id)?;
+    execute!(tx, "DELETE FROM garments_packed WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM first_order_wishes WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM next_box_wishes WHERE customer_id = $1", customer_id)?;
     execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;

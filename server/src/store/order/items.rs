@@ -169,6 +169,19 @@ pub async fn line_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> Resul
     )
 }
 
+/// Records that the garments of an order's box were packed for its customer.
+pub async fn note_packed(tx: &mut CustomerTx, customer_id: &str, order_id: &str) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO garments_packed (customer_id, product_id)
+         SELECT DISTINCT CAST($1 AS TEXT), product_id FROM line_items WHERE order_id = $2
+         ON CONFLICT DO NOTHING",
+        customer_id,
+        order_id
+    )?;
+    Ok(())
+}
+
 /// The garments that the customer was sent before: each with how often it was sent, and how often the customer did not keep it.
 pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<(String, i64, i64)>> {
     fetch_all!(

@@ -44,7 +44,8 @@ pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
     fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
 }
 
-/// The first `limit` of these garments and sizes that are free and were never sent to the customer.
+/// The first `limit` of these garments and sizes that are free and were in none of the customer's boxes. How long it takes does not
+/// depend on how many boxes they had.
 pub async fn free_and_new_to(
     tx: &mut Tx,
     wanted: &[(&str, &str)],
@@ -57,9 +58,8 @@ pub async fn free_and_new_to(
         () => {
             " WHERE (SELECT stock.quantity > stock.reserved FROM stock
                  WHERE stock.product_id = wanted.value ->> 0 AND stock.size = wanted.value ->> 1)
-               AND wanted.value ->> 0 NOT IN (
-                 SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
-                 WHERE orders.customer_id = $2)
+               AND (SELECT COUNT(*) FROM garments_packed
+                 WHERE garments_packed.customer_id = $2 AND garments_packed.product_id = wanted.value ->> 0) = 0
              ORDER BY wanted.place LIMIT $3) AS free"
         };
     }
