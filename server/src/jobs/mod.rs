@@ -13,7 +13,7 @@ pub mod runner;
 use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
-use crate::platform::config::parties::ThemeBoxesChoice;
+use crate::platform::config::parties::{PaymentChoice, ThemeBoxesChoice};
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
 use crate::service::account::{address_rechecks, closing, forgetting};
@@ -24,7 +24,7 @@ use crate::service::message::outbox;
 use crate::service::order::late_orders::{self, LateRun};
 use crate::service::order::next_box::{self, NextBoxRun};
 use crate::service::order::theme_boxes;
-use crate::service::payment::{carry_out, notices, tax_records, unpaid_fees};
+use crate::service::payment::{carry_out, gateway_list, notices, tax_records, unpaid_fees};
 use crate::service::shipping::labels;
 use crate::service::style::photos;
 use crate::service::webhooks;
@@ -85,6 +85,12 @@ pub const ALL: &[Job] = &[
         every: |_| Some(6 * 60 * MINUTE),
         at_start: true,
         work: |state| Box::pin(look_for_notices(state)),
+    },
+    Job {
+        name: "gateway_list",
+        every: |settings| (settings.parties.payment == PaymentChoice::Stripe).then_some(60 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(compare_gateway_list(state)),
     },
     Job {
         name: "webhooks",
@@ -190,6 +196,18 @@ async fn deliver(state: &AppState, channel: Channel) -> StaffResult<Batch<String
 async fn look_for_notices(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = notices::look_all(state).await?;
     Ok(batch.map(|new| format!("{new} disputes or failed refunds are new")))
+}
+
+/// Compares the gateway's own list of what moved with our books.
+async fn compare_gateway_list(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = gateway_list::run(state).await?;
+    let words = |gateway_list::Compared { new, ours, foreign, waiting, .. }| {
+        format!(
+            "{new} movements at the gateway are new; {ours} were found in the books, {foreign} were booked as the gateway's own, \
+             {waiting} wait"
+        )
+    };
+    Ok(batch.map(words))
 }
 
 /// Works the events that outside parties have told us of.

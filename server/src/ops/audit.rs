@@ -1,7 +1,7 @@
 //! `ops audit`: which part of the books is compared, and the report. `service/payment/audit` compares them.
 
 use crate::platform::clock::Timestamp;
-use crate::service::payment::audit::{self, Audit};
+use crate::service::payment::audit::{self, Audit, GatewayList};
 use crate::state::AppState;
 use crate::store::payment::audit::Period;
 use clap::Args;
@@ -77,6 +77,9 @@ fn report_of(audit: Audit, part: Part) -> Result<String, String> {
     );
     let _ = writeln!(report, "Charged to cards: {}.", dollars(audit.charged));
     let _ = writeln!(report, "Given back: {}.", dollars(audit.refunded));
+    if let Some(list) = audit.list {
+        list_in_words(&list, part, &mut report);
+    }
     if audit.open_attempts > 0 {
         let _ = writeln!(report, "Payments that the gateway has not answered yet: {}.", audit.open_attempts);
     }
@@ -89,6 +92,24 @@ fn report_of(audit: Audit, part: Part) -> Result<String, String> {
         );
     }
     Ok(report)
+}
+
+/// What the gateway's own list says.
+fn list_in_words(list: &GatewayList, part: Part, report: &mut String) {
+    if !list.is_read {
+        report.push_str("The gateway's own list could not be read to its end: it is compared as far as it is known.\n");
+    }
+    if part.since.is_some() {
+        return;
+    }
+    let GatewayList { movements, foreign, waiting, .. } = list;
+    let _ = writeln!(
+        report,
+        "The gateway's own list has {movements} movements: {foreign} that the service did not make, {} in all, and {waiting} that are \
+         compared again.",
+        dollars(list.foreign_sum)
+    );
+    let _ = writeln!(report, "Kept by the gateway as fees, and not in the ledger: {}.", dollars(list.fees));
 }
 
 /// Says on standard error every few seconds how far the audit is.

@@ -132,8 +132,8 @@ pub enum OpsCommand {
     Jobs(JobsCommand),
     /// Show the clock, or move the demo's clock ahead and run the jobs meanwhile. Only in demo mode.
     Clock(ClockCommand),
-    /// Compare the ledger with the invoices, and with the gateway's books if it is the sandbox. It compares all orders, so the
-    /// more there are the longer it takes.
+    /// Compare the ledger with the invoices, and with the gateway's books: those of the sandbox, or Stripe's own list of what moved, which
+    /// is read first. It compares all orders, so the more there are the longer it takes.
     Audit(audit::Part),
 }
 

@@ -1,6 +1,6 @@
 //! `ops payment`: payments that need staff, as `ops attention` shows them.
 
-use crate::service::payment::{by_staff, notices};
+use crate::service::payment::{by_staff, gateway_list, notices};
 use crate::state::AppState;
 use clap::{Args, Subcommand};
 
@@ -12,7 +12,7 @@ pub enum PaymentCommand {
     /// Settle it by hand: you have refunded the money that the gateway refused to refund. For an open payment the gateway is
     /// only asked for the outcome.
     Settle(WhichPayment),
-    /// A dispute or a failed refund is dealt with: `ops attention` shows it no more.
+    /// A dispute, a failed refund, or a movement that the service did not make is dealt with: `ops attention` shows it no more.
     Noted(WhichNotice),
 }
 
@@ -41,7 +41,9 @@ pub async fn answer(state: &AppState, command: PaymentCommand) -> Result<String,
         PaymentCommand::Retry(WhichPayment { id }) => by_staff::retry(state, &id).await,
         PaymentCommand::Settle(WhichPayment { id }) => by_staff::settle_by_hand(state, &id).await,
         PaymentCommand::Noted(WhichNotice { id }) => {
-            notices::close(state, &id).await.map_err(|error| error.to_string())?;
+            if !gateway_list::note(state, &id).await.map_err(|error| error.to_string())? {
+                notices::close(state, &id).await.map_err(|error| error.to_string())?;
+            }
             return Ok("It is closed.\n".to_owned());
         }
     };

@@ -300,6 +300,18 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0072_disputes.sql"),
     ),
     (
+        73,
+        "gateway movements",
+        include_str!("../../migrations/sqlite/0073_gateway_movements.sql"),
+        include_str!("../../migrations/postgres/0073_gateway_movements.sql"),
+    ),
+    (
+        74,
+        "garments packed",
+        include_str!("../../migrations/sqlite/0074_garments_packed.sql"),
+        include_str!("../../migrations/postgres/0074_garments_packed.sql"),
+    ),
+    (
         78,
         "true until",
         include_str!("../../migrations/sqlite/0078_true_until.sql"),

@@ -92,6 +92,11 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     )
     .await;
     app.execute(
+        "INSERT INTO gateway_movements (id, kind, amount, fee, currency, moved_at, read_at, outcome, attempt_id)
+         SELECT 'txn_1', 'charge', 100, 33, 'USD', 0, 0, 'ours', id FROM payment_attempts LIMIT 1",
+    )
+    .await;
+    app.execute(
         "INSERT INTO shipments (id, order_id, way, created_at, status, tracking_code, tracking_page, document, made_at, attempts,
            last_error, parcel_status, place, looks_failed)
          SELECT 's1', id, 'to_customer', 0, 'made', 'PARCEL-QUASTHOFF', 'https://carrier.example/quasthoff',

@@ -41,6 +41,12 @@ const TABLES: &[(&str, Export, End)] = &[
     ("first_order_wishes", At("/first_order_wish/themebox_description"), Goes),
     ("fraud_holds", At("/orders/0/hold/ended"), Stays("when an order was held, and that it was cleared")),
     ("gateway_customers", No("by what the gateway knows the customer"), Goes),
+    ("garments_packed", No("which garments were in the boxes; the boxes are in the export"), Goes),
+    (
+        "gateway_movements",
+        No("the gateway's own list of what moved; the payments of an order are in the export"),
+        Stays("part of the books"),
+    ),
     (
         "gateway_notices",
         No("what the shop and its gateway settle between them about a payment"),

@@ -374,3 +374,40 @@ async fn stock_rows_are_always_locked_in_the_same_order() {
         puts_back.await.unwrap().unwrap();
     }
 }
+
+/// Reverts the tables to before migrations 73 and 74.
+async fn downgrade_gateway_list(app: &TestApp) {
+    let of_engine: &[&'static str] = match &app.state.db {
+        // The migration makes the table anew.
+        Db::Sqlite { .. } => &[],
+        Db::Postgres(_) => &["ALTER TABLE ledger DROP COLUMN movement_id"],
+    };
+    let others = [
+        "DROP TABLE gateway_movements",
+        "ALTER TABLE payment_attempts DROP COLUMN settled_by_hand",
+        "DROP TABLE garments_packed",
+        "DELETE FROM _sqlx_migrations WHERE version IN (73, 74)",
+    ];
+    for sql in of_engine.iter().copied().chain(others) {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn an_upgrade_keeps_the_ledger_and_what_past_boxes_had() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    ann.check_out("key").await.expect(200);
+    let entries = "SELECT CAST(amount AS BIGINT) FROM ledger ORDER BY id";
+    let (before, order) = (app.numbers(entries).await, ann.read().await);
+    assert!(before.len() > 3, "{before:?}");
+    downgrade_gateway_list(&app).await;
+    let app = app.restart().await;
+    assert_eq!(app.numbers(entries).await, before);
+    assert!(ops(&app, "audit").await.is_ok());
+    let mut browser = app.client();
+    browser.cookies = ann.browser.cookies.clone();
+    let again = browser.get(&format!("/api/orders/{}", ann.order)).await.expect(200);
+    assert_eq!(again["suggested_items"], order["suggested_items"]);
+    assert_eq!(order["suggested_items"].as_array().unwrap().len(), 4);
+}

@@ -7,12 +7,14 @@ use stylebox_core::card::card_change::{self, CardChangeForm};
 use stylebox_core::card::entry::{CardEntry, CardEntryKind, PaymentMethod};
 use stylebox_core::card::payment::{CardForm, CardholderForm};
 use stylebox_core::money::Money;
+use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::browser::BrowserNeeds;
 use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
-    NoAnswer, Notice, NoticeRef, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+    MovementPage, NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome,
+    RefundRequest, TokenError,
 };
 use stylebox_server::providers::reach::Reach;
 use stylebox_server::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
@@ -339,8 +341,16 @@ impl PaymentGateway for Gateway {
         self.sandbox.notice(about)
     }
 
-    fn notices(&self) -> BoxFuture<'_, Result<Vec<Notice>, NoAnswer>> {
+    fn notices(&self) -> BoxFuture<'_, Notices> {
         self.sandbox.notices()
+    }
+
+    fn movements<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
+        self.sandbox.movements(since, after)
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {

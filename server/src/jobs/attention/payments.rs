@@ -1,14 +1,16 @@
 //! Money that waits for staff.
 
 use crate::jobs::attention::waiting::Waiting;
-use crate::platform::clock::Timestamp;
+use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::StaffResult;
 use crate::service::card::tries;
-use crate::service::payment::{screening, tax_records, unpaid_fees};
+use crate::service::payment::{gateway_list, screening, tax_records, unpaid_fees};
 use crate::state::AppState;
+use crate::store::payment::gateway_movements::{self, MovementRow};
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
+use stylebox_core::money::Money;
 use stylebox_core::policy;
 
 /// The payments that have come to a stop.
@@ -95,6 +97,22 @@ fn notice_line((notice, order_code): (NoticeRow, String)) -> Waiting {
         }
     };
     Waiting::new(order_code, format!("{why}; then \"ops payment noted {id}\""))
+}
+
+/// What the gateway has moved, and not the service.
+pub async fn foreign_movements(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let open = gateway_movements::foreign(&mut state.db.read().await?).await?;
+    let line = |(movement, order): (MovementRow, Option<String>)| {
+        let amount = movement.amount.checked_abs().and_then(Money::from_cents).unwrap_or_default().formatted();
+        let why = format!(
+            "{}: {amount} on {}. It stands in the ledger as the gateway's; see at the gateway what it was, then \"ops payment noted {}\"",
+            gateway_list::in_words(&movement),
+            day_in_words(movement.moved_at.today()),
+            movement.id
+        );
+        Waiting::new(order.unwrap_or_else(|| "gateway".to_owned()), why)
+    };
+    Ok(open.into_iter().map(line).collect())
 }
 
 /// A wave of refused cards.

@@ -7,6 +7,7 @@
 
 mod card;
 pub mod charge;
+pub mod movement;
 pub mod notice;
 pub mod sandbox;
 pub mod stripe;
@@ -16,8 +17,10 @@ pub use charge::{
     Authorisation, CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
     Opening, RefundOutcome, RefundRequest,
 };
-pub use notice::{Notice, NoticeKind, NoticeRef};
+pub use movement::{Movement, MovementKind, MovementPage};
+pub use notice::{Notice, NoticeKind, NoticeRef, Notices};
 
+use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
 use crate::providers::forgetting::Forgetting;
@@ -125,8 +128,17 @@ pub trait PaymentGateway: Send + Sync {
     }
 
     /// The notices of the last months.
-    fn notices(&self) -> BoxFuture<'_, Result<Vec<Notice>, NoAnswer>> {
-        Box::pin(async { Ok(Vec::new()) })
+    fn notices(&self) -> BoxFuture<'_, Notices> {
+        Box::pin(async { Notices::default() })
+    }
+
+    /// A page of its own list of what moved since a time, after the movement `after`; `None` if it has no such list.
+    fn movements<'a>(
+        &'a self,
+        _since: Timestamp,
+        _after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
+        Box::pin(async { Ok(None) })
     }
 
     /// The calls by which it tells us that something has changed; `None` if it makes none.

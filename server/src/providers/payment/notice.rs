@@ -45,3 +45,12 @@ pub struct Notice {
     /// Whether nothing is left to do about it.
     pub is_closed: bool,
 }
+
+/// The notices that could be read. They come in several lists: one that is not answered takes nothing from the others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notices {
+    /// What was read.
+    pub found: Vec<Notice>,
+    /// The lists that were not answered to their end, by their names.
+    pub unread: Vec<&'static str>,
+}

@@ -110,7 +110,16 @@ fn kind_of(kind: EntryKind, amount: Flow, purpose: Option<Purpose>) -> Option<Pa
         (EntryKind::Refund, _) => PaymentKind::Refund,
         (EntryKind::GiftCard, Flow::In(_)) => PaymentKind::GiftCard,
         (EntryKind::GiftCard, Flow::Out(_)) => PaymentKind::GiftCardRefund,
-        (EntryKind::StylingFee | EntryKind::Sale | EntryKind::Credit | EntryKind::Forgiven, _) => return None,
+        // A dispute is between the cardholder's bank and the shop.
+        (
+            EntryKind::StylingFee
+            | EntryKind::Sale
+            | EntryKind::Credit
+            | EntryKind::Forgiven
+            | EntryKind::Gateway
+            | EntryKind::Foreign,
+            _,
+        ) => return None,
     })
 }
 

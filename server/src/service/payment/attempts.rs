@@ -63,6 +63,7 @@ pub async fn charge(
         confirm_by: None,
         reserved_until: None,
         give_back_key: None,
+        settled_by_hand: false,
     };
     attempt.insert(tx).await?;
     Ok(attempt)
@@ -98,6 +99,7 @@ pub async fn refund(
         confirm_by: None,
         reserved_until: None,
         give_back_key: None,
+        settled_by_hand: false,
         decline_advice: None,
         ..paid
     };

@@ -1,21 +1,25 @@
 //! Whether the books agree: the ledger with the paid invoices and with the payment attempts; what is drawn on gift cards with the
-//! invoices, and what is left on them with what was drawn; the attempts with the gateway's charges, if those can be read.
+//! invoices, and what is left on them with what was drawn; the attempts with the gateway's charges, or with its own list of what moved.
 //!
 //! It walks the orders in pages, each with all of its money, and then the gift cards and the gateway's charges: no more than a
 //! page is in memory, and twice the orders take twice the time. One transaction reads it all, so it sees the books of one
 //! moment, however much is written meanwhile. For a period it walks only the orders that were made in it.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::config::parties::PaymentChoice;
 use crate::platform::error::StaffResult;
+use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::invoices::InvoiceStatus;
 use crate::store::payment::audit::{
-    self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, Page, Period,
+    self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, MovementBooks, Page, Period,
 };
+use crate::store::payment::gateway_movements::Outcome as Decided;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::payment_attempts::AttemptStatus;
 use crate::store::payment::sandbox::Outcome;
+use crate::store::platform::shop_facts;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How many orders, gift cards or charges are read together.
@@ -25,12 +29,39 @@ pub(crate) const MAX_NAMED: usize = 1_000;
 /// A function that is called after each page with how far the audit is.
 pub type Progress<'a> = &'a mut (dyn FnMut(&str) + Send);
 
-/// Compares the books of a period, or all of them.
+/// Compares the books of a period, or all of them. The gateway's own list is read first, if it has one.
 pub async fn compare(state: &AppState, period: Option<Period>, progress: Progress<'_>) -> StaffResult<Audit> {
-    let mut audit =
-        Audit { has_gateways_books: state.settings.parties.payment == PaymentChoice::Sandbox, ..Audit::default() };
+    let has_gateways_books = state.settings.parties.payment == PaymentChoice::Sandbox;
+    let mut audit = Audit { has_gateways_books, ..Audit::default() };
+    if !has_gateways_books {
+        let read = gateway_list::run(state).await?;
+        let list = shop_facts::gateway_list(&mut state.db.read().await?).await?;
+        let complete_at = list.and_then(|list| list.complete_at);
+        audit.list = Some(GatewayList {
+            is_read: read.done.is_complete,
+            until: complete_at.map(|at| at.minus(gateway_list::GRACE)),
+            ..GatewayList::default()
+        });
+    }
     audit.read(state, period, progress).await?;
     Ok(audit)
+}
+
+/// The gateway's own list of what moved, as far as it is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GatewayList {
+    /// Whether the gateway has answered, and the list is read to its end.
+    pub(crate) is_read: bool,
+    /// Until when it has all that our books have.
+    until: Option<Timestamp>,
+    pub(crate) movements: u64,
+    /// Those that the service has not made, and what they come to in cents.
+    pub(crate) foreign: u64,
+    pub(crate) foreign_sum: i64,
+    /// Those that are not compared yet.
+    pub(crate) waiting: u64,
+    /// What the gateway has kept, in cents.
+    pub(crate) fees: i64,
 }
 
 /// What the audit has found so far.
@@ -38,6 +69,8 @@ pub async fn compare(state: &AppState, period: Option<Period>, progress: Progres
 pub struct Audit {
     /// Whether the gateway's books can be read: only those of the sandbox.
     has_gateways_books: bool,
+    /// The gateway's own list; `None` if it has none.
+    pub(crate) list: Option<GatewayList>,
     /// The first differences, in words.
     pub(crate) named: Vec<String>,
     pub(crate) differences: usize,
@@ -97,6 +130,7 @@ impl Audit {
         let rest = audit::entries_of_no_order(&mut tx).await?;
         self.compare(&Books { entries: rest, ..Books::default() });
         self.walk_gift_cards(&mut tx, progress).await?;
+        self.walk_movements(&mut tx, progress).await?;
         self.walk_charges(&mut tx, progress).await
     }
 
@@ -135,6 +169,36 @@ impl Audit {
         }
     }
 
+    /// The ledger has each movement that the service has not made, as the gateway's, and no others.
+    async fn walk_movements(&mut self, tx: &mut Tx, progress: Progress<'_>) -> StaffResult<()> {
+        let Some(mut list) = self.list else { return Ok(()) };
+        let mut after = String::new();
+        loop {
+            let movements = audit::movements(tx, &after, PAGE).await?;
+            let Some(end) = movements.last() else { break };
+            after.clone_from(&end.id);
+            for MovementBooks { id, amount, fee, outcome, booked } in movements {
+                list.movements += 1;
+                list.fees += fee;
+                let expected = match outcome {
+                    Decided::Foreign => amount,
+                    Decided::Ours | Decided::Waiting => 0,
+                };
+                list.foreign += u64::from(outcome == Decided::Foreign);
+                list.waiting += u64::from(outcome == Decided::Waiting);
+                list.foreign_sum += expected;
+                if booked != expected {
+                    self.found(format!(
+                        "Movement {id} of the gateway: {expected} cents are its own, the ledger has {booked}."
+                    ));
+                }
+            }
+            progress(&format!("{} movements of the gateway's list are looked through.", list.movements));
+        }
+        self.list = Some(list);
+        Ok(())
+    }
+
     /// The gateway has no charges that we do not know.
     async fn walk_charges(&mut self, tx: &mut Tx, progress: Progress<'_>) -> StaffResult<()> {
         let (mut after, mut walked) = (String::new(), 0);
@@ -171,7 +235,9 @@ impl Audit {
                 | EntryKind::Sale
                 | EntryKind::Credit
                 | EntryKind::GiftCard
-                | EntryKind::Forgiven => {}
+                | EntryKind::Forgiven
+                | EntryKind::Gateway
+                | EntryKind::Foreign => {}
             }
         }
         self.compare_invoices(books);
@@ -265,6 +331,15 @@ impl Audit {
             let stands = booked.remove(&(Some(&attempt.order_id), &attempt.id)).unwrap_or(0);
             if stands != amount {
                 self.found(format!("Payment {}: {amount} cents moved, the ledger has {stands}.", attempt.id));
+            }
+            let is_listed = stands == attempt.listed || attempt.settled_by_hand && attempt.listed == 0;
+            let until = self.list.and_then(|list| list.until);
+            let is_due = until.is_some_and(|until| attempt.settled_at.is_some_and(|at| at <= until));
+            if is_due && !attempt.status.is_open() && !is_listed {
+                self.found(format!(
+                    "Payment {}: the ledger has {stands} cents, the gateway's own list {}.",
+                    attempt.id, attempt.listed
+                ));
             }
         }
         // An entry under another order than its attempt's.

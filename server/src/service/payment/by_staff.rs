@@ -67,6 +67,7 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     }
     is_refused_refund(&attempt)?;
     (attempt.status, attempt.decline_reason) = (AttemptStatus::Succeeded, None);
+    attempt.settled_by_hand = true;
     attempt.settled_at = Some(state.clock.now());
     attempt.update(&mut tx).await?;
     settlement::settle(state, &mut tx, customer, &attempt, &Verdict::Done).await?;

@@ -63,7 +63,7 @@ impl<'a> Booking<'a> {
         let rows: Vec<_> = moved
             .map(|(kind, amount, memo)| EntryRow {
                 id: state.new_id(),
-                customer_id: self.customer_id.to_owned(),
+                customer_id: Some(self.customer_id.to_owned()),
                 order_id: Some(self.order_id.to_owned()),
                 invoice_id: self.invoice_id.map(ToOwned::to_owned),
                 payment_attempt_id: self.attempt.map(|attempt| attempt.id.clone()),
@@ -72,6 +72,7 @@ impl<'a> Booking<'a> {
                 currency: self.currency.to_owned(),
                 memo: (*memo).to_owned(),
                 at: state.clock.now(),
+                movement_id: None,
             })
             .collect();
         Ok(EntryRow::insert_all(&rows, tx).await?)

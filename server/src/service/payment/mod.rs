@@ -8,6 +8,7 @@ pub mod carry_out;
 pub mod clearing;
 pub mod confirmation;
 pub mod gateway;
+pub mod gateway_list;
 pub mod ledger;
 pub mod notices;
 pub mod retries;

@@ -4,7 +4,7 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef};
+use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef, Notices};
 use crate::service::payment::gateway::in_time;
 use crate::state::AppState;
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
@@ -24,9 +24,12 @@ pub async fn look(state: &AppState, about: &NoticeRef) -> StaffResult<()> {
 
 /// Asks the gateway for its notices of the last months, and stores them. Returns how many are new.
 pub async fn look_all(state: &AppState) -> StaffResult<Batch<usize>> {
-    let notices = state.providers.payment.notices().await.map_err(StaffError::unexpected)?;
+    let Notices { found, unread } = state.providers.payment.notices().await;
     let mut batch = Batch::from(0);
-    for notice in notices {
+    for list in unread {
+        batch.record::<()>(&format!("the gateway's list of {list}"), Err(NoAnswer));
+    }
+    for notice in found {
         let stored = batch.record(&format!("notice {}", notice.about.reference), store(state, &notice).await);
         batch.done += usize::from(stored == Some(true));
     }

@@ -3,6 +3,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::checkout::invoices::InvoiceStatus;
+use crate::store::payment::gateway_movements::Outcome as MovementOutcome;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::payment::sandbox::Outcome;
@@ -179,6 +180,10 @@ row! {
         pub(crate) currency: String,
         pub(crate) status: AttemptStatus,
         pub(crate) gateway_charge_id: Option<String>,
+        pub(crate) settled_at: Option<Timestamp>,
+        pub(crate) settled_by_hand: bool,
+        /// What the gateway's own list has moved for it, in cents.
+        pub(crate) listed: i64,
         /// `None` if the sandbox has no charge of its key.
         pub(crate) charge_outcome: Option<Outcome>,
         pub(crate) charge_amount: Option<i64>,
@@ -193,7 +198,10 @@ pub async fn attempts(tx: &mut Tx, page: &Page) -> Result<Vec<AttemptBooks>> {
         tx,
         AttemptBooks,
         "SELECT attempt.id, attempt.order_id, attempt.purpose, attempt.amount, attempt.currency, attempt.status,
-           attempt.gateway_charge_id, charge.outcome AS charge_outcome, charge.amount AS charge_amount,
+           attempt.gateway_charge_id, attempt.settled_at, attempt.settled_by_hand,
+           CAST(COALESCE((SELECT SUM(listed.amount) FROM gateway_movements AS listed
+               WHERE listed.attempt_id = attempt.id AND listed.outcome = 'ours'), 0) AS BIGINT) AS listed,
+           charge.outcome AS charge_outcome, charge.amount AS charge_amount,
            charge.refunded_amount AS charge_refunded, charge.currency AS charge_currency
          FROM payment_attempts AS attempt LEFT JOIN sandbox_charges AS charge ON charge.gateway_key = attempt.gateway_key
          WHERE attempt.order_id > $1 AND attempt.order_id <= $2 ORDER BY attempt.order_id, attempt.id",
@@ -226,7 +234,7 @@ pub async fn entries(tx: &mut Tx, page: &Page) -> Result<Vec<EntryBooks>> {
     )
 }
 
-/// The entries of no order. The service writes none.
+/// The entries of no order: what the gateway has moved of charges that the service does not know.
 pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
     fetch_all!(
         tx,
@@ -286,6 +294,33 @@ pub async fn charges(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<ChargeB
          LEFT JOIN payment_attempts ON payment_attempts.gateway_key = page.gateway_key
            AND payment_attempts.purpose NOT IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund')
          ORDER BY page.id",
+        after,
+        limit
+    )
+}
+
+row! {
+    /// A movement in the gateway's own list.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct MovementBooks {
+        pub(crate) id: String,
+        pub(crate) amount: i64,
+        pub(crate) fee: i64,
+        pub(crate) outcome: MovementOutcome,
+        /// What the ledger has as this movement of the gateway's.
+        pub(crate) booked: i64,
+    }
+}
+
+/// The next movements after an id, at most `limit`.
+pub async fn movements(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<MovementBooks>> {
+    fetch_all!(
+        tx,
+        MovementBooks,
+        "SELECT id, amount, fee, outcome,
+           CAST(COALESCE((SELECT SUM(ledger.amount) FROM ledger
+               WHERE ledger.movement_id = gateway_movements.id AND ledger.kind = 'gateway'), 0) AS BIGINT) AS booked
+         FROM gateway_movements WHERE id > $1 ORDER BY id LIMIT $2",
         after,
         limit
     )

@@ -23,6 +23,11 @@ words! {
         GiftCard = "gift_card",
         /// Too little to be charged, so nobody pays it.
         Forgiven = "forgiven",
+        /// Moved by the gateway, and not by the service: a dispute, a refund made at its own pages, a charge that the service does not
+        /// know.
+        Gateway = "gateway",
+        /// What such money was for: the other side of it.
+        Foreign = "foreign",
     }
 }
 
@@ -88,9 +93,10 @@ impl Column for Flow {
 
 table! {
     /// An entry.
-    pub struct EntryRow in "ledger", columns columns, written in CustomerTx {
+    pub struct EntryRow in "ledger", columns columns, written in Tx {
         pub id: String,
-        pub customer_id: String,
+        /// `None` if nobody knows whose money the gateway has moved.
+        pub customer_id: Option<String>,
         pub order_id: Option<String>,
         pub invoice_id: Option<String>,
         pub payment_attempt_id: Option<String>,
@@ -99,7 +105,18 @@ table! {
         pub currency: String,
         pub memo: String,
         pub at: Timestamp,
+        /// The gateway's own movement, if the service did not move the money.
+        pub movement_id: Option<String>,
     }
+}
+
+/// What an attempt of an order has in the ledger of a kind and currency, in cents.
+pub async fn of_attempt(tx: &mut Tx, order_id: &str, attempt_id: &str, kind: EntryKind, currency: &str) -> Result<i64> {
+    let entries = of_order(tx, order_id).await?.into_iter();
+    let is_its = |entry: &EntryRow| {
+        entry.kind == kind && entry.currency == currency && entry.payment_attempt_id.as_deref() == Some(attempt_id)
+    };
+    Ok(entries.filter(is_its).map(|entry| entry.amount.to_cents()).sum())
 }
 
 /// An order's entries, the oldest first.

@@ -5,6 +5,7 @@ pub mod declines;
 pub mod ended_charges;
 pub mod fraud;
 pub mod fraud_holds;
+pub mod gateway_movements;
 pub mod gateway_notices;
 pub mod ledger;
 pub mod payment_attempts;

@@ -202,6 +202,8 @@ table! {
         pub reserved_until: Option<Timestamp>,
         /// The key of the refund of a wrong amount, once the refund under the first key was refused.
         pub give_back_key: Option<String>,
+        /// Whether staff have made a refund in another way, which the gateway had refused.
+        pub settled_by_hand: bool,
     }
 }
 
@@ -302,6 +304,26 @@ pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow
         ),
         charge_id
     )
+}
+
+/// The attempts about a charge: the one that has taken its money, and the refunds of it.
+pub async fn about_charge(tx: &mut Tx, charge_id: &str) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE gateway_charge_id = $1 OR opened_as = $1 ORDER BY created_at, id"
+        ),
+        charge_id
+    )
+}
+
+/// When the first attempt of all was made.
+pub async fn first_made_at(tx: &mut Tx) -> Result<Option<Timestamp>> {
+    let first = fetch_optional!(tx, (Timestamp,), "SELECT created_at FROM payment_attempts ORDER BY id LIMIT 1")?;
+    Ok(first.map(|(at,)| at))
 }
 
 /// Whether a charge or refund with a card of this token has no outcome yet.

@@ -20,6 +20,7 @@ const SECONDS_AHEAD: &str = "seconds_ahead";
 const TEXTS_FORM: &str = "texts_form";
 const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
+const GATEWAY_LIST: &str = "gateway_list";
 
 /// The public address of the server that started last.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
@@ -131,6 +132,33 @@ pub async fn key_ids(tx: &mut Tx) -> Result<Vec<String>> {
 /// Stores these ids.
 pub async fn set_key_ids(tx: &mut Tx, ids: &[String], now: Timestamp) -> Result<()> {
     set(tx, KEY_IDS, &ids.join(" "), now).await
+}
+
+/// How far the gateway's own list is read. It is read from the newest to the oldest, page by page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListRead {
+    /// The list is read from here on, by the gateway's clock.
+    pub since: Timestamp,
+    /// When the reading began that is under way, by the same clock; `None` if it is complete.
+    pub began: Option<Timestamp>,
+    /// The last movement of the last page that was stored.
+    pub after: Option<String>,
+    /// When the last complete reading began, by our clock.
+    pub complete_at: Option<Timestamp>,
+    /// When the reading that is under way began, by our clock.
+    pub began_here: Option<Timestamp>,
+}
+
+/// How far the gateway's list is read; `None` if nobody has begun.
+pub async fn gateway_list(tx: &mut Tx) -> Result<Option<ListRead>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, GATEWAY_LIST).await?.map(parse).transpose()
+}
+
+/// Stores how far it is read.
+pub async fn set_gateway_list(tx: &mut Tx, read: &ListRead, now: Timestamp) -> Result<()> {
+    set(tx, GATEWAY_LIST, &json!(read).to_string(), now).await
 }
 
 async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {

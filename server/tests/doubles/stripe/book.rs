@@ -18,6 +18,8 @@ pub struct Book {
     pub reviews: bool,
     /// The risk of every charge; `None` if the card says it.
     pub risk: Option<Risk>,
+    /// The most objects on a page of a list, if it is less than is asked for.
+    pub page: Option<usize>,
     made: u64,
 }
 

@@ -1,5 +1,6 @@
 //! The calls of the double: what each takes, and what it does.
 
+use super::book::Book;
 use super::cards::Card;
 use super::intents::{Outcome, invalid, text};
 use super::keys::{answer, error_body, once};
@@ -35,6 +36,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/v1/refunds/{id}", get(read))
         .route("/v1/disputes", get(list))
         .route("/v1/disputes/{id}", get(read))
+        .route("/v1/balance_transactions", get(list_balance))
         .route("/double/{kind}/{id}/answer", post(bank_answer))
         .with_state(shared)
 }
@@ -171,14 +173,53 @@ async fn list(State(shared): State<Shared>, RawQuery(query): RawQuery, headers: 
             && object["created"].as_i64().unwrap() >= since
             && filters.iter().all(|(name, value)| object[name] == **value)
     };
-    let mut found: Vec<Value> = book.objects.iter().rev().filter(fits).cloned().collect();
+    let found: Vec<Value> = book.objects.iter().rev().filter(fits).cloned().collect();
+    page(&book, found, limit, after, &uri)
+}
+
+fn page(book: &Book, mut found: Vec<Value>, limit: usize, after: Option<String>, uri: &Uri) -> Response {
+    let limit = book.page.map_or(limit, |most| most.min(limit));
     if let Some(after) = after {
-        let place = found.iter().position(|object| object["id"] == *after).unwrap();
+        if book.fault == StripeFault::HasOnePage {
+            return answer(503, &error_body(json!({"type": "api_error", "message": "Down."})), false);
+        }
+        let Some(place) = found.iter().position(|object| object["id"] == *after) else {
+            return answer(400, &error_body(invalid("resource_missing").1), false);
+        };
         found.drain(..=place);
     }
     let has_more = found.len() > limit;
     found.truncate(limit);
     answer(200, &json!({"object": "list", "data": found, "has_more": has_more, "url": uri.path()}), false)
+}
+
+/// A page of the balance transactions. What a source is, is sent only if it is asked for.
+async fn list_balance(
+    State(shared): State<Shared>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Response {
+    if let Some(refused) = admit(&shared, &headers, &uri, "GET") {
+        return refused;
+    }
+    let (mut limit, mut after, mut since, mut is_expanded) = (10, None, i64::MIN, false);
+    for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+        match (&*name, &*value) {
+            ("limit", number) => limit = number.parse().unwrap(),
+            ("starting_after", id) => after = Some(id.to_owned()),
+            ("created[gte]", seconds) => since = seconds.parse().unwrap(),
+            ("expand[]", "data.source") => is_expanded = true,
+            _ => return answer(400, &error_body(invalid("parameter_unknown").1), false),
+        }
+    }
+    let book = shared.book();
+    let mut found = book.balance_transactions();
+    found.retain(|transaction| transaction["created"].as_i64().unwrap() >= since);
+    for transaction in found.iter_mut().filter(|transaction| !is_expanded && transaction["source"].is_object()) {
+        transaction["source"] = transaction["source"]["id"].clone();
+    }
+    page(&book, found, limit, after, &uri)
 }
 
 async fn detach(

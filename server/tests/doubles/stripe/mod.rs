@@ -1,9 +1,10 @@
 //! A stand-in for Stripe, written from its public documentation: customers, payment methods, SetupIntents, PaymentIntents, refunds,
-//! disputes, Radar's risk and reviews, idempotency keys and webhooks, as far as the service uses them.
+//! disputes, balance transactions, Radar's risk and reviews, idempotency keys and webhooks, as far as the service uses them.
 //!
 //! It refuses parameters that a call does not have, a call without the secret key or the version, and a key that comes with other
 //! parameters. Cards behave by their number ([`Card::of`]), as Stripe's test numbers do.
 
+mod balance;
 mod book;
 mod calls;
 mod cards;
@@ -13,6 +14,7 @@ mod refunds;
 mod risk;
 
 use super::http::{HttpDouble, HttpFault};
+pub use balance::DISPUTE_FEE;
 use book::Book;
 pub use cards::{Card, Risk};
 use hmac::{Hmac, KeyInit, Mac};
@@ -45,6 +47,8 @@ pub enum StripeFault {
     StaysInProcessing,
     /// The next call that creates or changes something does it, and answers 500; so does each repeat under its key.
     FailsUnderKey,
+    /// Answers the first page of each list alone.
+    HasOnePage,
     /// Refuses the secret key.
     RefusesKey,
     /// The secret key has no right to read these objects: `charges`.
@@ -269,6 +273,35 @@ impl StripeDouble {
     /// Forgets the idempotency keys, as Stripe does after a day.
     pub fn forget_keys(&self) {
         self.book().kept.clear();
+    }
+
+    /// A charge of so many cents that another program has made or, with a key of ours, this service before its backup was restored. Returns
+    /// its id.
+    pub fn charge_elsewhere(&self, cents: i64, key: Option<&str>) -> String {
+        let now = self.shared.now();
+        let mut book = self.book();
+        let id = book.new_id("pi");
+        book.objects.push(json!({
+            "id": id, "object": "payment_intent", "status": "succeeded", "created": now, "amount": cents,
+            "amount_received": cents, "amount_capturable": 0, "currency": "usd", "customer": null,
+            "metadata": key.map_or_else(|| json!({}), |key| json!({"attempt": key})),
+        }));
+        id
+    }
+
+    /// From now on a page of a list has at most so many.
+    pub fn set_page(&self, most: usize) {
+        self.book().page = Some(most);
+    }
+
+    /// Stripe pays cents out to the shop.
+    pub fn pay_out(&self, cents: i64) {
+        let now = self.shared.now();
+        let mut book = self.book();
+        let id = book.new_id("po");
+        book.objects.push(json!({
+            "id": id, "object": "payout", "created": now, "amount": cents, "currency": "usd",
+        }));
     }
 
     /// Adds a charge of a customer that another program has made.

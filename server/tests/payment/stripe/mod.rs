@@ -5,6 +5,7 @@ mod cards;
 mod charges;
 mod confirmation;
 mod faults;
+mod gateway_list;
 mod in_flight;
 mod notices;
 mod peer;

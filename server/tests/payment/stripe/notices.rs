@@ -2,6 +2,8 @@
 
 use super::charges::stop_by_staff;
 use super::{GOOD, decided, ordered, shop};
+use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::StripeFault;
 use crate::support::{PASSWORD, TestApp, ops};
 use axum::body::Body;
 use axum::http::Request;
@@ -118,4 +120,50 @@ async fn a_dispute_of_a_charge_that_is_not_ours_is_passed_over() {
     stripe.dispute(stripe.newest("payment_intent")["id"].as_str().unwrap());
     ops(&app, "jobs run gateway_notices").await.unwrap();
     assert!(!attention(&app).await.contains("disputes"));
+}
+
+/// The notices come in two lists. One that is not answered takes nothing from the other.
+#[tokio::test]
+async fn what_was_read_of_one_list_is_kept_if_the_other_is_not_answered() {
+    for (down, shown, unread) in [
+        ("/v1/refunds", "the cardholder disputes $", "refunds"),
+        ("/v1/disputes", "did not reach the card", "disputes"),
+    ] {
+        let (app, stripe) = shop().await;
+        let ann = ordered(&app, &stripe, GOOD).await;
+        steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        stop_by_staff(&app).await;
+        stripe.dispute(stripe.newest("payment_intent")["id"].as_str().unwrap());
+        stripe.fail_refund(stripe.newest("refund")["id"].as_str().unwrap());
+        stripe.set_http_at(down, HttpFault::Down);
+        let failed = ops(&app, "jobs run gateway_notices").await.unwrap_err();
+        assert!(failed.contains(&format!("the gateway's list of {unread}")), "{failed}");
+        assert!(attention(&app).await.contains(shown));
+        stripe.set_http(HttpFault::None);
+        ops(&app, "jobs run gateway_notices").await.unwrap();
+        let both = attention(&app).await;
+        assert!(both.contains("the cardholder disputes $") && both.contains("did not reach the card"), "{both}");
+    }
+}
+
+/// The newest dispute is on the first page, and the second page does not come.
+#[tokio::test]
+async fn the_first_page_of_a_list_is_kept_if_the_second_is_not_answered() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    ann.check_out("key").await.expect(200);
+    let charges: Vec<String> =
+        stripe.all("payment_intent").iter().map(|charge| charge["id"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(charges.len(), 2, "the fee and the checkout");
+    for charge in &charges {
+        stripe.dispute(charge);
+    }
+    stripe.set_page(1);
+    stripe.set(StripeFault::HasOnePage);
+    let failed = ops(&app, "jobs run gateway_notices").await.unwrap_err();
+    assert!(failed.contains("the gateway's list of disputes"), "{failed}");
+    assert_eq!(attention(&app).await.matches("the cardholder disputes $").count(), 1);
+    stripe.set(StripeFault::None);
+    ops(&app, "jobs run gateway_notices").await.unwrap();
+    assert_eq!(attention(&app).await.matches("the cardholder disputes $").count(), 2);
 }

@@ -20,7 +20,7 @@ const REPEATS_IN_USE: u32 = 3;
 const IN_USE_WAIT: Duration = Duration::from_millis(400);
 
 /// How many objects are asked for at once: Stripe's largest page.
-const PAGE: &str = "100";
+pub(super) const PAGE: &str = "100";
 /// The most pages that are read. No customer has so many charges; a list without an end is no answer.
 const MOST_PAGES: usize = 100;
 
@@ -100,7 +100,28 @@ impl Api {
         path: &str,
         query: &[Field],
     ) -> Result<Vec<T>, Fault> {
-        let mut found: Vec<T> = Vec::new();
+        let mut found = Vec::new();
+        self.read_into(&mut found, path, query).await?;
+        Ok(found)
+    }
+
+    /// What can be read of a list, and whether that is all of it: a page that is not answered takes nothing from those before it.
+    pub(super) async fn what_is_read<T: DeserializeOwned + HasId>(
+        &self,
+        path: &str,
+        query: &[Field],
+    ) -> (Vec<T>, bool) {
+        let mut found = Vec::new();
+        let read = self.read_into(&mut found, path, query).await.map_err(|fault| no_answer(&fault));
+        (found, read.is_ok())
+    }
+
+    async fn read_into<T: DeserializeOwned + HasId>(
+        &self,
+        found: &mut Vec<T>,
+        path: &str,
+        query: &[Field],
+    ) -> Result<(), Fault> {
         for _ in 0..MOST_PAGES {
             let mut query = query.to_vec();
             query.push(("limit", PAGE.to_owned()));
@@ -110,7 +131,7 @@ impl Api {
             let is_last = !page.has_more || page.data.is_empty();
             found.extend(page.data);
             if is_last {
-                return Ok(found);
+                return Ok(());
             }
         }
         tracing::error!(path, "a list at Stripe has more pages than are read");

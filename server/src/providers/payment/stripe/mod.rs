@@ -13,6 +13,7 @@
 mod api;
 mod cards;
 mod charges;
+mod movements;
 mod notices;
 mod objects;
 pub mod radar;
@@ -20,14 +21,15 @@ mod refunds;
 mod setups;
 mod webhook;
 
-use crate::platform::clock::Clock;
+use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::stripe::{StripeSettings, UnknownCards};
 use crate::platform::future::BoxFuture;
 use crate::providers::browser::BrowserNeeds;
 use crate::providers::forgetting::Forgetting;
 use crate::providers::payment::{
-    CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, NoAnswer, Notice,
-    NoticeRef, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+    CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, MovementPage,
+    NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest,
+    TokenError,
 };
 use crate::providers::reach::Reach;
 use crate::providers::webhook::Webhook;
@@ -159,8 +161,16 @@ impl PaymentGateway for Stripe {
         Box::pin(self.read_notice(about))
     }
 
-    fn notices(&self) -> BoxFuture<'_, Result<Vec<Notice>, NoAnswer>> {
+    fn notices(&self) -> BoxFuture<'_, Notices> {
         Box::pin(self.list_notices())
+    }
+
+    fn movements<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
+        Box::pin(async move { self.read_movements(since, after).await.map(Some) })
     }
 
     fn webhook(&self) -> Option<&dyn Webhook> {
@@ -168,6 +178,11 @@ impl PaymentGateway for Stripe {
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
-        Box::pin(self.api.reach())
+        Box::pin(async {
+            match self.api.reach().await {
+                Reach::Reached => self.api.reads("/v1/balance_transactions", "balance transactions").await,
+                other => other,
+            }
+        })
     }
 }

@@ -4,7 +4,7 @@ use super::Stripe;
 use super::api::is_id;
 use super::objects::{Dispute, Refund};
 use crate::platform::clock::Timestamp;
-use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef};
+use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef, Notices};
 use std::time::Duration;
 use stylebox_core::money::Money;
 
@@ -31,12 +31,17 @@ impl Stripe {
         }
     }
 
-    pub(super) async fn list_notices(&self) -> Result<Vec<Notice>, NoAnswer> {
+    pub(super) async fn list_notices(&self) -> Notices {
         let now = self.clock.real_now();
         let since = |ago| [("created[gte]", now.minus(ago).seconds().to_string())];
-        let disputes: Vec<Dispute> = self.api.all("/v1/disputes", &since(DISPUTES_SINCE)).await?;
-        let refunds: Vec<Refund> = self.api.all("/v1/refunds", &since(REFUNDS_SINCE)).await?;
-        Ok(disputes.into_iter().filter_map(of_dispute).chain(refunds.into_iter().filter_map(of_refund)).collect())
+        let mut notices = Notices::default();
+        let (disputes, are_all) = self.api.what_is_read::<Dispute>("/v1/disputes", &since(DISPUTES_SINCE)).await;
+        notices.found.extend(disputes.into_iter().filter_map(of_dispute));
+        notices.unread.extend((!are_all).then_some("disputes"));
+        let (refunds, are_all) = self.api.what_is_read::<Refund>("/v1/refunds", &since(REFUNDS_SINCE)).await;
+        notices.found.extend(refunds.into_iter().filter_map(of_refund));
+        notices.unread.extend((!are_all).then_some("refunds"));
+        notices
     }
 }
 

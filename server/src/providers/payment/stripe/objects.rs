@@ -316,3 +316,52 @@ pub(super) struct EvidenceDetails {
     #[serde(default)]
     pub(super) due_by: Option<i64>,
 }
+
+/// A movement of Stripe's balance.
+#[derive(Debug, Deserialize)]
+pub(super) struct BalanceTransaction {
+    pub(super) id: String,
+    /// Cents; negative if the money leaves.
+    pub(super) amount: i64,
+    /// Cents that Stripe keeps of it.
+    #[serde(default)]
+    pub(super) fee: i64,
+    pub(super) currency: String,
+    /// Seconds since 1970.
+    pub(super) created: i64,
+    /// `charge`, `refund`, `dispute`, `payout`, …
+    #[serde(default)]
+    pub(super) reporting_category: String,
+    #[serde(default, deserialize_with = "movement_source")]
+    pub(super) source: Option<MovementSource>,
+}
+
+impl HasId for BalanceTransaction {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// What has moved the money: a charge, a refund, or a dispute.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct MovementSource {
+    #[serde(default, deserialize_with = "id_of")]
+    pub(super) payment_intent: Option<String>,
+    #[serde(default)]
+    pub(super) metadata: Option<BTreeMap<String, String>>,
+}
+
+/// It was asked for expanded. What comes as an id alone says no more.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SentSource {
+    Expanded(MovementSource),
+    Other(serde::de::IgnoredAny),
+}
+
+fn movement_source<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<MovementSource>, D::Error> {
+    Ok(match Option::<SentSource>::deserialize(deserializer)? {
+        Some(SentSource::Expanded(source)) => Some(source),
+        Some(SentSource::Other(_)) | None => None,
+    })
+}

@@ -1,0 +1,237 @@
+//! Stripe's own list of what moved is compared one by one with the books, and what the service did not move is booked as the gateway's.
+
+use super::charges::stop_by_staff;
+use super::{GOOD, books_agree, decided, ordered, shop};
+use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::{DISPUTE_FEE, StripeDouble};
+use crate::support::{Shopper, TestApp, ops};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Runs the job. Returns what it says.
+async fn compare(app: &TestApp) -> String {
+    ops(app, "jobs run gateway_list").await.unwrap()
+}
+
+/// What the job says of so many new movements, found ones, foreign ones and waiting ones.
+fn said(new: usize, ours: usize, foreign: usize, waiting: usize) -> String {
+    format!(
+        "Job gateway_list: {new} movements at the gateway are new; {ours} were found in the books, {foreign} were booked as the \
+         gateway's own, {waiting} wait.\n"
+    )
+}
+
+/// What the ledger has as the gateway's, in cents.
+async fn of_the_gateway(app: &TestApp) -> Vec<i64> {
+    app.numbers("SELECT amount FROM ledger WHERE kind = 'gateway' ORDER BY amount").await
+}
+
+async fn attention(app: &TestApp) -> String {
+    ops(app, "attention").await.unwrap()
+}
+
+/// A customer who has paid for four items, and the charge.
+async fn bought(app: &TestApp, stripe: &StripeDouble) -> (Shopper, String) {
+    let mut ann = decided(app, stripe, 4).await;
+    ann.check_out("key").await.expect(200);
+    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+    (ann, charge)
+}
+
+#[tokio::test]
+async fn what_the_service_has_moved_is_found_in_the_list_and_the_fees_are_added_up() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    // A pay-out is between Stripe and the shop.
+    stripe.pay_out(67);
+    assert_eq!(compare(&app).await, said(1, 1, 0, 0));
+    stop_by_staff(&app).await;
+    assert_eq!(compare(&app).await, said(1, 1, 0, 0), "the refund alone is new");
+    assert_eq!(compare(&app).await, said(0, 0, 0, 0));
+    let audit = ops(&app, "audit").await.unwrap();
+    for words in [
+        "The gateway's own list has 2 movements: 0 that the service did not make, $0.00 in all, and 0 that are compared again.\n",
+        // 2.9% of a dollar and 30 cents, and nothing for the refund.
+        "Kept by the gateway as fees, and not in the ledger: $0.33.\n",
+    ] {
+        assert!(audit.contains(words), "{audit}");
+    }
+    assert_eq!(of_the_gateway(&app).await, [0; 0]);
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
+}
+
+#[tokio::test]
+async fn a_dispute_is_booked_and_what_comes_back_of_it_too() {
+    let (app, stripe) = shop().await;
+    let (_, charge) = bought(&app, &stripe).await;
+    let cents = stripe.object(&charge)["amount_received"].as_i64().unwrap();
+    let dispute = stripe.dispute(&charge);
+    assert_eq!(compare(&app).await, said(3, 2, 1, 0));
+    assert_eq!(of_the_gateway(&app).await, [-cents]);
+    // The list of disputes tells staff of it.
+    assert!(!attention(&app).await.contains("txn_"));
+    let audit = ops(&app, "audit").await.unwrap();
+    let words = format!("1 that the service did not make, -${}.{:02} in all", cents / 100, cents % 100);
+    assert!(audit.contains(&words), "{audit}");
+    stripe.set_status(&dispute, "won");
+    assert_eq!(compare(&app).await, said(1, 0, 1, 0));
+    assert_eq!(of_the_gateway(&app).await, [-cents, cents]);
+    let memos = app.dump().await;
+    assert!(memos.contains("A disputed charge, withdrawn by the bank (txn_dispute_"), "{memos}");
+    assert!(DISPUTE_FEE > 0 && memos.contains("A disputed charge, given back by the bank (txn_dispute_reversal_"));
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn what_was_moved_elsewhere_is_booked_as_the_gateways_after_an_hour_and_staff_see_it() {
+    let (app, stripe) = shop().await;
+    let (mut ann, charge) = bought(&app, &stripe).await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    stripe.refund_by_hand(&charge, 5_00);
+    stripe.charge_elsewhere(12_34, None);
+    stripe.charge_elsewhere(56_78, Some("checkout-of-a-later-day"));
+    assert_eq!(compare(&app).await, said(5, 2, 0, 3));
+    books_agree(&app).await;
+    app.clock.advance(HOUR - Duration::from_secs(1));
+    assert_eq!(compare(&app).await, said(0, 0, 0, 3));
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(compare(&app).await, said(0, 0, 3, 0));
+    assert_eq!(of_the_gateway(&app).await, [-5_00, 12_34, 56_78]);
+    assert_eq!(app.numbers("SELECT CAST(SUM(amount) AS BIGINT) FROM ledger").await, [0]);
+    let shown = attention(&app).await;
+    for words in [
+        format!("{code}  A refund that this service did not make: $5.00 on Wednesday, November 18."),
+        "A charge that this service did not make: $12.34 on Wednesday, November 18.".to_owned(),
+        "A charge of this service that its database does not have, as after a restored backup: $56.78".to_owned(),
+    ] {
+        assert!(shown.contains(&words), "{words}\n{shown}");
+    }
+    assert_eq!(shown.lines().filter(|line| line.starts_with("gateway ")).count(), 2, "of no order: {shown}");
+    let audit = ops(&app, "audit").await.unwrap();
+    assert!(audit.contains("5 movements: 3 that the service did not make, $64.12 in all, and 0 that are"), "{audit}");
+    // Each once, also if the job runs again, and until staff have noted it.
+    assert_eq!(compare(&app).await, said(0, 0, 0, 0));
+    assert_eq!(of_the_gateway(&app).await.len(), 3);
+    for id in shown.split("ops payment noted ").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        assert_eq!(ops(&app, &format!("payment noted {id}")).await.unwrap(), "It is closed.\n");
+        ops(&app, &format!("payment noted {id}")).await.unwrap_err();
+    }
+    assert!(!attention(&app).await.contains("txn_"));
+    // The customer sees what the shop has done for them, and no affairs of the bank.
+    let payments = ann.read().await["payments"].as_array().unwrap().len();
+    assert_eq!(payments, 2);
+}
+
+#[tokio::test]
+async fn a_charge_that_shows_before_its_answer_is_known_is_not_booked_as_foreign() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 4).await;
+    stripe.set_http_at("/confirm", HttpFault::LosesAnswer);
+    ann.check_out("key").await.expect(202);
+    assert_eq!(compare(&app).await, said(2, 1, 0, 1));
+    app.clock.advance(HOUR * 3);
+    assert_eq!(compare(&app).await, said(0, 0, 0, 1), "however long it is open");
+    stripe.set_http_at("/confirm", HttpFault::None);
+    ops(&app, "jobs run payments").await.unwrap();
+    assert_eq!(compare(&app).await, said(0, 1, 0, 0));
+    assert_eq!(of_the_gateway(&app).await, [0; 0]);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_refund_by_hand_that_staff_have_still_to_settle_is_found_once_they_do() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    stripe.refund_by_hand(stripe.newest("payment_intent")["id"].as_str().unwrap(), 1_00);
+    // Stripe refuses: nothing is left of the charge.
+    stop_by_staff(&app).await;
+    app.clock.advance(HOUR * 2);
+    assert_eq!(compare(&app).await, said(2, 1, 0, 1));
+    app.clock.advance(HOUR * 2);
+    assert_eq!(compare(&app).await, said(0, 0, 0, 1));
+    let payment = attention(&app).await;
+    let id = payment.split("payment ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    ops(&app, &format!("payment settle {id}")).await.unwrap();
+    assert_eq!(compare(&app).await, said(0, 1, 0, 0));
+    assert_eq!(of_the_gateway(&app).await, [0; 0]);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_list_of_many_pages_is_read_on_where_it_was_left_by_another_server_too() {
+    let (app, stripe) = shop().await;
+    for cents in 1_00..1_60 {
+        stripe.charge_elsewhere(cents, None);
+    }
+    // A run reads fifty pages.
+    stripe.set_page(1);
+    assert_eq!(compare(&app).await, said(50, 0, 0, 50));
+    let app = app.restart().await;
+    // What is new meanwhile is on the first page: it is read from there once the end was reached.
+    stripe.charge_elsewhere(1_60, None);
+    assert_eq!(compare(&app).await, said(10, 0, 0, 60));
+    stripe.set_page(100);
+    assert_eq!(compare(&app).await, said(1, 0, 0, 61));
+    let listed = "SELECT CAST(SUM(amount) AS BIGINT) FROM gateway_movements";
+    // 100 to 160: 61 amounts of 130 on average.
+    assert_eq!(app.numbers(listed).await, [61 * 130]);
+}
+
+#[tokio::test]
+async fn a_list_after_a_movement_that_the_gateway_does_not_know_is_read_from_its_beginning() {
+    let (app, stripe) = shop().await;
+    let all: Vec<String> = (0..52).map(|number| stripe.charge_elsewhere(1_00 + number, None)).collect();
+    stripe.set_page(1);
+    assert_eq!(compare(&app).await, said(50, 0, 0, 50));
+    // The fiftieth from the end.
+    stripe.remove(&all[2]);
+    stripe.set_page(100);
+    assert_eq!(compare(&app).await, said(2, 0, 0, 52));
+}
+
+#[tokio::test]
+async fn a_gateway_that_does_not_answer_is_asked_again_and_the_audit_says_so() {
+    let (app, stripe) = shop().await;
+    bought(&app, &stripe).await;
+    stripe.set_http_at("/v1/balance_transactions", HttpFault::Down);
+    let failed = ops(&app, "jobs run gateway_list").await.unwrap_err();
+    assert!(failed.contains("the gateway's own list: the payment gateway does not answer"), "{failed}");
+    let audit = ops(&app, "audit").await.unwrap();
+    assert!(audit.contains("The gateway's own list could not be read to its end"), "{audit}");
+    stripe.set_http_at("/v1/balance_transactions", HttpFault::None);
+    app.clock.advance(Duration::from_secs(61));
+    assert_eq!(compare(&app).await, said(2, 2, 0, 0));
+    let audit = ops(&app, "audit").await.unwrap();
+    assert!(!audit.contains("could not be read"), "{audit}");
+}
+
+#[tokio::test]
+async fn the_audit_names_a_payment_that_the_gateway_does_not_have() {
+    let (app, stripe) = shop().await;
+    let (_, charge) = bought(&app, &stripe).await;
+    let cents = stripe.object(&charge)["amount_received"].as_i64().unwrap();
+    stripe.remove(&charge);
+    books_agree(&app).await;
+    app.clock.advance(HOUR);
+    let named = ops(&app, "audit").await.unwrap_err();
+    assert!(named.contains(&format!("the ledger has {cents} cents, the gateway's own list 0.")), "{named}");
+    assert!(named.starts_with("The books do not agree, in 1 places:"), "{named}");
+}
+
+#[tokio::test]
+async fn the_audit_names_a_movement_of_the_gateways_that_the_ledger_has_otherwise() {
+    let (app, stripe) = shop().await;
+    stripe.charge_elsewhere(12_34, None);
+    compare(&app).await;
+    app.clock.advance(HOUR);
+    compare(&app).await;
+    books_agree(&app).await;
+    app.execute("UPDATE gateway_movements SET amount = 1235").await;
+    let named = ops(&app, "audit").await.unwrap_err();
+    assert!(named.contains("of the gateway: 1235 cents are its own, the ledger has 1234."), "{named}");
+}
