@@ -1552,10 +1552,10 @@ export interface components {
             sizes: string[];
         };
         /**
-         * @description What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost.
+         * @description What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost. In an export also: the item was bought, and came back after all, so that its price was refunded.
          * @enum {string}
          */
-        ExchangeStatusWord: "held" | "shipped" | "sold_out" | "cancelled";
+        ExchangeStatusWord: "held" | "shipped" | "sold_out" | "cancelled" | "came_back";
         /** @description Everything that is kept about a customer. It holds no secrets, and nothing of other people. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -2342,7 +2342,10 @@ export interface components {
         /** @description The way of what goes back. */
         OrderReturn: {
             due_on: components["schemas"]["Day"] | null;
-            /** @description Whether something of it was paid for, so that money goes back: an exchange that was sold out. */
+            /**
+             * @description Whether something of it was paid for, so that money goes back: an exchange that was sold out, or an
+             *     item that came back after it was bought.
+             */
             is_refunded: boolean;
             received_at: components["schemas"]["Moment"] | null;
             refunded: components["schemas"]["Amount"] | null;
