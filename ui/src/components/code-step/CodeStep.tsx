@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { ApiError, presentation } from '~/api/errors';
 import { type CodeChannel, confirmationFailure, getsNoTexts, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account, TextMessagesWord } from '~/api/schema.gen';
-import { dismissToasts, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { ReadField } from '~/components/form/ReadField';
@@ -23,7 +23,7 @@ import { maskedEmail, maskedPhone } from './recipient';
 interface CodeStepProps {
   /** What waits for the code, as a sentence. */
   change: ReactNode;
-  /** Where codes go: the account's e-mail address and phone from before the change. */
+  /** Where codes go: the account's email address and phone from before the change. */
   email: string;
   phone: string | null;
   /** Whether codes can go to the phone. */
@@ -132,7 +132,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
     } else if (reason === 'ended') {
       advance('mfa_error');
       // No code is on its way any more.
-      dismissToasts();
+      dismissFailures();
       setSentTo(null);
       setCode('');
       showMessage(messagesText('mfa_code_ended'));
@@ -155,11 +155,11 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
   return (
     <section className={styles.step} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} ref={title} tabIndex={-1} className={styles.title}>
-        Is it you?
+        Confirm it’s you
       </h2>
       <div className={styles.words}>
         <p>{change}</p>
-        <p>We send you a code of {length} digits. Type it here, and it is done.</p>
+        <p>We send you a code of {length} digits. Enter it here, and you’re done.</p>
       </div>
       <form className={styles.form} onSubmit={press} noValidate>
         {!isOffered ? (
@@ -171,9 +171,9 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
           </div>
         ) : (
           <RadioGroup
-            legend="Where shall the code go?"
+            legend="Where should we send the code?"
             options={[
-              { value: 'email', label: `E-mail to ${recipients.email}` },
+              { value: 'email', label: `Email to ${recipients.email}` },
               { value: 'sms', label: `Text message to ${recipients.sms}` },
             ]}
             value={channel}
@@ -218,7 +218,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
         </div>
         <div className={styles.again}>
           {waiting ? (
-            <p>Nothing there? You can ask for another code in {countdown.left} seconds.</p>
+            <p>Didn’t get it? You can request another code in {countdown.left} seconds.</p>
           ) : sentTo !== null && action === 'Submit' ? (
             <Button variant="quiet" onClick={() => void request()}>
               {mfaButton('')}

@@ -29,8 +29,8 @@ export function showFailure(error: unknown, options?: { spoken: boolean }): void
 
 export const showSuccess = (text: string) => raiseOrQueue('success', text, true);
 
-/** Removes the toasts of an earlier try. */
-export const dismissToasts = () => raise?.('dismiss', '', false);
+/** Removes what was said of the failure of an earlier try. */
+export const dismissFailures = () => raise?.('dismiss', '', false);
 
 function raiseOrQueue(...words: Parameters<Raise>): void {
   if (raise) {

@@ -3,8 +3,19 @@ import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import './Toasts.css';
 
-const raise = (kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean) =>
-  void (kind === 'dismiss' ? toast.dismiss() : toast[kind](spoken ? text : <span aria-hidden="true">{text}</span>));
+/** The toasts of failures that were raised. */
+let failures: (string | number)[] = [];
+
+/** Shows a text, or removes the failures that were said. What succeeded stays: the second press of a double click must not take it away. */
+function raise(kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean): void {
+  if (kind === 'dismiss') {
+    for (const failure of failures) toast.dismiss(failure);
+    failures = [];
+    return;
+  }
+  const id = toast[kind](spoken ? text : <span aria-hidden="true">{text}</span>);
+  if (kind === 'error') failures.push(id);
+}
 
 /** Renders toasts with sonner. `onReady` gets the function that raises one. */
 export default function Toasts({ onReady }: { onReady: (ready: typeof raise | null) => void }) {

@@ -10,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, isUnreached, issuesOf, noteAtFields, presentation } from '~/api/errors';
-import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { dismissFailures, showError } from '~/components/feedback/Toaster';
 import { type Issue, messagesText } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
@@ -122,7 +122,7 @@ export function useCoreForm<Values extends FieldValues>({
   // What may be sent again as it is does not close the button.
   const closing = issues.filter((issue) => !(issue as Refused).again);
 
-  /** Checks the fields with an issue again. Changing one field can fix another: an e-mail and its confirmation. */
+  /** Checks the fields with an issue again. Changing one field can fix another: an email and its confirmation. */
   const recheck = async () => {
     // As the form has them now: what was rendered last can lack an issue that a submit has just found.
     const withIssue = names.filter((name) => form.getFieldState(name as Path<Values>).invalid);
@@ -218,7 +218,7 @@ export function useCoreForm<Values extends FieldValues>({
     setUnreached(false);
     setFailure([]);
     // Two messages of two tries would stand one above the other.
-    dismissToasts();
+    dismissFailures();
     try {
       await ready;
       let isInvalid = false;

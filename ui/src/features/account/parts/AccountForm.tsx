@@ -7,7 +7,7 @@ import { questionnaireQuery } from '~/api/quiz/questionnaire';
 import type { Account } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
-import { dismissToasts, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
@@ -123,7 +123,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
-      dismissToasts();
+      dismissFailures();
       if (!hasChanges(values)) {
         await finish(null);
         return;
@@ -216,7 +216,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
       {restored && isChanged ? (
         <Banner>
           <p>You changed something here that is not saved yet.</p>
-          <TextButton onClick={takeBack}>Take my changes back</TextButton>
+          <TextButton onClick={takeBack}>Undo my changes</TextButton>
         </Banner>
       ) : null}
       {/* What is typed while the account is being saved would be lost. */}
@@ -249,7 +249,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
       <section className={styles.section} aria-labelledby="address" inert={form.busy}>
         <h2 id="address">Address</h2>
         {hasAddress(knownOf(values)) ? null : (
-          <p>You have no address on file yet. It can stay empty until a box is sent to you.</p>
+          <p>You have no address on file yet. You can leave it empty until a box is sent to you.</p>
         )}
         <AddressFields
           field={form.field}
@@ -283,7 +283,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
         <Button type="submit" busy={form.busy} busyLabel="One moment...">
           {isConfirmation ? 'Save and Continue' : 'Save'}
         </Button>
-        {isChanged && !restored ? <TextButton onClick={takeBack}>Take my changes back</TextButton> : null}
+        {isChanged && !restored ? <TextButton onClick={takeBack}>Undo my changes</TextButton> : null}
         <Link to={back}>Back</Link>
       </div>
       {question}
@@ -291,18 +291,18 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
   );
 }
 
-/** A new e-mail counts once its link is opened. */
+/** A new email counts once its link is opened. */
 const savedWords = ({ pending_email }: Account, before: Account) =>
   pending_email === null || pending_email === before.pending_email
     ? messagesText('changes_saved')
     : `${messagesText('changes_saved')} Open the link that we sent to ${pending_email}.`;
 
-const changeWaits = 'Your changes are waiting. They are made together once you confirm them by a code.';
+const changeWaits = 'Your changes are waiting. They are saved together once you confirm them with a code.';
 
 /** Says what another tab or device changed while the form was open. */
 const ChangedElsewhere = ({ followed, conflicts }: Elsewhere) => (
   <Banner tone="fault">
-    <p>Your account was changed elsewhere meanwhile.</p>
+    <p>Your account was changed in another tab or on another device.</p>
     {followed.length > 0 ? <p>{followed.join(', ')}: the form shows what is saved now.</p> : null}
     {conflicts.length > 0 ? (
       <p>{conflicts.join(', ')}: what you typed is still here. Press Save again to keep it instead.</p>

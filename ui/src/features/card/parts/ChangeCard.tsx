@@ -14,7 +14,7 @@ import { useEnteredCard } from '~/components/card/cardKind';
 import { cardRefusal } from '~/components/card/cardRefusal';
 import { billingNames, cardholderLines, cardLabels } from '~/components/card/cardFields';
 import { Banner } from '~/components/feedback/Banner';
-import { dismissToasts, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { isSubscribing } from '~/components/ordering/frequency';
@@ -132,7 +132,7 @@ export function ChangeCard(props: ChangeCardProps) {
       if (saved.current) return;
       setRefused([]);
       setCardNote(null);
-      dismissToasts();
+      dismissFailures();
       onSaving(true);
       let answer: SavedCard;
       try {
@@ -195,7 +195,7 @@ export function ChangeCard(props: ChangeCardProps) {
       ) : null}
       {isAnother && !form.busy && !replace.isSuccess ? (
         <Banner>
-          <p>The card on file was changed elsewhere meanwhile.</p>
+          <p>The card on file was changed in another tab or on another device.</p>
         </Banner>
       ) : null}
       {known ? (
@@ -203,7 +203,7 @@ export function ChangeCard(props: ChangeCardProps) {
           <h2 id="card-on-file">On file</h2>
           <CardFace card={known.card_info} holder={known.cardholder.name} />
           {ending ? (
-            <p className={styles.text}>{ending.kind === 'expired' ? 'This card has ended.' : 'This card ends soon.'}</p>
+            <p className={styles.text}>{ending.kind === 'expired' ? 'This card has expired.' : 'This card expires soon.'}</p>
           ) : null}
         </section>
       ) : null}
@@ -247,7 +247,7 @@ export function ChangeCard(props: ChangeCardProps) {
         <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
           {isSubscribing(account.subscription_type, frequency) ? `${access.label} and Subscribe` : access.label}
         </Button>
-        <Link to={back}>Leave it as it is</Link>
+        <Link to={back}>Leave it as is</Link>
       </div>
     </form>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, issuesOf, presentation } from '~/api/errors';
 import type { CheckOut, ExchangeAddress } from '~/api/schema.gen';
-import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
+import { dismissFailures, showFailure } from '~/components/feedback/Toaster';
 import { errorsOutcome, messagesText, moneyFormat } from '~/core';
 import { type Invoice, invoiceQuery, isRefused, reloadDecisions, usePurchase } from '../api';
 import { endAttempt, purchaseKey } from './attempt';
@@ -41,7 +41,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     setBusy(true);
     setRefused([]);
     setRefusedAddress([]);
-    dismissToasts();
+    dismissFailures();
     const body: CheckOut = {
       expected_total_due: invoice.totalDue,
       ...(address ? { exchange_address: address } : {}),

@@ -9,7 +9,7 @@ import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
 import { questionnaireQuery } from '~/api/quiz/questionnaire';
 import { changeOrder, placeOrder, useReloadAfterOrder } from '~/api/placeOrder';
 import { themeBoxesQuery } from '~/api/themeBoxes';
-import { dismissToasts, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { choicesDraft } from '~/components/ordering/orderDraft';
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
@@ -41,7 +41,7 @@ class ChangedTwice extends Error {
     readonly fields: readonly string[],
     readonly latest: Order,
   ) {
-    super('The order was changed elsewhere.');
+    super('The order was changed in another tab or on another device.');
   }
 }
 
@@ -114,7 +114,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     setBusy(true);
     setRefused({});
     setUnreached(false);
-    dismissToasts();
+    dismissFailures();
     try {
       const hasAnswers = await settle();
       const saved = await save(box);

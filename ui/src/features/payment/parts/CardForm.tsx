@@ -9,7 +9,7 @@ import { cardIssues, fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
 import { cardRefusal } from '~/components/card/cardRefusal';
 import { billingNames } from '~/components/card/cardFields';
-import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
+import { dismissFailures, showFailure } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { CheckboxField } from '~/components/form/CheckboxField';
@@ -142,7 +142,7 @@ export function CardForm({
       setRefused(null);
       setCardNote(null);
       setBadAddress(null);
-      dismissToasts();
+      dismissFailures();
       let answer: SavedCard;
       try {
         if (isUnknown.current && (await goOnIfDone())) return;

@@ -3,7 +3,7 @@ import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
 import { ApiError, presentation } from '~/api/errors';
-import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
+import { dismissFailures, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { codesOf, useOrderFirstBox } from '../api';
@@ -60,7 +60,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
     done.current = true;
     setBusy(true);
     setReasons([]);
-    dismissToasts();
+    dismissFailures();
     try {
       await Promise.all([settle(), settlePickup()]);
       await order.mutateAsync({

@@ -8,7 +8,7 @@ import { currentOrder, type Order } from '~/api/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
-import { dismissToasts, showSuccess } from '~/components/feedback/Toaster';
+import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -87,7 +87,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
   const save = async () => {
     // A second press while the dashboard loads does nothing.
     if (saved.current) return;
-    dismissToasts();
+    dismissFailures();
     try {
       if (isChanged) {
         const known = choice.frequency === null ? from : choice.from;
@@ -128,7 +128,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
       <div className={`${spread.main} ${spread.ruled}`}>
         <PageTitle
           eyebrow={from === null ? 'Not chosen yet' : subscriptionLabel({ subscription_type: from })}
-          lead={`Choose how often boxes come${skips ? ', skip one,' : ''} or pause. Another choice counts once you save it.`}
+          lead={`Choose how often boxes come${skips ? ', skip one,' : ''} or pause. Your choice takes effect once you save it.`}
         >
           Your subscription
         </PageTitle>
@@ -168,10 +168,10 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
             message={refusal ?? elsewhere ?? (wasPressed && to === null ? messagesText('required') : undefined)}
             required
           />
-          <div className={styles.after} role="status" aria-label="What follows">
+          <div className={styles.after} role="status" aria-label="What happens next">
             {isChanged ? (
               <>
-                <h3 className={styles.title}>What follows once you save</h3>
+                <h3 className={styles.title}>What happens once you save</h3>
                 <WhatFollows account={account} to={to} voids={voids} after={preview.data} />
               </>
             ) : null}
@@ -218,7 +218,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
             {isSubscribing(from, to) ? 'Save and Subscribe' : 'Save'}
           </Button>
           <Link to={paths.dashboard} onClick={() => forgetDraft(choiceDraft)}>
-            Leave it as it is
+            Leave it as is
           </Link>
         </div>
         {isChanged ? (
@@ -227,7 +227,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
               isOpen={asking}
               title={messagesText('change_frequency')}
               confirm="Yes, change it"
-              dismiss="Leave it as it is"
+              dismiss="Leave it as is"
               busy={change.isPending}
               onConfirm={() => void save()}
               onClose={() => setAsking(false)}
@@ -246,7 +246,7 @@ function AccountBanner({ account, addLabel }: { account: Account; addLabel: stri
   if (account.celerant_id === null) {
     return (
       <Banner>
-        <p>Your first box waits for a payment card. Nothing is charged before it is styled.</p>
+        <p>Your first box is waiting for a payment card. Nothing is charged before it is styled.</p>
         <p>
           <Link to={`${paths.changePayment}?redirectTo=${paths.manageSubscription}`}>{addLabel}</Link>
         </p>
