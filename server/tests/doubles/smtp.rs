@@ -1,4 +1,4 @@
-//! An e-mail server, by RFC 5321 with STARTTLS (RFC 3207) and AUTH PLAIN (RFC 4616).
+//! An email server, by RFC 5321 with STARTTLS (RFC 3207) and AUTH PLAIN (RFC 4616).
 
 use super::certificates::{Certified, certified};
 use base64::Engine;
@@ -44,7 +44,7 @@ pub enum SmtpFault {
     HangsUpAfterLetter,
 }
 
-/// An e-mail that the server took.
+/// An email that the server took.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub recipient: String,

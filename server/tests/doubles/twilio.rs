@@ -106,7 +106,7 @@ impl TwilioDouble {
         all.into_iter().filter(|message| message["direction"] == "outbound-api").collect()
     }
 
-    /// What becomes of the message with that number, counted from 0. Returns the call that tells of it.
+    /// Your choice for the message with that number, counted from 0. Returns the call that tells of it.
     pub fn becomes(&self, number: usize, status: &str, error_code: Option<u32>) -> Request<Body> {
         let mut messages = self.account.messages.lock().unwrap();
         let message = &mut messages[number];
@@ -149,7 +149,7 @@ impl TwilioDouble {
 }
 
 impl Account {
-    /// As in e-mails: `Wed, 18 Nov 2026 15:00:00 +0000`.
+    /// As in emails: `Wed, 18 Nov 2026 15:00:00 +0000`.
     fn now(&self) -> String {
         DateTime::from_timestamp_micros(self.clock.real_now().0).unwrap().to_rfc2822()
     }

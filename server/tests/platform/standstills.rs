@@ -112,7 +112,7 @@ async fn every_job_that_fails_is_shown_and_goes_on_by_itself() {
         let line = format!(r#"job_runs_total{{job="{job}",outcome="failed"}}"#);
         value(&line).await.unwrap_or_default()
     };
-    let of_parties = ["gateway_notices", "taxes", "labels", "parcels", "theme_boxes"];
+    let of_parties = ["gateway_notices", "gateway_list", "taxes", "labels", "parcels", "theme_boxes"];
     for job in jobs::ALL {
         let Some(&(name, table)) = NEEDS.iter().find(|(name, _)| *name == job.name) else {
             assert!(of_parties.contains(&job.name), "{} is broken by no test", job.name);
@@ -214,7 +214,7 @@ async fn servers_that_look_for_no_jobs_and_a_job_that_none_runs_are_shown() {
     assert_eq!(attention().await, "Nothing waits for you.\n");
 }
 
-/// An e-mail service whose provider never ends.
+/// An email service whose provider never ends.
 struct Hangs;
 
 impl MessageSender<Letter> for Hangs {

@@ -110,7 +110,7 @@ pub async fn foreign(tx: &mut Tx) -> Result<Vec<(MovementRow, Option<String>)>> 
         concat!(
             "SELECT ",
             columns!(),
-            " FROM gateway_movements WHERE outcome = 'foreign' AND noted_at IS NULL ORDER BY moved_at, id"
+            " FROM gateway_movements WHERE outcome = 'foreign' AND noted_at IS NULL AND moved_at > 0 ORDER BY moved_at, id"
         )
     )?;
     let mut with_codes = Vec::new();

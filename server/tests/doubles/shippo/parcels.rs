@@ -12,7 +12,7 @@ use std::sync::Mutex;
 pub(super) const SERVICE: &str = "usps_ground_advantage";
 pub(super) const SENDER: &str = "Marlowe";
 
-/// What becomes of a purchase.
+/// Your choice for a purchase.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Buys {
     #[default]

@@ -9,7 +9,7 @@ fn fee(amount: i64) -> i64 {
 }
 
 /// What the double keeps of a dispute, in cents.
-pub const DISPUTE_FEE: i64 = 15_00;
+const DISPUTE_FEE: i64 = 15_00;
 
 impl Book {
     /// All of them, the newest first.

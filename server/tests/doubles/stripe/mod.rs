@@ -14,7 +14,6 @@ mod refunds;
 mod risk;
 
 use super::http::{HttpDouble, HttpFault};
-pub use balance::DISPUTE_FEE;
 use book::Book;
 pub use cards::{Card, Risk};
 use hmac::{Hmac, KeyInit, Mac};

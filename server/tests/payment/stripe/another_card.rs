@@ -24,11 +24,11 @@ async fn a_checkout_that_another_card_has_paid_goes_back_as_a_whole() {
     confirm_with(&stripe, PREPAID);
     check(&mut ann).await;
     let open = ann.invoice().await;
-    let words = "This was paid with another card than your card on file, so it was given back.";
+    let words = "This was paid with a card other than your card on file, so it was refunded.";
     assert_eq!(open["status"], "open");
     assert!(open["declined"].as_str().unwrap().starts_with(words), "{open}");
     let letter = newest_mail(&app, "payment_given_back").await.unwrap();
-    assert!(letter.subject == "Your payment was given back" && letter.body.contains(words), "{}", letter.body);
+    assert!(letter.subject == "Your payment was refunded" && letter.body.contains(words), "{}", letter.body);
     assert!(newest_mail(&app, "card_declined").await.is_none(), "no card was declined");
     assert_eq!(stripe.taken(), [1_00], "the fee alone is kept");
     assert_eq!(stripe.newest("refund")["payment_intent"], newest(&stripe)["id"]);

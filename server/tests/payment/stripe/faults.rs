@@ -170,7 +170,7 @@ async fn a_gateway_that_says_nothing_of_disputes_is_shown_and_asked_again() {
         let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
         stripe.set_http(fault);
         let failed = ops(&app, "jobs run gateway_notices").await.unwrap_err();
-        assert!(failed.starts_with("Job gateway_notices failed: "), "{fault:?}: {failed}");
+        assert!(failed.starts_with("Job gateway_notices failed in part: "), "{fault:?}: {failed}");
         let seen = ops(&app, "attention").await.unwrap();
         assert!(seen.contains("job gateway_notices  failed: ") && seen.contains("party payment"), "{fault:?}: {seen}");
         stripe.set_http(HttpFault::None);
