@@ -1,4 +1,4 @@
-// Writes every kind of e-mail to target/letters, as text and as HTML, and draws each as a phone shows it by day and in the dark, and as
+// Writes every kind of email to target/letters, as text and as HTML, and draws each as a phone shows it by day and in the dark, and as
 // a desk does. Look at them after changing a text, the template or a colour.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ async function write() {
   mkdirSync(folder, { recursive: true });
   const args = ['test', '--package', 'stylebox-server', '--test', 'http', '--', '--exact', TEST];
   await run('cargo', args, { log: 'letters', env: { STYLEBOX_WRITE_LETTERS: folder } });
-  return `${letters().length} e-mails`;
+  return `${letters().length} emails`;
 }
 
 const letters = () => readdirSync(folder).filter((name) => name.endsWith('.html'));
@@ -49,7 +49,7 @@ async function draw(progress) {
 }
 
 async function main() {
-  await step('Every e-mail', write);
+  await step('Every email', write);
   await step('Their pictures', draw);
   console.log(`  Look at ${relative(root, folder)}.`);
 }

@@ -1,4 +1,4 @@
-// `just peers`: our clients against servers that others wrote: e-mail against aiosmtpd, payments against localstripe, photos against
+// `just peers`: our clients against servers that others wrote: email against aiosmtpd, payments against localstripe, photos against
 // s3s-fs. They are installed in `.tools`. Our own doubles share our reading of a protocol; a peer does not.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -58,7 +58,7 @@ const answers = (address) =>
 
 async function main() {
   await step('aiosmtpd and localstripe', () => unlessUnchanged(join('.tools', 'peers', '.installed'), [requirements], install));
-  await step('E-mails to aiosmtpd', () => test('message::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
+  await step('Emails to aiosmtpd', () => test('message::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
   );

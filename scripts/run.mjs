@@ -38,7 +38,7 @@ async function serve(port, dev) {
   for (const customer of demo?.customers ?? []) {
     console.log(`Sign in as ${customer.email} with ${customer.password} (${customer.about}).`);
   }
-  console.log(`Sent e-mails: http://localhost:${port}/dev/outbox   Stop with Ctrl-C; everything is kept in data/.`);
+  console.log(`Sent emails: http://localhost:${port}/dev/outbox   Stop with Ctrl-C; everything is kept in data/.`);
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
       page?.kill();

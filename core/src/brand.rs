@@ -34,7 +34,7 @@ pub struct Links {
     pub referrals_and_rewards: &'static str,
     /// Terms of use.
     pub terms: &'static str,
-    /// What becomes of personal data.
+    /// Your choice for personal data.
     pub privacy: &'static str,
     /// How accessible the pages are.
     pub accessibility: &'static str,
@@ -56,7 +56,7 @@ pub struct Brand {
     pub support_phone: &'static str,
     /// When it is answered.
     pub support_hours: &'static str,
-    /// The e-mail address of customer support.
+    /// The email address of customer support.
     pub support_email: &'static str,
     /// The retailer's own public pages.
     pub links: Links,

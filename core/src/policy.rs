@@ -144,7 +144,7 @@ pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
 /// clears it.
 pub const AUTHORISATION_RELEASED_HOURS: i64 = 12;
 
-/// How long an offer that is once a person stays used with an e-mail address that no account has any more, in days: three years (the
+/// How long an offer that is once a person stays used with an email address that no account has any more, in days: three years (the
 /// contract: late, little, and said).
 pub const OFFER_MARK_DAYS: u32 = 3 * 365;
 /// How long somebody whose order was stopped as fraud is known after the account has ended, in days: three years.
@@ -156,9 +156,9 @@ pub const PASSWORD_MAX_LENGTH: usize = 128;
 pub const NAME_MIN_LENGTH: usize = 2;
 /// Most characters of a name, a line of an address, a city or a campaign's text (the contract: lengths and links).
 pub const LINE_MAX_LENGTH: usize = 100;
-/// Longest e-mail address, in characters (RFC 5321).
+/// Longest email address, in characters (RFC 5321).
 pub const EMAIL_MAX_LENGTH: usize = 254;
-/// Longest part of an e-mail address before the `@`, in characters (RFC 5321).
+/// Longest part of an email address before the `@`, in characters (RFC 5321).
 pub const EMAIL_LOCAL_MAX_LENGTH: usize = 64;
 /// Fewest characters of a ZIP code (spec A, section 5).
 pub const ZIP_MIN_LENGTH: usize = 5;
@@ -338,7 +338,7 @@ pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 pub const RESET_LINK_HOURS: u64 = 2;
 /// How long the link in the mail after a store sign-up works, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
-/// How long the link that proves a new e-mail address works, in hours.
+/// How long the link that proves a new email address works, in hours.
 pub const EMAIL_LINK_HOURS: u64 = 72;
 /// How long a phone link works, by which a customer goes on on their own phone, in minutes (the contract: screens).
 pub const PHONE_LINK_MINUTES: u64 = 5;

@@ -70,7 +70,7 @@ fn sentences_name_the_numbers_of_the_policy() {
         (named("zip_invalid"), format!("Must be {plain} or {with_dash} digits.")),
         (named("zip_invalid_brief"), format!("Must be {plain} or {with_dash} digits.")),
         (named("zip_too_long"), format!("more than {with_dash} digits and an optional dash")),
-        (named("year_out_of_range"), format!("from {} on", policy::BIRTH_YEAR_MIN)),
+        (named("year_out_of_range"), format!("enter {} or a later year", policy::BIRTH_YEAR_MIN)),
         (named("phone"), format!("of {} digits", policy::PHONE_DIGITS)),
         (named("delivery_terms"), format!("{} days to try everything on at home", policy::TRY_ON_DAYS_SHIPPED)),
         (named("checkout_extended"), format!("extended by {} days", policy::EXTENSION_DAYS)),

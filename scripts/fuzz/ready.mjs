@@ -89,13 +89,13 @@ export async function decided(url) {
   return customer;
 }
 
-/** The newest e-mail to an address, as `/dev/outbox` shows it. */
+/** The newest email to an address, as `/dev/outbox` shows it. */
 async function letterTo(url, email) {
   const page = await (await fetch(`${url}/dev/outbox`)).text();
   return page.split('<details').find((letter) => letter.includes(`To ${email}<`));
 }
 
-/** A customer with a change of the e-mail address that waits for a code. */
+/** A customer with a change of the email address that waits for a code. */
 async function changing(url) {
   const customer = await ordered(url);
   await customer.call('PATCH', '/account', { customer: { email: `new-${customer.email}` } }, { expected: 403 });

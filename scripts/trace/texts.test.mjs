@@ -68,7 +68,7 @@ test('everybody who speaks is in the list', () => {
   says('core', 'Your box is scheduled');
   says('page', 'Thank you for checking out!');
   says('page', 'Anything else we should know?');
-  says('mails', 'Your order {…} has been cancelled.{…}');
+  says('mails', 'Your order {…} has been canceled.{…}');
   says('mails', 'Your next box is planned for {…}.');
   says('ops', 'List the unfinished orders, oldest first.');
   says('ops', 'Order {…} is {…} and cannot be styled.');

@@ -219,7 +219,7 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     may_serve_database
 }
 
-/// Runs a command for staff, with the outside parties of the server, and in demo mode if the server is. Its e-mails link to the server's
+/// Runs a command for staff, with the outside parties of the server, and in demo mode if the server is. Its emails link to the server's
 /// address, unless the settings name another one. Returns the program's exit code.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-// The account: names, phone, address, store and stylist, the password, a code by e-mail, two tabs; the devices, the customer's data, the
-// end of the account, and a new e-mail.
+// The account: names, phone, address, store and stylist, the password, a code by email, two tabs; the devices, the customer's data, the
+// end of the account, and a new email.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -29,7 +29,7 @@ for (const size of widths) {
       await page.getByLabel('Address line 1').focus();
       await page.keyboard.type('12 Main Street');
       await page.keyboard.press('Enter');
-      await page.getByRole('group', { name: /things to look at again/ }).waitFor();
+      await page.getByRole('group', { name: /things to fix/ }).waitFor();
       await look('account-incomplete');
       await page.getByRole('link', { name: /^ZIP code/ }).press('Enter');
       await page.keyboard.type('55401');
@@ -78,7 +78,7 @@ for (const size of widths) {
   });
 }
 
-test('a new phone waits for a code by e-mail: wrong, then right', async () => {
+test('a new phone waits for a code by email: wrong, then right', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth, expect } = visitor;
   expect(403, '/api/account');
@@ -88,7 +88,7 @@ test('a new phone waits for a code by e-mail: wrong, then right', async () => {
   await lookAtBoth('account-known');
   await page.getByLabel('Cell phone', { exact: true }).fill('6125550199');
   await save(page).click();
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   assert.equal(await page.getByLabel('Cell phone', { exact: true }).inputValue(), '612-555-0199');
   await save(page).click();
@@ -123,7 +123,7 @@ test('what another tab changed is said, and what was typed stays; so it does if 
   await other.close();
 
   await save(page).click();
-  await page.getByText('Your account was changed elsewhere meanwhile.').waitFor();
+  await page.getByText('Your account was changed in another tab or on another device.').waitFor();
   await look('account-two-tabs');
   const fail = (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { errors: { unexpected: 'An unexpected error occurred' } } }) : route.continue());
   await page.route('**/api/account', fail);
@@ -149,7 +149,7 @@ test('with something unsaved, leaving asks', async () => {
   assert.equal(await page.getByLabel('First name').inputValue(), 'Anna');
   await page.reload();
   await page.getByText('You changed something here that is not saved yet.').waitFor();
-  await page.getByRole('button', { name: 'Take my changes back' }).click();
+  await page.getByRole('button', { name: 'Undo my changes' }).click();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.waitForURL('**/dashboard');
   assert.deepEqual(visitor.complaints(), []);
@@ -213,7 +213,7 @@ test('with a box at home the account closes once that is settled: then nobody ca
   await part.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await lookAtBoth('account-close');
   await part.getByRole('button', { name: 'Close my account for good' }).dblclick();
-  await page.getByText('Your account closes as soon as all is settled.').waitFor();
+  await page.getByText('Your account closes as soon as everything is settled.').waitFor();
   await part.getByText('Your box has to be checked out.').waitFor();
   await lookAtBoth('account-closing');
   // Every screen says so, and none offers what would be refused.
@@ -246,7 +246,7 @@ test('with a box at home the account closes once that is settled: then nobody ca
 });
 
 // Last: it moves the clock.
-test('a new e-mail is confirmed by its link: once, also signed out, and not when it is too old', async () => {
+test('a new email is confirmed by its link: once, also signed out, and not when it is too old', async () => {
   const visitor = await visit(open, phone);
   const { page, look, lookAtBoth, expect } = visitor;
   const stranger = await visit(open, desk);
@@ -260,14 +260,14 @@ test('a new e-mail is confirmed by its link: once, also signed out, and not when
   await save(page).click();
   await page.getByText(`Open the link that we sent to ${names[0]}.`, { exact: false }).waitFor();
   assert.equal((await account(page)).email, 'before@example.com');
-  const confirm = (tab) => tab.getByRole('button', { name: 'Confirm my e-mail' });
+  const confirm = (tab) => tab.getByRole('button', { name: 'Confirm my email' });
   const link = await newestLink(page);
   await page.goto(link);
   await confirm(page).waitFor();
   assert.ok(!page.url().includes('token'), 'the token is not left in the address bar');
   await lookAtBoth('confirm-email');
   await confirm(page).dblclick();
-  await heading(page, 'Your new e-mail is confirmed');
+  await heading(page, 'Your new email is confirmed');
   await look('confirm-email-done');
   await page.getByRole('link', { name: 'Go To Dashboard' }).click();
   await page.waitForURL('**/dashboard');
@@ -291,7 +291,7 @@ test('a new e-mail is confirmed by its link: once, also signed out, and not when
   await call(page, 'patch', '/api/account', { customer: { email: names[1] } });
   await follow(await newestLink(page));
   await confirm(stranger.page).click();
-  await heading(stranger.page, 'Your new e-mail is confirmed');
+  await heading(stranger.page, 'Your new email is confirmed');
   await stranger.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await stranger.page.waitForURL('**/login');
   await page.reload();

@@ -45,7 +45,7 @@ describe('with an analytics service', () => {
       await page.getByText('You agreed.').waitFor();
       await look('privacy-choices');
       await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-      await page.getByText('You refused.').waitFor();
+      await page.getByText('You declined.').waitFor();
       assert.equal((await account(page)).analytics_consent, false);
       await page.keyboard.press('Escape');
       await page.reload();
@@ -88,7 +88,7 @@ describe('with an analytics service', () => {
     await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await page.goto('/members/register');
     await page.getByRole('button', { name: 'Privacy choices' }).click();
-    await page.getByText('We count that as no').waitFor();
+    await page.getByText('We take that as a no').waitFor();
     assert.equal(await page.getByText(words).count(), 0);
     await look('privacy-choices-gpc');
     await page.keyboard.press('Escape');

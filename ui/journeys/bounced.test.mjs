@@ -1,4 +1,4 @@
-// An address that takes no e-mails, as an e-mail server finds out: the next page says so, and leads to the form that changes it.
+// An address that takes no emails, as an email server finds out: the next page says so, and leads to the form that changes it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { call, enterAnew } from './steps.mjs';
 import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
 
-/** An e-mail server on this machine that takes e-mails for all addresses but those of `nowhere.example`. */
+/** An email server on this machine that takes emails for all addresses but those of `nowhere.example`. */
 async function startMail() {
   const server = createServer((socket) => void converse(socket).catch(() => socket.destroy()));
   server.listen(0, '127.0.0.1');
@@ -57,7 +57,7 @@ async function converse(socket) {
 
 const open = openedBeside(startMail);
 
-describe('an address that takes no e-mails', () => {
+describe('an address that takes no emails', () => {
   for (const size of widths) {
     test(`is named on the next page until it is changed, at ${size.width} wide`, async () => {
       const visitor = await visitAtPublicAddress(open, size);
@@ -68,10 +68,10 @@ describe('an address that takes no e-mails', () => {
       await untilBounced(page, true);
 
       await page.goto('/members/orderhistory');
-      const notice = page.getByRole('region', { name: 'Your e-mail address' });
+      const notice = page.getByRole('region', { name: 'Your email address' });
       await notice.getByText(wrong).waitFor();
       await look('email-bounced');
-      await notice.getByRole('link', { name: 'Check my e-mail address' }).click();
+      await notice.getByRole('link', { name: 'Check my email address' }).click();
       await page.waitForURL('**/account/management');
       // Beside the form the notice needs no link.
       await notice.getByText(wrong).waitFor();
@@ -87,7 +87,7 @@ describe('an address that takes no e-mails', () => {
       const [, path] = /(\/members\/confirm_email#token=\w+)/.exec(outbox) ?? [];
       assert.ok(path, 'a link was sent');
       await page.goto(path);
-      await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+      await page.getByRole('button', { name: 'Confirm my email' }).click();
       await untilBounced(page, false);
       await page.goto('/members/orderhistory');
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -97,7 +97,7 @@ describe('an address that takes no e-mails', () => {
   }
 });
 
-/** Waits until the shop knows whether e-mails to the customer come back. The outbox hands them on every few seconds. */
+/** Waits until the shop knows whether emails to the customer come back. The outbox hands them on every few seconds. */
 async function untilBounced(page, isBounced) {
   const deadline = Date.now() + 20_000;
   while ((await call(page, 'get', '/api/account')).email_bounced !== isBounced) {

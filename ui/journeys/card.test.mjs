@@ -63,11 +63,11 @@ async function beRefused({ page, look, expect }) {
   expect(422, '/api/credit_cards');
   expect(503, '/api/credit_cards');
   await fillPayment(page, CARD.declined);
-  const inPlace = page.getByRole('alert').or(page.getByRole('group', { name: 'One thing to look at again' }));
+  const inPlace = page.getByRole('alert').or(page.getByRole('group', { name: 'One thing to fix' }));
   for (const [card, said, marksNumber] of [
     [CARD.declined, 'Your card was declined.', true],
     [CARD.debit, 'We do not accept debit cards.', true],
-    [CARD.silent, 'The payment service does not answer.', false],
+    [CARD.silent, 'The payment service is not responding.', false],
   ]) {
     await fillCard(page, card);
     await send(page).click();
@@ -121,9 +121,9 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await fillCard(page, ANOTHER_CARD);
   await look('payment-another-card');
   await page.getByRole('button', { name: 'Save my card' }).click();
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await look('code-step');
-  // The first code by text message, the second by e-mail.
+  // The first code by text message, the second by email.
   await page.getByRole('radio', { name: 'Text message to …0100' }).check();
   await page.getByRole('button', { name: 'Request Code' }).click();
   await page.getByText('Code Sent!').waitFor();
@@ -139,7 +139,7 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await look('code-step-wrong');
 
   await page.clock.fastForward(31_000);
-  await page.getByRole('radio', { name: 'E-mail to a…@example.com' }).check();
+  await page.getByRole('radio', { name: 'Email to a…@example.com' }).check();
   await page.getByRole('button', { name: 'Request Code' }).click();
   await page.getByText('It is on its way to a…@example.com.').waitFor();
   await code.fill(await newestCode(shop));

@@ -17,7 +17,7 @@ test('an account without a card adds one, sees it, and changes it', async () => 
   await page.getByRole('heading', { level: 1, name: 'Add Payment' }).waitFor();
   await fill(page, CARD.declined);
   await page.getByRole('button', { name: 'Add Payment and Subscribe' }).click();
-  await page.getByRole('group', { name: 'One thing to look at again' }).getByText(/Your card was declined\./).waitFor();
+  await page.getByRole('group', { name: 'One thing to fix' }).getByText(/Your card was declined\./).waitFor();
   await lookAtBoth('change-payment-declined');
   // It is every month unless the customer chooses something else.
   await page.getByRole('radio', { name: /Every other month/ }).check();

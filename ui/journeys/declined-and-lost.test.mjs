@@ -58,7 +58,7 @@ test('a styling fee that is declined waits for a card that pays it', async () =>
   assert.match(page.url(), /\/change\/payment/);
   await lookAtBoth('change-payment-fee-declined-again');
   assert.equal((await mailsTo(open.shop, customer, 'Your card was declined')).length, 2);
-  await page.getByRole('link', { name: 'Leave it as it is' }).click();
+  await page.getByRole('link', { name: 'Leave it as is' }).click();
   await page.waitForURL('**/dashboard');
   await waits.waitFor();
 
@@ -102,7 +102,7 @@ test('a box that the carrier loses costs nothing, and another one comes', async 
   await open.shop.ops('lost', order.code);
   await page.reload();
   await page.getByText(`Box ${order.code} · Lost on its way`).waitFor();
-  const said = page.getByText('It costs you nothing: all that you paid for it goes back, the styling fee too.');
+  const said = page.getByText('It costs you nothing: everything you paid for it is refunded, including the styling fee.');
   await said.waitFor();
   await page.getByRole('link', { name: 'Order a pick-up' }).waitFor();
   // The subscription goes on, and the next box is still the first.

@@ -139,7 +139,7 @@ async function decide(page, look) {
   await page.waitForURL('**/checkout/review');
   await look('review');
 
-  const rows = page.getByRole('radiogroup', { name: /^What becomes of/ });
+  const rows = page.getByRole('radiogroup', { name: /^Your choice for/ });
   const count = await rows.count();
   assert.ok(count >= 5, `a box holds at least five items, not ${count}`);
   const dialog = page.getByRole('dialog');

@@ -5,7 +5,7 @@ import { answer, cancelOrder, CARD, enter, enterAnew, fillCard, fillPayment, fil
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
-const unreachable = 'We cannot be reached just now.';
+const unreachable = 'We cannot be reached right now.';
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
 const next = (page) => page.getByRole('button', { name: 'Next' }).last();
 
@@ -94,7 +94,7 @@ describe('a session that ends', () => {
     await store.waitFor();
     await endSession(context);
     await store.check();
-    await page.getByRole('button', { name: 'Later month' }).first().click();
+    await page.getByRole('button', { name: 'Next month' }).first().click();
     const day = openDays(page).first();
     const chosen = await day.getAttribute('data-day');
     await day.click();
@@ -152,7 +152,7 @@ describe('a session that ends', () => {
     await page.getByLabel('Address line 2').fill('Suite 7');
     await fillCard(page, '5555 5555 5555 4444');
     await page.getByRole('button', { name: 'Save my card' }).click();
-    await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
     await endSession(context);
     await page.getByRole('button', { name: 'Request Code' }).click();
     await page.waitForURL('**/login');
@@ -178,11 +178,11 @@ describe('a second tab', () => {
     await friend(second).waitFor();
     await friend(page).fill('Always in green');
     await page.getByText('Saved', { exact: true }).waitFor();
-    await second.getByRole('radio', { name: 'Keep to what I know' }).check();
+    await second.getByRole('radio', { name: 'Stick with what I know' }).check();
     await second.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
     assert.equal(await friend(page).inputValue(), 'Always in green');
-    assert.ok(await page.getByRole('radio', { name: 'Keep to what I know' }).isChecked());
+    assert.ok(await page.getByRole('radio', { name: 'Stick with what I know' }).isChecked());
 
     await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
     for (const tab of [page, second]) {
@@ -193,7 +193,7 @@ describe('a second tab', () => {
     await page.waitForURL('**/account/confirmation');
     await send(second).click();
     // A card that is in use is replaced by a code.
-    await second.getByRole('heading', { name: 'Is it you?' }).or(second.getByRole('heading', { name: 'Thank you!' })).waitFor();
+    await second.getByRole('heading', { name: 'Confirm it’s you' }).or(second.getByRole('heading', { name: 'Thank you!' })).waitFor();
     const { orders } = await (await page.request.get('/api/orders')).json();
     assert.equal(orders.length, 1, 'one box was ordered');
 
@@ -228,7 +228,7 @@ describe('a second tab', () => {
     await page.getByRole('textbox', { name: 'Month' }).waitFor();
 
     await create(second).click();
-    const refusal = second.getByRole('group', { name: 'One thing to look at again' });
+    const refusal = second.getByRole('group', { name: 'One thing to fix' });
     await refusal.getByRole('link', { name: 'Confirm email: Email taken.' }).waitFor();
     assert.ok(await refusal.evaluate((summary) => summary === document.activeElement), 'it takes the focus');
     for (const [label, text] of Object.entries({ 'First name': 'Ada', 'Last name': 'Lovelace', 'Confirm email': email, 'ZIP Code': '55401' })) {
@@ -267,7 +267,7 @@ describe('while the page is open', () => {
     await page.getByText(/can no longer be chosen/).waitFor();
     await look('schedule-pickup-day-passed');
     assert.equal(new URL(page.url()).pathname, '/members/schedule-pickup');
-    await page.getByRole('button', { name: 'Later month' }).first().click();
+    await page.getByRole('button', { name: 'Next month' }).first().click();
     assert.notEqual(await days.first().getAttribute('data-day'), day);
     await days.first().click();
     await next(page).click();

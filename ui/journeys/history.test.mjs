@@ -101,7 +101,7 @@ test('what is not there, and what could not be loaded, is said in place', async 
   const calls = '**/api/orders/all?*';
   await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }));
   await page.getByRole('link', { name: 'Purchase history' }).click();
-  await page.getByText('We can’t look up your purchases just now.').waitFor();
+  await page.getByText('We can’t look up your purchases right now.').waitFor();
   await look('purchase-history-failed');
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -113,7 +113,7 @@ test('a friend comes by the link that a customer has copied', async () => {
   const visitor = await visit(open, desk, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page, look, lookAtBoth } = visitor;
   await enter(visitor, 'ann@example.com', '/members/refer/friend');
-  await page.getByText('Nobody has joined with your link yet.').waitFor();
+  await page.getByText('No one has joined with your link yet.').waitFor();
   await look('refer-friend-empty');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { passTurnstile, serveParty, startRecaptcha, startTurnstile, turnstileBox
 import { fillRegistrationFields, PASSWORD, passHumanCheck } from './steps.mjs';
 import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
 
-const instead = 'Our usual check does not work here. Please tick the box below instead.';
+const instead = 'Our usual check does not work here. Please check the box below instead.';
 const send = (page) => page.getByRole('button', { name: 'Create my account' });
 
 async function openRegistration(visitor, email) {

@@ -18,7 +18,7 @@ for (const size of widths) {
       await setUp(page, look);
 
       await page.getByRole('button', { name: 'Create my account' }).click({ force: true });
-      await page.getByText('things to look at again').waitFor();
+      await page.getByText('things to fix').waitFor();
       await look('store-signup-errors');
       const email = `eve${size.name}@exmaple.com`;
       await fill(page, email);
@@ -190,7 +190,7 @@ describe('on the tablet', () => {
 
     const own = await visit(open, phone);
     await own.page.goto(link);
-    await own.page.getByRole('heading', { name: 'Go on on your phone' }).waitFor();
+    await own.page.getByRole('heading', { name: 'Continue on your phone' }).waitFor();
     assert.equal(new URL(own.page.url()).hash, '', 'the token is out of the address bar');
     await own.lookAtBoth('phone');
     await own.page.getByRole('button', { name: 'Go on' }).click();

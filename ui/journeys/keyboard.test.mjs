@@ -99,7 +99,7 @@ for (const size of sizes) {
       const visitor = await visit(open, size);
       const { page } = visitor;
       await enter(visitor, 'dana@example.com', '/members/checkout/review');
-      await page.getByRole('radiogroup', { name: /^What becomes of/ }).first().waitFor();
+      await page.getByRole('radiogroup', { name: /^Your choice for/ }).first().waitFor();
       await goThrough(page, 'checkout/review');
       assert.deepEqual(visitor.complaints(), []);
     });

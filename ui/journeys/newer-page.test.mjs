@@ -22,7 +22,7 @@ for (const size of widths.slice(0, 1)) {
       assert.equal(await response.request().headerValue('x-rules-version'), said, 'WebAssembly and native code have one version');
       assert.equal((await response.json()).rules_version, said);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      assert.equal(await page.getByText(/There is a newer version of this page/).count(), 0);
+      assert.equal(await page.getByText(/A newer version of this page is available/).count(), 0);
       assert.deepEqual(complaints(), []);
     });
 
@@ -34,7 +34,7 @@ for (const size of widths.slice(0, 1)) {
       const { y } = await page.getByLabel('First name').boundingBox();
 
       update();
-      const offer = page.getByRole('status').filter({ hasText: 'There is a newer version of this page' });
+      const offer = page.getByRole('status').filter({ hasText: 'A newer version of this page is available' });
       await offer.waitFor();
       const moved = (await page.getByLabel('First name').boundingBox()).y - y;
       assert.ok(Math.abs(moved) < 1, `nothing jumps, not by ${moved} px`);
@@ -82,7 +82,7 @@ for (const size of widths.slice(0, 1)) {
       await page.getByRole('button', { name: 'Not now' }).click();
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await page.getByRole('heading', { name: /No problem/ }).waitFor();
-      assert.equal(await page.getByText(/There is a newer version of this page/).count(), 0);
+      assert.equal(await page.getByText(/A newer version of this page is available/).count(), 0);
       await look('newer-page-declined');
       assert.deepEqual(complaints(), []);
     });

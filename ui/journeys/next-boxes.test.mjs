@@ -28,7 +28,7 @@ test('a pick-up customer’s second box, from the dashboard to the thanks', asyn
   assert.equal(await page.getByRole('radiogroup', { name: /How often boxes come/ }).count(), 0);
   const store = page.getByRole('radio', { name: /^Monroe Street/ });
   await store.check();
-  await page.getByRole('button', { name: 'Later month' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
   const free = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first();
   await free.click();
   const day = await free.getAttribute('data-day');
@@ -66,7 +66,7 @@ test('a pick-up customer’s second box, from the dashboard to the thanks', asyn
   await look('dashboard-pick-up-ready');
   await take(order.code, 'deliver');
   await page.reload();
-  await page.getByText(/Then say what you keep and what goes back\.$/).waitFor();
+  await page.getByText(/Then tell us what you keep and what goes back\.$/).waitFor();
   // It has two days (spec B, section 1).
   await page.locator(`time[datetime^="${await daysAhead(page, 2 + 1)}"]`).first().waitFor();
   await checkOut(page);
@@ -117,7 +117,7 @@ test('a customer on demand subscribes with a box, and goes back', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   assert.equal(await often.count(), 0);
   await page.goto('/members/manage/subscription');
-  await page.getByText('A box is under way. When the next one comes follows from it.').waitFor();
+  await page.getByText('A box is under way. The day of the next one depends on it.').waitFor();
   const charge = page.getByRole('complementary', { name: 'Your next charge' });
   await charge.getByText('The styling fee of your box').waitFor();
   await charge.getByText('$20.00').waitFor();
@@ -138,7 +138,7 @@ test('a customer on demand subscribes with a box, and goes back', async () => {
   await charge.locator(`time[datetime]`).first().waitFor();
   await page.getByRole('region', { name: 'Your next box' }).locator(`time[datetime="${next}"]`).waitFor();
   await often.getByText('My people will call your people (On demand)').click();
-  await page.getByRole('status', { name: 'What follows' }).getByText('When you order one', { exact: true }).waitFor();
+  await page.getByRole('status', { name: 'What happens next' }).getByText('When you order one', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await onDemand.waitFor();
   assert.equal(await nextBox.count(), 0);
@@ -160,7 +160,7 @@ const currentOrder = async (page) => (await call(page, 'get', '/api/orders')).or
 async function checkOut(page) {
   await page.getByRole('link', { name: 'Review and check out' }).click();
   await page.getByRole('link', { name: 'Continue to Checkout' }).click();
-  const rows = page.getByRole('radiogroup', { name: /^What becomes of/ });
+  const rows = page.getByRole('radiogroup', { name: /^Your choice for/ });
   await rows.first().waitFor();
   // A pick-up has no exchange.
   assert.equal(await page.getByRole('radio', { name: 'Exchange', exact: true }).count(), 0);

@@ -124,8 +124,8 @@ for (const size of [phone]) {
       await fillRegistration(page, email);
       await visitor.goOffline();
       await page.getByRole('button', { name: 'Create my account' }).click();
-      await page.getByText('You are not connected').waitFor();
-      await page.getByText(/^We cannot be reached just now/).waitFor();
+      await page.getByText('You are offline').waitFor();
+      await page.getByText(/^We cannot be reached right now/).waitFor();
       await look('offline-register');
       await page.reload();
       await page.getByLabel('First name').waitFor();
@@ -151,7 +151,7 @@ for (const size of [phone]) {
           await page.getByText('Saved on this device').waitFor();
           await page.reload();
           await page.getByRole('heading', { name: 'How do bottoms fit?' }).or(page.getByLabel('Bottom size')).first().waitFor();
-          assert.equal(await page.getByText(/^We cannot be reached just now/).count(), 0, 'there is nothing to try again');
+          assert.equal(await page.getByText(/^We cannot be reached right now/).count(), 0, 'there is nothing to try again');
           await look('offline-quiz');
         }
         if (screen === 'quiz-11') {
@@ -191,7 +191,7 @@ for (const size of [phone]) {
       await fillPayment(page, CARD.accepted);
       await visitor.goOffline();
       await page.getByRole('button', { name: /^Save/ }).click();
-      await page.getByRole('alert').getByText(/^We cannot be reached just now/).waitFor();
+      await page.getByRole('alert').getByText(/^We cannot be reached right now/).waitFor();
       await look('offline-payment');
       assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
       assert.doesNotMatch(await keptInBrowser(page), HALF_CARD);
@@ -326,7 +326,7 @@ test('what was answered on another device meanwhile is not overwritten unseen', 
   await other.context.close();
 
   await visitor.goOnline();
-  await page.getByText(/^You answered this elsewhere meanwhile/).first().waitFor();
+  await page.getByText(/^You answered this in another tab or on another device/).first().waitFor();
   assert.equal(await size.inputValue(), there);
   await look('answered-elsewhere');
   await size.selectOption(here);

@@ -22,11 +22,11 @@ test('no network, a lost answer and a press too many make one order, and nothing
 
   await context.setOffline(true);
   await send.click();
-  await page.getByRole('group', { name: 'You are not connected' }).waitFor();
+  await page.getByRole('group', { name: 'You are offline' }).waitFor();
   await isAsTyped(page);
   await look('order-not-connected');
   await context.setOffline(false);
-  assert.deepEqual(await ordersOf(page), [], 'nothing is sent by itself');
+  assert.deepEqual(await ordersOf(page), [], 'nothing is sent until you do');
 
   // The server makes the order, and its answer gets lost.
   let lost = 0;
@@ -37,7 +37,7 @@ test('no network, a lost answer and a press too many make one order, and nothing
     return route.abort('connectionreset');
   });
   await send.click();
-  await page.waitForFunction(() => document.activeElement?.textContent.includes('You are not connected'));
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('You are offline'));
   assert.equal((await ordersOf(page)).length, 1);
   await isAsTyped(page);
   // Going back at once finds the form still drawn.
@@ -70,10 +70,10 @@ test('a day that closes while the form is open is said at the calendar, and anot
   await open.shop.passDays((Date.parse(day) - Date.parse(await daysAhead(page, 0))) / 86_400_000);
   await send.click();
   const calendar = page.getByRole('region', { name: 'The day your box arrives' });
-  await calendar.getByText(/Your box cannot be there by this day\. Please choose a later one\./).first().waitFor();
+  await calendar.getByText(/Your box cannot arrive by this day\. Please choose a later one\./).first().waitFor();
   await look('order-day-closed');
   await isAsTyped(page);
-  await calendar.getByRole('button', { name: 'Later month' }).click();
+  await calendar.getByRole('button', { name: 'Next month' }).click();
   await calendar.locator('[data-day]:not([data-blocked]):not([data-outside-month])').last().click();
   assert.notEqual(await chosen.getAttribute('datetime'), day);
   await send.click();

@@ -58,7 +58,7 @@ test('the next boxes of a customer', async () => {
 
   await page.getByRole('link', { name: 'Customize my order' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
-  await page.getByRole('button', { name: 'Go on without a theme' }).click();
+  await page.getByRole('button', { name: 'Continue without a theme' }).click();
   await lookAtBoth('order-change');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Your changes are saved.').waitFor();
@@ -111,12 +111,12 @@ test('a box of a customer without card and address, and one that is picked up', 
   assert.ok(await page.getByRole('radio', { name: /Every month/ }).evaluate((radio) => radio === document.activeElement));
   await lookAtBoth('order-box-missing');
   await page.getByLabel('Top size').selectOption('M');
-  await page.getByLabel('A label that fits you well').fill('Marlowe');
+  await page.getByLabel('A brand that fits you well').fill('Marlowe');
   await choose(page.getByRole('radio', { name: /^High rise/ }));
 
   await page.goto('/members/customize/order/new/pickup');
   await page.getByRole('radio', { name: /^Monroe Street/ }).check();
-  await page.getByRole('button', { name: 'Later month' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
   const day = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first();
   await day.click();
   await page.getByLabel('Cell phone').pressSequentially('6125550199');

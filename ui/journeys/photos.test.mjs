@@ -32,7 +32,7 @@ for (const size of widths) {
       await upload.goOn();
       await photos.nth(1).waitFor();
 
-      await page.route('**/uploads/**', (route) => route.fulfill({ status: 503, json: { errors: { photos_unavailable: 'Photos cannot be reached at the moment.' } } }), { times: 1 });
+      await page.route('**/uploads/**', (route) => route.fulfill({ status: 503, json: { errors: { photos_unavailable: 'Photos are not available right now.' } } }), { times: 1 });
       const third = await picture('third.png');
       if (size === phone) await takePhoto(page, group, third);
       else await dropPhoto(group, third);

@@ -43,7 +43,7 @@ for (const size of widths) {
       // The quiz is the same at each width.
       if (size === phone) await takeQuiz(page, shown(page), '**/quiz/14');
       else await skipQuiz(page, '**/quiz/14');
-      await page.getByRole('heading', { name: 'Let us do the shoes as well' }).waitFor();
+      await page.getByRole('heading', { name: 'Add shoes too' }).waitFor();
       await look('quiz-14');
       await page.getByLabel('Shoe size').selectOption('8');
       await page.getByRole('checkbox').first().check();
@@ -148,7 +148,7 @@ for (const size of widths) {
 
 /** Chooses the first open day of the next month. Returns it. */
 async function chooseDay(page) {
-  await page.getByRole('button', { name: 'Later month' }).first().click();
+  await page.getByRole('button', { name: 'Next month' }).first().click();
   const day = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first();
   await day.click();
   return day.getAttribute('data-day');

@@ -76,7 +76,7 @@ const forms = [
     sends: 'POST /api/orders',
     fill: async (page) => {
       await page.getByRole('radio', { name: /^Monroe Street/ }).check();
-      await button(page, 'Later month').click();
+      await button(page, 'Next month').click();
       await page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first().click();
       await page.getByLabel('Cell phone').fill('6125550177');
     },
@@ -343,7 +343,7 @@ describe('two tabs', () => {
     await button(other, 'Save').click();
     await other.waitForURL('**/dashboard');
     await button(page, 'Save').click();
-    await page.getByRole('link', { name: /^How often boxes come: This was changed elsewhere meanwhile/ }).waitFor();
+    await page.getByRole('link', { name: /^How often boxes come: This was changed in another tab or on another device/ }).waitFor();
     assert.equal((await accountOf(page)).subscription_type, 'subscription_90_day');
     await lookAtBoth('subscription-changed-elsewhere');
     await button(page, 'Save').click();
@@ -365,7 +365,7 @@ describe('two tabs', () => {
     await other.waitForURL('**/dashboard');
     await other.close();
     await button(page, 'Save Changes').click();
-    await page.getByRole('link', { name: /^Note: This was changed elsewhere meanwhile/ }).waitFor();
+    await page.getByRole('link', { name: /^Note: This was changed in another tab or on another device/ }).waitFor();
     assert.equal((await ordersOf(page))[0].on_demand_customer_msg, 'A funeral');
     await lookAtBoth('order-changed-elsewhere');
     await button(page, 'Save Changes').click();
@@ -421,7 +421,7 @@ async function fillClosing(page) {
   await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
 }
 
-const decisions = (page) => page.getByRole('radiogroup', { name: /^What becomes of/ });
+const decisions = (page) => page.getByRole('radiogroup', { name: /^Your choice for/ });
 const photos = (page) => page.getByRole('group', { name: /Show us how you dress/ });
 
 const accountOf = (page) => call(page, 'get', '/api/account');

@@ -53,7 +53,7 @@ test('registration by the keyboard: a mistake is read out, and mended', async ()
 
   // The summary takes the focus; its links lead to the fields.
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'group');
-  const [summary] = await heard(page, 'group', '7 things to look at again');
+  const [summary] = await heard(page, 'group', '7 things to fix');
   assert.ok(summary, JSON.stringify(await heard(page, 'group')));
   const [first] = await heard(page, 'textbox', 'First name');
   assert.deepEqual([first.description, first.invalid, first.required], ['Min. 2 characters.', 'true', true]);
@@ -154,12 +154,12 @@ test('the code for a new card: what is read and in which order, and what is anno
   await page.goto('/members/payment/billing');
   await fillCard(page, '5555 5555 5555 4444');
   await page.getByRole('button', { name: 'Save my card' }).click();
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Is it you?');
-  const step = page.getByRole('region', { name: 'Is it you?' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Confirm it’s you');
+  const step = page.getByRole('region', { name: 'Confirm it’s you' });
   assert.deepEqual(await readOut(page, step), [
-    'heading: Is it you?',
-    'radiogroup: Where shall the code go?',
-    'radio: E-mail to a…@example.com',
+    'heading: Confirm it’s you',
+    'radiogroup: Where should we send the code?',
+    'radio: Email to a…@example.com',
     'radio: Text message to …0100',
     'textbox: Code',
     'status: ',
@@ -173,7 +173,7 @@ test('the code for a new card: what is read and in which order, and what is anno
   // By the keyboard, in the same order.
   const code = step.getByLabel('Code', { exact: true });
   await page.keyboard.press('Tab');
-  assert.ok(await step.getByRole('radio', { name: /^E-mail/ }).evaluate(isFocused));
+  assert.ok(await step.getByRole('radio', { name: /^Email/ }).evaluate(isFocused));
   await page.keyboard.press('Tab');
   assert.ok(await code.evaluate(isFocused));
   await page.keyboard.press('Tab');

@@ -44,7 +44,7 @@ const answers = {
   },
   6: (page) => page.getByLabel('Bottom size').selectOption('8'),
   7: async (page) => {
-    await page.getByLabel('A label that fits you well').fill('Marlowe');
+    await page.getByLabel('A brand that fits you well').fill('Marlowe');
     await page.getByLabel('Your size in it').first().selectOption('M');
   },
   8: async (page) => {
@@ -265,7 +265,7 @@ async function humanToken(page) {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** The code in the newest e-mail or text message with one. */
+/** The code in the newest email or text message with one. */
 export async function newestCode(shop) {
   const mails = await (await fetch(`${shop.url}/dev/outbox`)).text();
   const [, code] = /Your (?:\w+ )?code is (\d{6})/.exec(mails) ?? [];
@@ -326,7 +326,7 @@ export async function cancelOrder(page) {
 
 /** Keeps each item of the box that is reviewed. */
 export async function keepAll(page) {
-  const rows = page.getByRole('radiogroup', { name: /^What becomes of/ });
+  const rows = page.getByRole('radiogroup', { name: /^Your choice for/ });
   await rows.first().waitFor();
   for (const row of await rows.all()) {
     await row.getByRole('radio', { name: 'Keep', exact: true }).click();

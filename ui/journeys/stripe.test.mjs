@@ -192,7 +192,7 @@ for (const size of widths) {
       return route.fallback();
     });
     await page.goto('/members/payment/billing');
-    const alert = page.getByRole('alert').filter({ hasText: 'The payment service does not answer.' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The payment service is not responding.' });
     await alert.waitFor();
     await look('stripe-unavailable');
     isDown = false;

@@ -69,7 +69,7 @@ test('the other sections, and an answer that another tab has changed', async () 
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await other.waitForURL('**/styleprofile');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByText(/This was changed elsewhere meanwhile/).first().waitFor();
+  await page.getByText(/This was changed in another tab or on another device/).first().waitFor();
   assert.equal(await notes.inputValue(), 'Nothing itchy');
   await lookAtBoth('edit-profile-changed-elsewhere');
   await page.getByRole('button', { name: 'Save Changes' }).click();

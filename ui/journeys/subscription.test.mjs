@@ -16,7 +16,7 @@ test('a customer changes, skips and pauses, without a pointer', async () => {
   const { page, lookAtBoth } = visitor;
   await enter(visitor, DANA, SCREEN);
   // With a box at home its checkout comes first.
-  await page.getByText('What you keep of your box').waitFor();
+  await page.getByText('What you keep from your box').waitFor();
   await lookAtBoth('subscription-box-at-home');
 
   const [order] = (await call(page, 'get', '/api/orders')).orders;
@@ -45,15 +45,15 @@ test('a customer changes, skips and pauses, without a pointer', async () => {
   await hasFocus(page.getByRole('heading', { name: 'Your next box' }));
   assert.equal((await call(page, 'get', '/api/account')).skip_days, 30);
   await lookAtBoth('subscription-skipped');
-  await pressOn(page, page.getByRole('button', { name: 'Do not skip it' }));
+  await pressOn(page, page.getByRole('button', { name: 'Don’t skip it' }));
   await skip.waitFor();
   assert.equal((await call(page, 'get', '/api/account')).skip_days, 0);
 
-  // What follows stands on the page. It is asked about only while the next box is skipped.
+  // What happens next stands on the page. It is asked about only while the next box is skipped.
   await pressOn(page, skip);
   await pressOn(page, dialog.getByRole('button', { name: 'Skip Next Box' }));
-  await page.getByRole('button', { name: 'Do not skip it' }).waitFor();
-  const follows = page.getByRole('status', { name: 'What follows' });
+  await page.getByRole('button', { name: 'Don’t skip it' }).waitFor();
+  const follows = page.getByRole('status', { name: 'What happens next' });
   await tabTo(page, page.getByRole('radio', { name: /Every month/ }));
   await page.keyboard.press('ArrowDown');
   await follows.getByText(/earlier change requests become void/).waitFor();
@@ -102,7 +102,7 @@ test('what fails is said, the choice stays, and is saved at the next try', async
   const busy = (route) => route.fulfill({ status: 503, json: { errors: { unexpected: 'An unexpected error occurred' } } });
   await page.route('**/api/account/next_charge', busy);
   await enter(visitor, DANA, SCREEN);
-  await page.getByText('We can’t look up your subscription just now.').waitFor();
+  await page.getByText('We can’t look up your subscription right now.').waitFor();
   await look('subscription-not-loaded');
   await page.unroute('**/api/account/next_charge');
   await page.getByRole('button', { name: 'Try again' }).click();

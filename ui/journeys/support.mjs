@@ -176,7 +176,7 @@ async function fitsAtAllWidths(page, screen) {
   const found = [];
   for (const each of CHECKED_WIDTHS) {
     await resize(page, { width: each, height });
-    // What follows the width by script needs a moment.
+    // What happens next the width by script needs a moment.
     let misfits = await page.evaluate(misfitsOn);
     for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));

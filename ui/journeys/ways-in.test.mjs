@@ -130,8 +130,8 @@ describe('links that lead to nothing', () => {
     const { page, look } = visitor;
     visitor.expect(422, '/api/account/validate_signup_code/NOBODYS2');
     await page.goto('/members/register?themebox=no_such_box&referral=NOBODYS2');
-    await page.getByText('The theme box in your link is not offered').waitFor();
-    await page.getByText('We do not know the invitation in your link').waitFor();
+    await page.getByText('The theme box in your link is not available').waitFor();
+    await page.getByText('We don’t recognize the invitation in your link').waitFor();
     await look('register-unknown');
     await register(page, 'nobody@example.com');
     assert.equal((await read(page, '/api/account')).themebox_signup, false);
@@ -144,7 +144,7 @@ describe('links that lead to nothing', () => {
     visitor.expect(500, '/api/current_themeboxes');
     await page.route('**/api/current_themeboxes', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/members/theme/box');
-    await page.getByText('We can’t show the theme boxes just now.').waitFor();
+    await page.getByText('We can’t show the theme boxes right now.').waitFor();
     await look('theme-box-failed');
     await page.unroute('**/api/current_themeboxes');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -40,7 +40,7 @@ describe('what can go wrong', () => {
 
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByText('We cannot be reached just now.').waitFor();
+    await page.getByText('We cannot be reached right now.').waitFor();
     assert.equal(await page.getByLabel('Email').inputValue(), 'ann@example.com');
     await context.setOffline(false);
     assert.deepEqual(offlineAside(visitor.complaints()), []);

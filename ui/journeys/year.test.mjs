@@ -76,7 +76,7 @@ async function skipABox(year) {
   await skip.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Skip Next Box' }).click();
-  await page.getByRole('button', { name: 'Do not skip it' }).waitFor();
+  await page.getByRole('button', { name: 'Don’t skip it' }).waitFor();
   const later = plus(delivered, 60 + 5 + 60);
   assert.equal(await comesOn(page), firstOpen(year, later));
   await visitor.lookAtBoth('year-skipped');
@@ -107,7 +107,7 @@ async function comeQuarterly(year) {
   await page.goto(SUBSCRIPTION);
   await page.getByText('Seasonal hauls (Quarterly)').click();
   const next = firstOpen(year, plus(year.boxes.at(-1).delivered, 90 + 5));
-  await page.getByRole('status', { name: 'What follows' }).locator(`time[datetime="${next}"]`).waitFor();
+  await page.getByRole('status', { name: 'What happens next' }).locator(`time[datetime="${next}"]`).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL('**/dashboard');
   await page.goto(SUBSCRIPTION);
@@ -129,10 +129,10 @@ async function replaceEndedCard(year) {
   await page.getByRole('link', { name: 'Change payment', exact: true }).waitFor();
   await visitor.lookAtBoth('year-card-ended');
   await banner.click();
-  await page.getByText('This card has ended.').waitFor();
+  await page.getByText('This card has expired.').waitFor();
   await fillCard(page, OTHER_CARD.number);
   await page.getByRole('button', { name: 'Change Payment' }).click();
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await page.getByRole('button', { name: 'Request Code' }).click();
   await page.getByText('Code Sent!').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(await newestCode(shop));
@@ -154,7 +154,7 @@ async function exchangeOne(year) {
   const other = place === 0 ? 1 : 0;
   const { prices } = await decide(year, () => items.map((_, at) => (at === place ? null : at === other ? 'Keep' : 'Return')));
   await review(year, 'Keep 2 more items & get 10% off', async () => {
-    const row = page.getByRole('radiogroup', { name: `What becomes of ${items[place].description}` });
+    const row = page.getByRole('radiogroup', { name: `Your choice for ${items[place].description}` });
     await row.getByRole('radio', { name: 'Exchange', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await choose(dialog.getByRole('radio').first());
@@ -286,7 +286,7 @@ async function decide({ page, boxes }, choices) {
 /** Looks over the decisions, makes the rest of them, and goes on to the invoice. */
 async function review({ page }, banner, finish = () => undefined) {
   await page.goto('/members/checkout/review');
-  await page.getByRole('radiogroup', { name: /^What becomes of/ }).first().waitFor();
+  await page.getByRole('radiogroup', { name: /^Your choice for/ }).first().waitFor();
   await finish();
   await page.getByText(banner).waitFor();
   await page.getByRole('button', { name: 'Review Order' }).click();

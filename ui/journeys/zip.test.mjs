@@ -19,7 +19,7 @@ for (const size of widths) {
       await page.keyboard.type('55401');
       // Downtown Minneapolis: Saint Paul is six miles away, Edina eight.
       await page.getByText('24 stores, nearest first').waitFor();
-      const list = page.getByRole('radiogroup', { name: /Where shall it wait/ });
+      const list = page.getByRole('radiogroup', { name: /Where would you like to pick it up/ });
       const [first, second] = await list.getByRole('radio').all();
       assert.equal(await first.evaluate((radio) => radio.parentElement.innerText.replaceAll('\n', ' ')), 'Grand Avenue Saint Paul, MN 6 miles');
       assert.match(await second.evaluate((radio) => radio.parentElement.innerText), /^Edina Galleria/);

@@ -67,7 +67,7 @@ for (const timezoneId of ZONES) {
         await signInByCall(page, 'ann@example.com');
         await page.goto('/members/quiz/delivery');
         assert.equal(await localDay(page, now), days[timezoneId]);
-        await page.getByRole('heading', { name: 'How shall your box reach you?' }).waitFor();
+        await page.getByRole('heading', { name: 'How would you like to get your box?' }).waitFor();
         await page.getByText('Your first box arrives on Saturday, November 28').waitFor();
         const shown = await readCalendar(page);
         assert.deepEqual(Object.fromEntries(Object.keys(DAYS).map((day) => [day, shown.days[day]])), DAYS);
@@ -150,7 +150,7 @@ const setServerClock = (page, now) =>
 /** Reads the calendar to its last month: why each day is closed, which is today, and which is chosen. */
 async function readCalendar(page) {
   const calendar = page.getByRole('application', { name: /The day your first box arrives/ });
-  const later = calendar.getByRole('button', { name: 'Later month' });
+  const later = calendar.getByRole('button', { name: 'Next month' });
   const shown = { days: {}, today: [], chosen: [] };
   for (;;) {
     const cells = await calendar.locator('[data-day]:not([data-outside-month])').evaluateAll((found) =>

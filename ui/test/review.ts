@@ -19,12 +19,12 @@ export function handlers(order = box(), more: Parameters<typeof serve>[0] = {}):
 export async function openReview(order = box(), more: Parameters<typeof serve>[0] = {}) {
   const server = serve(handlers(order, more));
   const page = openPage('/checkout/review');
-  await screen.findByRole('radiogroup', { name: 'What becomes of Sweater' });
+  await screen.findByRole('radiogroup', { name: 'Your choice for Sweater' });
   return { ...server, ...page };
 }
 
 export const choice = (item: string, action: string) =>
-  within(screen.getByRole('radiogroup', { name: `What becomes of ${item}` })).getByRole('radio', { name: action });
+  within(screen.getByRole('radiogroup', { name: `Your choice for ${item}` })).getByRole('radio', { name: action });
 
 /** Makes a choice and closes its dialog. */
 export async function choose(user: UserEvent, item: string, action: string) {
@@ -43,6 +43,6 @@ export function boxWith(change: Partial<LineItem>) {
   return box({ line_items: [{ ...sweater, ...change }, ...others] });
 }
 
-export const group = (item: string) => screen.getByRole('radiogroup', { name: `What becomes of ${item}` });
+export const group = (item: string) => screen.getByRole('radiogroup', { name: `Your choice for ${item}` });
 export const sizes = 'GET /invoices/available_exchange_sizes/l1';
 export const soldOut = 'This size has just sold out. Please choose another one.';

@@ -19,7 +19,7 @@ pub struct AccountChangeForm {
     pub first_name: Option<String>,
     /// Last name.
     pub last_name: Option<String>,
-    /// The e-mail address of the account.
+    /// The email address of the account.
     pub email: Option<String>,
     /// Cell phone.
     pub phone: Option<String>,
@@ -58,7 +58,7 @@ pub struct AccountChange {
     pub first_name: Option<Filled>,
     /// Last name.
     pub last_name: Option<Filled>,
-    /// The e-mail address.
+    /// The email address.
     pub email: Option<EmailAddress>,
     /// Cell phone.
     pub phone: Option<Phone>,
@@ -118,7 +118,7 @@ pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
 pub struct ProtectedChange {
     /// Whether the password changes.
     pub password: bool,
-    /// Whether the e-mail address, the phone or the card changes.
+    /// Whether the email address, the phone or the card changes.
     pub contact_or_card: bool,
     /// Whether the account has had an order.
     pub has_ordered: bool,

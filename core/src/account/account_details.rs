@@ -21,7 +21,7 @@ pub struct AccountForm {
     /// Last name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
-    /// The e-mail address of the account.
+    /// The email address of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// Street and number.
@@ -71,7 +71,7 @@ pub struct Account {
     pub first_name: Filled,
     /// Last name.
     pub last_name: Filled,
-    /// The e-mail address.
+    /// The email address.
     pub email: EmailAddress,
     /// Where boxes go; none if the account has no address, and none was typed.
     pub shipping: Option<Address>,

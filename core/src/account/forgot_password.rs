@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ForgotPasswordForm {
-    /// The e-mail address of the account.
+    /// The email address of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
 }

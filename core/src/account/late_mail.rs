@@ -1,8 +1,8 @@
-//! An e-mail that waited in the outbox, because the e-mail server was away (the contract: late, little, and said).
+//! An email that waited in the outbox, because the email server was away (the contract: late, little, and said).
 
 use crate::{business_time::Instant, messages::email as texts, wire::Input};
 
-/// An e-mail that is about to be sent.
+/// An email that is about to be sent.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct WrittenMail {
@@ -12,7 +12,7 @@ pub struct WrittenMail {
     pub now: Instant,
 }
 
-/// `late_mail.note`: what is said before an e-mail that is sent after a day or a time that it names as one to come, or null. Such an e-mail
+/// `late_mail.note`: what is said before an email that is sent after a day or a time that it names as one to come, or null. Such an email
 /// is not sent as it was written, and it is sent all the same: what it says of money and orders is not known otherwise.
 #[must_use]
 pub fn note(mail: &WrittenMail) -> Option<&'static str> {

@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LoginForm {
-    /// The e-mail address of the account.
+    /// The email address of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// The password, as typed.
@@ -26,7 +26,7 @@ hidden_debug!(LoginForm);
 /// A sign-in that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
-    /// The e-mail address of the account.
+    /// The email address of the account.
     pub email: EmailAddress,
     /// The password, as typed.
     pub password: Password,

@@ -48,7 +48,7 @@ words! {
     pub enum MfaType {
         /// A text message to the cell phone.
         Sms = "sms",
-        /// An e-mail.
+        /// An email.
         Email = "email",
     }
 }

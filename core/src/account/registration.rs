@@ -20,7 +20,7 @@ pub struct RegistrationForm {
     /// Last name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
-    /// The e-mail address of the new account.
+    /// The email address of the new account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// The same again.
@@ -57,7 +57,7 @@ pub struct Registration {
     pub first_name: PersonName,
     /// Last name.
     pub last_name: PersonName,
-    /// The e-mail address, which was typed twice alike.
+    /// The email address, which was typed twice alike.
     pub email: EmailAddress,
     /// ZIP code.
     pub registration_postal_code: PostalCode,
@@ -85,7 +85,7 @@ pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
     }
 }
 
-/// Whether the e-mail was typed twice alike, to the letter.
+/// Whether the email was typed twice alike, to the letter.
 fn confirmed(again: &str, email: &str) -> Result<(), Message> {
     match fields::trimmed(again) {
         "" => Err(Message::Required),

@@ -33,7 +33,7 @@ const PUBLIC_ROUTES: &[&str] = &[
     "{product}-store-signup-location",
     // Not in the spec: where the code leads that a store's tablet shows (the contract: screens).
     "{product}-store-signup-phone",
-    // Not in the spec: where the link leads that proves a new e-mail address (the contract: accounts).
+    // Not in the spec: where the link leads that proves a new email address (the contract: accounts).
     "confirm_email",
 ];
 

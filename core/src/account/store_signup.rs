@@ -20,7 +20,7 @@ pub struct StoreSignupForm {
     /// Last name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
-    /// The e-mail address of the new account.
+    /// The email address of the new account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// ZIP code.
@@ -49,7 +49,7 @@ pub struct StoreSignup {
     pub first_name: PersonName,
     /// Last name.
     pub last_name: PersonName,
-    /// The e-mail address.
+    /// The email address.
     pub email: EmailAddress,
     /// ZIP code.
     pub registration_postal_code: PostalCode,
@@ -78,7 +78,7 @@ fn email(typed: &str) -> Result<EmailAddress, Message> {
     fields::email(typed, Message::EmailMalformed)
 }
 
-/// Parses the e-mail address alone, which can be mended after the registration.
+/// Parses the email address alone, which can be mended after the registration.
 ///
 /// # Errors
 /// The issue of the address.
@@ -98,7 +98,7 @@ pub struct Registered {
     pub has_ordered: bool,
 }
 
-/// Whether the e-mail address may still be mended on the tablet, without a code or a password (the contract: screens).
+/// Whether the email address may still be mended on the tablet, without a code or a password (the contract: screens).
 #[must_use]
 pub const fn is_email_mendable(registered: Registered) -> bool {
     registered.in_store && !registered.has_password && !registered.has_ordered

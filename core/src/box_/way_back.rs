@@ -1,4 +1,4 @@
-//! What of a box goes back, by when and how: one list for the page and the e-mails (spec B, sections 2 and 4).
+//! What of a box goes back, by when and how: one list for the page and the emails (spec B, sections 2 and 4).
 
 use crate::{
     InputError,

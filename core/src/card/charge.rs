@@ -51,7 +51,7 @@ pub struct DeclinedCharge {
     pub last_try: Date,
 }
 
-/// What follows from a decline.
+/// What happens next from a decline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Retry {

@@ -262,7 +262,7 @@ pub struct BoxSize {
     pub items: Count,
 }
 
-/// `invoice.multi_item_offer`: what the e-mail about a delivered box says of the multi-item discount, or null if the box has too few
+/// `invoice.multi_item_offer`: what the email about a delivered box says of the multi-item discount, or null if the box has too few
 /// items for it.
 #[must_use]
 pub fn multi_item_offer(size: &BoxSize) -> Option<String> {

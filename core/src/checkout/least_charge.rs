@@ -3,7 +3,7 @@
 use crate::{checkout::invoice::DueTotal, money::Money, policy};
 use serde::Serialize;
 
-/// What becomes of what is due.
+/// Your choice for what is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LeastCharge {

@@ -185,7 +185,7 @@ fn tries(input: &SystemCheckoutInput, by: Date) -> impl Iterator<Item = Instant>
     input.declined_at.iter().copied().filter(move |declined| today(*declined) > by)
 }
 
-/// What follows from the declines of the system's own checkout; nothing without one.
+/// What happens next from the declines of the system's own checkout; nothing without one.
 fn retry_of(input: &SystemCheckoutInput) -> Result<Option<Retry>, InputError> {
     let Some(by) = input.checkout_by_date else { return Ok(None) };
     let Some(last) = tries(input, by).max() else { return Ok(None) };

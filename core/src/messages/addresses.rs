@@ -22,6 +22,6 @@ pub(super) const WORDS: Words = &[
     ("address_undeliverable", "It seems that nothing can be delivered to this address. Please check it:"),
     (
         "address_undeliverable_but_right",
-        "Until you change it, your boxes go there. If it is right, please tell our customer support.",
+        "Until you change it, your boxes go there. If it is right, please contact customer support.",
     ),
 ];

@@ -22,7 +22,7 @@ pub(crate) const CHANGE_PAYMENT: &str = "Change Payment";
 labels! {
     CardNoticeKind {
         Expired = "Card expired",
-        ExpiresBeforeShipment = "Card ends before your box is sent",
+        ExpiresBeforeShipment = "Card expires before your box is sent",
         Expiring = "Card expiring soon",
     }
 }

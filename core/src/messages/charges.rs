@@ -13,7 +13,7 @@ macro_rules! check_out_before {
 }
 
 const STYLING_FEE: &str = "The styling fee of your box";
-const PURCHASE: &str = "What you keep of your box";
+const PURCHASE: &str = "What you keep from your box";
 
 const IS_CREDITED: &str = "Taken off the price of whatever you keep.";
 macro_rules! counts_as_kept_then {
@@ -41,8 +41,8 @@ impl ChargeTime {
             Self::Now => "At any moment",
             Self::TriedAgain => "When we try again, from",
             Self::Confirmed => "As soon as you confirm it with your bank",
-            Self::NewCard => "Once you have given another card: the one on file has ended",
-            Self::OtherCard => "Once you have given another card: the one on file was declined",
+            Self::NewCard => "Once you add another card: the one on file has expired",
+            Self::OtherCard => "Once you add another card: the one on file was declined",
             Self::ByStaff => "When our team checks out for you",
             Self::AfterTryOn
             | Self::Ordered
@@ -62,9 +62,7 @@ impl ChargeTime {
             // The styling fee of a box that is under way was charged.
             Self::TriedOn => "Nothing more is charged before you check out, or the try-on days of your box are over.",
             Self::Returned => "Nothing more is charged before you check out, or your return is here.",
-            Self::LookedOver => {
-                "Nothing more is charged before you check out, or we have looked over what you sent back."
-            }
+            Self::LookedOver => "Nothing more is charged before you check out, or we have checked what you sent back.",
             Self::BeingPaid => "A payment of your box is under way.",
             Self::Paid => "Your box is paid.",
             Self::Styled
@@ -133,7 +131,7 @@ pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
 
 /// The amount, and a space.
 fn said(amount: Option<Money>) -> String {
-    amount.map_or_else(|| "An amount that we cannot say yet ".to_owned(), |amount| format!("{} ", amount.formatted()))
+    amount.map_or_else(|| "An amount that is not known yet ".to_owned(), |amount| format!("{} ", amount.formatted()))
 }
 
 /// The styling fee in one text. How to stop it stands beside it: the order can be cancelled.
@@ -143,8 +141,8 @@ fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static s
         ChargeTime::TriedAgain => (format!("{fee}. We try again to charge it to {card} from"), Some(".")),
         ChargeTime::Now => (format!("{fee}. We try again to charge it to {card}, at any moment."), None),
         ChargeTime::Confirmed => (format!("{fee} on {card}, as soon as you confirm it with your bank."), None),
-        ChargeTime::NewCard => (format!("{fee}. The card on file has ended: please give another one."), None),
-        ChargeTime::OtherCard => (format!("{fee}. The card on file was declined: please give another one."), None),
+        ChargeTime::NewCard => (format!("{fee}. The card on file has expired. Please add another one."), None),
+        ChargeTime::OtherCard => (format!("{fee}. The card on file was declined. Please add another one."), None),
         _ if card.is_empty() => (format!("{fee}, when your box is styled."), None),
         _ => (format!("{fee} on {card}, when your box is styled."), None),
     }

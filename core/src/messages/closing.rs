@@ -8,12 +8,12 @@ pub(crate) const RETURN_OUT: &str = "Your checked-out box has to be completed, a
 pub(crate) const PAYMENT_OPEN: &str = "A payment or a refund is under way.";
 pub(crate) const DISPUTE_OPEN: &str = "A payment is disputed at your bank, and the bank has to decide first.";
 
-/// What follows from closing.
+/// What happens next from closing.
 pub(crate) const CONSEQUENCES: &[&str] = &[
-    "Your subscription ends, and a box on which nobody has begun is cancelled: nothing is charged for it. Rewards that you have not \
+    "Your subscription ends, and a box that we have not started is canceled: nothing is charged for it. Rewards that you have not \
      used end.",
     "A box that is with you or under way is settled first. Until then you can sign in and check out.",
-    "Then we delete your name, e-mail, telephone, addresses, answers, photos and notes, what you wrote, the letters in your boxes, and the text \
+    "Then we delete your name, email, phone number, addresses, answers, photos and notes, what you wrote, the letters in your boxes, and the text \
      of messages, and ask those who take payments and publish reviews for us to forget you. Others who work for us may keep records of their own: the \
      email about your closed account and the download of your data name them. Nobody can bring back what is deleted.",
     "What was bought, paid and returned is kept without your name, because a shop has to be able to show its books: each order with \
@@ -28,9 +28,9 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
 pub(super) const WORDS: Words = &[
     ("account_is_closing", "Your account is being closed. It ends by itself as soon as this is settled:"),
     ("account_is_settled", "Your account is being closed. All is settled, and it ends by itself shortly."),
-    ("closing_begins_nothing", "Until then nothing new can be ordered, and your link for friends earns nothing."),
+    ("closing_begins_nothing", "Until then you cannot order anything new, and your referral link earns no rewards."),
     (
         "closing_taken_back",
-        "Your account stays open. Your subscription has ended, and a box that was cancelled stays cancelled.",
+        "Your account stays open. Your subscription has ended, and a box that was canceled stays canceled.",
     ),
 ];

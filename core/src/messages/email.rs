@@ -1,18 +1,18 @@
-//! What e-mails say that is decided here, and what the page says if they do not reach the customer.
+//! What emails say that is decided here, and what the page says if they do not reach the customer.
 
 use super::Words;
 
-/// Before an e-mail that is sent after a day or a time that it names.
+/// Before an email that is sent after a day or a time that it names.
 pub(crate) const SENT_LATE: &str = "We wrote this email earlier and could not send it until now. A day or time in it may have passed \
     meanwhile. What is true now stands in your account.";
 
-/// Of a code that was given at sign-up, in the e-mail about the first order, if the code had ended by then.
+/// Of a code that was given at sign-up, in the email about the first order, if the code had ended by then.
 pub(crate) fn code_ended(code: &str) -> String {
     format!("The code {code} can no longer be used. What counts in its place is shown at your checkout.")
 }
 
-/// Before the address to which e-mails come back, and after it.
+/// Before the address to which emails come back, and after it.
 pub(super) const WORDS: Words = &[
-    ("email_bounced", "We could not reach you by e-mail. Please check your address:"),
-    ("email_bounced_but_right", "If it is right, please tell our customer support, so that you miss nothing."),
+    ("email_bounced", "We could not reach you by email. Please check your address:"),
+    ("email_bounced_but_right", "If it is right, please contact customer support so that you do not miss anything."),
 ];

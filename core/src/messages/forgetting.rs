@@ -14,7 +14,7 @@ pub enum PartyKnowing {
     Radar,
     /// Calculates the sales tax.
     StripeTax,
-    /// Carries e-mails.
+    /// Carries emails.
     MailService,
     /// Carries text messages.
     Twilio,

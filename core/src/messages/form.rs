@@ -63,11 +63,11 @@ messages! {
         FirstNameInvalid = "first_name_invalid", "Please enter a valid first name.";
         /// A last name without a letter.
         LastNameInvalid = "last_name_invalid", "Please enter a valid last name.";
-        /// No e-mail address.
+        /// No email address.
         EmailMalformed = "email_malformed", "Please enter a valid email address.";
-        /// No e-mail address, in the words of sign-in and the forgotten password (spec A, section 5: no full stop).
+        /// No email address, in the words of sign-in and the forgotten password (spec A, section 5: no full stop).
         EmailMalformedBrief = "email_malformed_brief", "Please enter a valid email address";
-        /// The e-mail typed again is another.
+        /// The email typed again is another.
         EmailMismatch = "email_mismatch", "Email address does not match.";
         /// No ZIP code.
         ZipInvalid = "zip_invalid", "Please enter a valid zip code. Must be 5 or 9 digits.";
@@ -136,7 +136,7 @@ messages! {
         DayOutOfRange(last: u32) = "day_out_of_range", "Please enter a day of that month",
             format!("Please enter a day between 01 and {last}");
         /// A year of birth out of range; this year.
-        YearOutOfRange(this_year: i32) = "year_out_of_range", "Please enter a year from 1900 on",
+        YearOutOfRange(this_year: i32) = "year_out_of_range", "Please enter 1900 or a later year",
             format!("Please enter a year between {} and {this_year}", policy::BIRTH_YEAR_MIN);
         /// More photos than may be kept.
         TooManyPhotos = "too_many_photos", "There are too many photos.",

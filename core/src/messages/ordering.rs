@@ -15,7 +15,7 @@ pub(crate) const TERMS: [Term; 4] = [
         figure: "$1",
         text: "styling fee for your first box, then $20 a box. It comes off the price of whatever you keep.",
     },
-    Term { figure: "Free", text: "shipping, there and back. Returns go by mail, or to any of our stores." },
+    Term { figure: "Free", text: "shipping, both ways. Return by mail, or at any of our stores." },
     Term { figure: "5 days", text: "to try everything on at home, or 2 days where you pick up at a store." },
     Term { figure: "10% off", text: "the whole purchase when you keep 4 pieces or more." },
 ];
@@ -26,14 +26,14 @@ pub(crate) const ONE_DOLLAR_FEE: &str =
 // Why a day cannot be chosen: shown beside the day, and read by a screen reader after its date.
 labels! {
     Blocked {
-        Past = "This day is over.",
+        Past = "This day has passed.",
         SameDayCutoff = "It is too late to pick up today. Please choose another day.",
-        TooFar = "This day is too far ahead to choose yet.",
+        TooFar = "This day is too far ahead to choose.",
         Sunday = "We do not deliver on Sundays.",
         Holiday = "This day is a holiday. Please choose another day.",
         Disallowed = "No box can arrive on this day. Please choose another day.",
         FridayCutoff = "It is too late in the week for this day. Please choose Thursday or later.",
-        ShipDatePast = "Your box cannot be there by this day. Please choose a later one.",
+        ShipDatePast = "Your box cannot arrive by this day. Please choose a later one.",
         StoreClosed = "The store is closed on this day. Please choose another day.",
     }
 }
@@ -41,11 +41,11 @@ labels! {
 // Why no next box is planned.
 labels! {
     NoneBecause {
-        UnderWay = "A box is under way. When the next one comes follows from it.",
-        NotChosen = "You have not chosen yet how often boxes come. None is planned.",
+        UnderWay = "A box is under way. The day of the next one depends on it.",
+        NotChosen = "You have not chosen how often boxes come. No box is planned.",
         OnDemand = "You are on demand: a box comes only when you order one.",
-        BeforeFirst = "None is planned before your first box.",
-        NotYet = "None is planned just now.",
+        BeforeFirst = "No box is planned before your first one.",
+        NotYet = "No box is planned right now.",
     }
 }
 
@@ -53,13 +53,13 @@ labels! {
 labels! {
     Missing {
         Card = "Please add a payment card.",
-        CardExpiry = "Your card ends before your box is sent. Please change your payment card.",
+        CardExpiry = "Your card expires before your box is sent. Please change your payment card.",
         Store = "Please choose a store.",
         ShippingAddress = "Please complete your shipping address: street, city, state and ZIP code.",
         ShipByDate = "Please choose a day that is open.",
         Phone = "Please enter a cell phone number of 10 digits.",
         HeightFeet = "Please tell us your height in feet.",
-        HeightInches = "Please tell us your height: the inches.",
+        HeightInches = "Please tell us the inches of your height.",
         TopSize = "Please tell us your top size.",
         BraBand = "Please tell us your bra band size.",
         BraCup = "Please tell us your bra cup size.",
@@ -79,7 +79,7 @@ labels! {
         Taken = "There is a coupon with this code already.",
         Worthless = "A coupon takes something off.",
         EndsEarly = "A coupon ends on the day on which it begins, or later.",
-        Ended = "The last day of a coupon cannot be past: nobody could use it.",
+        Ended = "The last day of a coupon cannot be in the past: no one could use it.",
     }
 }
 

@@ -84,23 +84,25 @@ labels! {
 /// What the tile says below its title.
 pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'static str {
     match kind {
-        TileKind::OrderABox => "There is no box under way just now.",
+        TileKind::OrderABox => "No box is under way right now.",
         TileKind::Scheduled | TileKind::Placed => "We put your box together from your style profile before it is sent.",
         TileKind::BeingStyled => "We are getting your box ready.",
-        TileKind::OnItsWay => "Packed, sealed and sent. Shipping is free, there and back.",
+        TileKind::OnItsWay => "Packed, sealed and sent. Shipping is free both ways.",
         TileKind::ReadyToGo => {
             "It waits for you at the store until you come, on any day on which the store is open. Your days to try it on begin then."
         }
         // A pick-up has no exchange (spec B, section 2).
-        TileKind::TimeToCheckOut if customer_pick_up => "Try everything on. Then say what you keep and what goes back.",
+        TileKind::TimeToCheckOut if customer_pick_up => {
+            "Try everything on. Then tell us what you keep and what goes back."
+        }
         TileKind::TimeToCheckOut => {
-            "Try everything on at home, with what you have. Then say what you keep, exchange and return."
+            "Try everything on at home, with what you own. Then tell us what you keep, exchange and return."
         }
         TileKind::CheckoutComplete if customer_pick_up => "Bring what you did not keep back to the store.",
         TileKind::CheckoutComplete => "Send back what you did not keep, with the prepaid label that came in the box.",
         TileKind::ReturnShipped => "What you sent back is on its way to us.",
-        TileKind::ReturnReceived => "What you sent back has arrived. We are looking it over.",
-        TileKind::ReturnClosed => "What was to come back did not reach us. You are not charged for it.",
+        TileKind::ReturnReceived => "What you sent back has arrived. We are checking it.",
+        TileKind::ReturnClosed => "What you were sending back did not reach us. You are not charged for it.",
     }
 }
 
@@ -135,8 +137,7 @@ impl PaymentProblem {
 pub(crate) const fn late_again(kind: TileKind) -> &'static str {
     match kind {
         TileKind::BeingStyled => {
-            "We are sorry: your box is late again. Would you like to keep it for this day, or cancel it? If you cancel it, or we do \
-             not hear from you in time, the styling fee that you paid goes back."
+            "We are sorry: your box is late again. Would you like to keep it for this day, or cancel it? If you cancel it, or we do not hear from you in time, the styling fee that you paid is refunded."
         }
         _ => {
             "We are sorry: your box is late again. Would you like to keep it for this day, or cancel it? If we do not hear from you \
@@ -150,15 +151,13 @@ impl TileDelay {
     pub(crate) const fn sentence(self, says_why: bool, customer_pick_up: bool) -> &'static str {
         match (self.is_late, self.waits_for_customer, customer_pick_up) {
             (true, true, _) if says_why => {
-                "It cannot come on the day you chose any more, and gets a new one after that."
+                "It can no longer arrive on the day you chose, and gets a new day after that."
             }
             (true, true, _) => {
-                "It cannot come on the day you chose any more. It gets a new one once we have a card, and an address to send it to."
+                "It can no longer arrive on the day you chose. It gets a new day once we have a card, and an address to send it to."
             }
-            (true, false, _) => {
-                "We are sorry: it cannot come on this day any more. We will write to you with a new one."
-            }
-            (false, _, false) => "We are sorry: it could not leave in time, so it comes later than planned.",
+            (true, false, _) => "We are sorry: it can no longer arrive on this day. We will email you a new one.",
+            (false, _, false) => "We are sorry: it could not leave in time, so it arrives later than planned.",
             (false, _, true) => "We are sorry: it was not ready in time, so it is ready later than planned.",
         }
     }
@@ -171,8 +170,7 @@ pub(crate) const ALL_KEPT: &str = "You keep everything: nothing goes back.";
 pub(crate) const CAN_STILL_CANCEL: &str = "Until then you can still cancel.";
 
 /// Said of a box that was lost on its way to the customer.
-pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: all that you \
-    paid for it goes back, the styling fee too.";
+pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: everything you paid for it is refunded, including the styling fee.";
 
 // Said beside the price of an item, by whether the multi-item discount is reached (`invoice.preview`).
 const _: () = assert!(crate::policy::MULTI_ITEM_COUNT == 4);
@@ -282,16 +280,16 @@ pub(super) const PROMPTS: Words = &[
     ("order_cancelled", "Your current order has been successfully canceled."),
     (
         "order_stopped",
-        "This order was stopped. Nothing more is charged for it, and a styling fee that you paid goes back.",
+        "This order was stopped. Nothing more is charged for it, and a styling fee that you paid is refunded.",
     ),
     ("order_placed", "Your box is ordered."),
-    ("order_kept", "Thank you: we keep your order."),
+    ("order_kept", "Thank you. We will keep your order."),
     ("answer_by", "Please answer by"),
     ("changes_saved", "Your changes are saved."),
     ("checkout_extended", "Your checkout has been extended by 5 days."),
     ("extension_failed", EXTENSION_FAILED),
     ("no_exchange_sizes", "No exchange sizes found"),
-    ("delivery_terms", "Shipping is free, there and back, and you have 5 days to try everything on at home."),
+    ("delivery_terms", "Shipping is free both ways, and you have 5 days to try everything on at home."),
     ("with_four_items", "when you keep 4"),
     ("has_four_items", "as you keep 4 or more"),
     ("extend_once", "You can do this once for a box."),
@@ -306,7 +304,7 @@ pub(super) const PROMPTS: Words = &[
     ),
     ("later_boxes_too", "This is your main address: later boxes go there too."),
     ("address_suggested", "The address check writes this address another way. Which one is right?"),
-    ("one_discount", "Only one discount counts: typing another code changes it."),
+    ("one_discount", "You can use one discount at a time: another code takes its place."),
     ("credit_cards_only", "Credit cards only: debit cards are not accepted."),
     ("nothing_charged", "Nothing was charged. Please enter the CVV again, or use another card."),
     ("card_again", "Nothing was charged. Please enter this card again as a whole, or use another one."),
@@ -315,12 +313,9 @@ pub(super) const PROMPTS: Words = &[
         "Your card is saved, but it was declined for the styling fee too. Nothing was charged: your box still waits. Please \
          try another card.",
     ),
-    ("waiting_for_bank", "This can take a minute. You can stay here or come back later: you are charged once at most."),
-    ("confirm_at_bank", "Nothing is charged before you confirm it there. Your bank leads you back here."),
-    (
-        "confirm_in_page",
-        "Nothing is charged before you confirm it. Your bank asks you for that in a window on this page.",
-    ),
+    ("waiting_for_bank", "This can take a minute. You can stay here or come back later. You are never charged twice."),
+    ("confirm_at_bank", "Nothing is charged before you confirm it there. Your bank then brings you back here."),
+    ("confirm_in_page", "Nothing is charged before you confirm it. Your bank asks you in a window on this page."),
     ("bank_window_closed", "It is not confirmed yet, and nothing was charged. You can try again, or use another card."),
     ("return_to_store", RETURN_TO_STORE),
     ("nothing_goes_back", "Nothing more has to go back."),

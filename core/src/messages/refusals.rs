@@ -58,11 +58,11 @@ refusals! {
     /// A request that did not arrive in time: its head, or its body.
     RequestTimeout = "request_timeout", "The request did not arrive in time. Please try again.";
     /// It took too long.
-    CallTimeout = "unavailable", "This takes too long at the moment. Please try again.";
+    CallTimeout = "unavailable", "This is taking too long right now. Please try again.";
     /// The database cannot be used at the moment.
     DatabaseUnavailable = "unavailable", "We can't do this right now. Please try again in a minute.";
     /// Fields of a form that do not pass; the issues say which.
-    FormInvalid = "form_invalid", "Some fields need another look.";
+    FormInvalid = "form_invalid", "Some fields need your attention.";
     /// No key of a call that charges, or one that cannot be taken.
     IdempotencyKeyInvalid = "idempotency_key_invalid", "This call needs an Idempotency-Key header of 1 to 255 visible characters";
     /// Another call was made under the key.
@@ -103,56 +103,56 @@ refusals! {
     PhotosUnavailable = "photos_unavailable";
 
     /// There is an order under way already.
-    OrderUnfinished = "order_unfinished", "You have a box under way already. You can order the next one when it is done.";
+    OrderUnfinished = "order_unfinished", "You already have a box under way. You can order the next one when it is done.";
     /// An order that cannot do this where it stands.
-    NotNow = "not_now", "This cannot be done with your box at the moment. Please try again in a minute.";
+    NotNow = "not_now", "This cannot be done with your box right now. Please try again in a minute.";
     /// The stylist has begun with it, or it is called off already.
     OrderNotEditable = "not_now", "This box can no longer be changed.";
     /// The same, where the customer would call it off.
-    OrderNotCancellable = "not_now", "This box can no longer be cancelled.";
+    OrderNotCancellable = "not_now", "This box can no longer be canceled.";
     /// The next box cannot be skipped.
-    SkipNotOffered = "skip_not_offered", "Your next box cannot be skipped at the moment.";
+    SkipNotOffered = "skip_not_offered", "Your next box cannot be skipped right now.";
 
     /// Decisions that cannot be taken as they are.
-    DecisionsInvalid = "decisions_invalid", "These decisions cannot be taken as they are.";
+    DecisionsInvalid = "decisions_invalid", "These decisions cannot be saved as they are.";
     /// Two decisions about one item.
-    DecidedTwice = "decisions_invalid", "There are two decisions about one item.";
+    DecidedTwice = "decisions_invalid", "There are two decisions for one item.";
     /// Nothing can be decided where the order stands.
-    OrderNotDecidable = "not_decidable", "There is nothing to decide about this box at the moment.";
+    OrderNotDecidable = "not_decidable", "There is nothing to decide about this box right now.";
     /// The size is not in stock.
     ExchangeSizeUnavailable = EXCHANGE_SIZE_UNAVAILABLE;
     /// More days cannot be had (spec B, section 8).
     CheckoutNotExtendable = "not_extendable", EXTENSION_FAILED;
     /// An order that there is nothing to pay for yet.
-    OrderNotReadyForCheckout = "not_to_be_checked_out", "This box cannot be checked out at the moment.";
+    OrderNotReadyForCheckout = "not_to_be_checked_out", "This box cannot be checked out right now.";
     /// The box goes nowhere, or where it goes the tax is not known.
     TaxUnknown = "tax_unknown",
         "The sales tax where this box goes is not known. Please add a shipping address, or contact customer support.";
     /// The tax service does not answer.
     TaxUnavailable = "tax_unavailable",
-        "Sales tax cannot be calculated at the moment. Nothing was charged, and your choices are kept. Please try again in a while.";
+        "Sales tax cannot be calculated right now. Nothing was charged, and your choices are saved. Please try again in a few minutes.";
     /// An item has no decision yet.
-    ItemsUndecided = "undecided", "Please decide about every item before you check out.";
+    ItemsUndecided = "undecided", "Please make a choice for every item before you check out.";
     /// The bank wanted the cardholder to confirm the payment, who did not.
     ConfirmationNeeded = "confirmation_needed",
         "Your bank wanted you to confirm this payment, and it was not confirmed. Nothing was charged. Please try again, or use \
          another card.";
     /// The bank wanted the payment confirmed, but it was called off before: there is another card.
     PaymentCalledOff = "payment_called_off",
-        "This payment was called off before your bank had it confirmed. Nothing was charged. Please check out again.";
+        "This payment was canceled before you confirmed it with your bank. Nothing was charged. Please check out again.";
     /// The card that was to pay has ended.
     CardExpired = "card_expired", "Your card has expired. Nothing was charged. Please use another card.";
     /// There is no card to charge.
     CardMissing = "card_missing", "Please add a payment card before you check out.";
     /// An invoice that is not open any more.
-    InvoiceNotOpen = "invoice_not_open", "This invoice is being paid, or is paid already.";
+    InvoiceNotOpen = "invoice_not_open", "This invoice is being paid, or is already paid.";
     /// A gift card that is none.
     GiftCardNotFound = NOT_FOUND, "We could not find a gift card with this number.";
 
     /// The invitation to a review is not ours as it is, or is too old.
-    SignatureInvalid = "signature_invalid", "This review cannot be matched to an order. Please load the page again.";
+    SignatureInvalid = "signature_invalid", "This review cannot be matched to an order. Please reload the page.";
     /// There is a review of the order.
-    AlreadyReviewed = "reviewed_already", "There is a review of this box already. Thank you!";
+    AlreadyReviewed = "reviewed_already", "You have already reviewed this box. Thank you!";
 
     /// No session, or one that has ended.
     NotSignedIn = "not_authorized";
@@ -163,7 +163,7 @@ refusals! {
     /// A mistake of ours, or of what we depend on.
     Unexpected = UNEXPECTED;
 
-    /// Another account has this e-mail address.
+    /// Another account has this email address.
     EmailTaken = "email_invalid";
     /// No such customer, or not the password.
     CredentialsInvalid = "credentials_invalid";
@@ -171,15 +171,15 @@ refusals! {
     ResetLinkInvalid = "reset_password_token";
     /// The address of a sign-up can no longer be mended without signing in.
     SignupEmailFixed = "signup_email_fixed",
-        "The e-mail address can no longer be changed here. You can change it in your account, once you have signed in.";
-    /// A link to prove an e-mail address that is unknown, used, withdrawn or too old.
+        "The email address can no longer be changed here. You can change it in your account after you sign in.";
+    /// A link to prove an email address that is unknown, used, withdrawn or too old.
     EmailLinkInvalid = "email_link_invalid",
-        "This link no longer works. If you still want the new e-mail address, please change it in your account again.";
+        "This link no longer works. If you still want the new email address, please change it in your account again.";
     /// The device whose session is to be ended is the one that asks.
     CurrentDevice = "current_device", "This is the device that you are using. Please sign out instead.";
     /// What a customer may no longer begin while the account is being closed.
     AccountClosing = "account_closing",
-        "Your account is being closed. If you want to keep it, please take that back in your account first.";
+        "Your account is being closed. If you want to keep it, please say so in your account first.";
     /// A phone link that is unknown, used or too old.
     PhoneLinkInvalid = "phone_link_invalid", "This code no longer works. Please scan the one that the tablet shows now.";
     /// The human check's answer is missing, wrong, too old, or was used before.
@@ -205,10 +205,10 @@ refusals! {
         "Your card was declined too often. Please use another card, or try this one again later. Nothing was charged.";
     /// The gateway took another amount than it was asked for, so it was given back.
     PaymentGivenBack = "payment_given_back",
-        "The payment service took another amount than your total, and gave it back. Your card is not at fault. Please try again.";
+        "The payment service charged a different amount than your total, and it was refunded. There is nothing wrong with your card. Please try again.";
     /// Another card has paid than the one on file, so it was given back.
     PaidWithAnotherCard = "paid_with_another_card",
-        "This was paid with another card than your card on file, so it was given back. Please try again with your card on file.";
+        "This was paid with a card other than your card on file, so it was refunded. Please try again with your card on file.";
     /// The total is not the one that the customer saw.
     InvoiceChanged = "invoice_changed";
     /// There is no such coupon, or this customer cannot use it.
@@ -244,7 +244,7 @@ pub fn tried_too_often(minutes: u64) -> String {
 /// [`Refusal::DecisionsInvalid`]: an item that has come back cannot be kept.
 #[must_use]
 pub fn not_kept(item: &str) -> String {
-    format!("{item} has come back to us: it is returned or exchanged, and not kept.")
+    format!("{item} has come back to us: you can return or exchange it, but not keep it.")
 }
 
 /// [`Refusal::DecisionsInvalid`]: an item that was written off cannot become undecided, and one that was lost cannot be kept.
@@ -252,9 +252,9 @@ pub fn not_kept(item: &str) -> String {
 pub fn written_off(item: &str, why: WriteOff) -> String {
     match why {
         WriteOff::LostOnWayBack => {
-            format!("{item} was lost on its way back to us: it is returned or exchanged, and not kept.")
+            format!("{item} was lost on its way back to us: you can return or exchange it, but not keep it.")
         }
-        WriteOff::NotReturned => format!("{item} is not expected back any more: it is kept or returned."),
+        WriteOff::NotReturned => format!("{item} is no longer expected back: you can keep or return it."),
     }
 }
 

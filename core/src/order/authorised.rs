@@ -1,4 +1,4 @@
-//! What becomes of a charge whose money is reserved and not taken yet (spec A, section 7; spec B, section 4).
+//! Your choice for a charge whose money is reserved and not taken yet (spec A, section 7; spec B, section 4).
 
 use crate::{business_time::Instant, policy, values::words::words, wire::Input};
 
@@ -31,7 +31,7 @@ words! {
 }
 
 words! {
-    /// What becomes of the reserved money.
+    /// Your choice for the reserved money.
     pub enum AuthorisedNext {
         /// It is taken.
         Capture = "capture",

@@ -266,7 +266,7 @@ pub struct ChargeToSay {
 pub struct ChargeWords {
     /// What it is for; null without a charge.
     pub what_for: Option<&'static str>,
-    /// What follows from it, or null.
+    /// What happens next from it, or null.
     pub note: Option<&'static str>,
     /// When it is made, up to the day or the moment; null if only that says it.
     pub when: Option<&'static str>,

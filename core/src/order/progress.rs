@@ -1,4 +1,4 @@
-//! What follows a checkout and a delivery, and when an order is closed (spec B, section 4).
+//! What happens next a checkout and a delivery, and when an order is closed (spec B, section 4).
 
 use super::{EditInput, Status, status::CheckOut};
 use crate::{
@@ -33,7 +33,7 @@ pub struct DeliveryInput {
 }
 
 words! {
-    /// What follows if a box reaches its customer.
+    /// What happens next if a box reaches its customer.
     pub enum Delivery {
         /// The try-on days begin.
         Deliver = "deliver",

@@ -67,9 +67,9 @@ pub(super) struct Row {
     pub(super) check_out: CheckOut,
     /// Whether decisions about the items may be given. While a payment is under way, its invoice is frozen.
     pub(super) is_decidable: bool,
-    /// What follows once the checkout is booked.
+    /// What happens next once the checkout is booked.
     pub(super) once_booked: Option<Status>,
-    /// What follows if the box comes to its customer.
+    /// What happens next if the box comes to its customer.
     pub(super) delivery: Option<Delivery>,
     /// Whether the system checks it out if the customer does not: the box is with the customer, or back without a checkout.
     system_checks_out: bool,
@@ -298,7 +298,7 @@ statuses! {
         next: ByFlow::both(&[]),
     }
     /// Called off before it was styled.
-    Cancelled = "cancelled", "Cancelled" {
+    Cancelled = "cancelled", "Canceled" {
         phase: Phase::Finished,
         tile: ByFlow::both(TileKind::OrderABox),
         next: ByFlow::both(&[]),

@@ -23,7 +23,7 @@ pub const LOGINS_OF_DEVICE: Tries = tries(10, 15);
 pub const LOGINS_BY_CALLER: Tries = tries(100, 15);
 /// Registrations by one caller.
 pub const REGISTRATIONS_BY_CALLER: Tries = tries(60, 60);
-/// Links for a forgotten password that go to one e-mail address. Beyond them the answer stays the same, and no further one goes: those
+/// Links for a forgotten password that go to one email address. Beyond them the answer stays the same, and no further one goes: those
 /// that were sent stay good (the contract: late, little, and said).
 pub const RESETS_OF_ADDRESS: Tries = tries(5, 60);
 /// Calls of "Forgot my password" from one network that need no human check.
@@ -32,10 +32,10 @@ pub const RESETS_WITHOUT_CHECK: Tries = tries(1, 60);
 pub const RESETS_BY_CALLER: Tries = tries(30, 60);
 /// Such links tried by one caller.
 pub const RESET_LINKS_BY_CALLER: Tries = tries(30, 60);
-/// E-mail addresses to which one customer of a store has the link for a password sent: each costs a mail to a stranger, and tells
+/// Email addresses to which one customer of a store has the link for a password sent: each costs a mail to a stranger, and tells
 /// whether it is taken.
 pub const SIGNUP_EMAILS: Tries = tries(10, 60);
-/// Links that prove a new e-mail address, sent for one customer: each costs a mail to a stranger.
+/// Links that prove a new email address, sent for one customer: each costs a mail to a stranger.
 pub const EMAIL_LINKS: Tries = tries(10, 60);
 /// Such links sent to one address, whoever asks.
 pub const EMAIL_LINKS_TO_ADDRESS: Tries = tries(5, 60);
@@ -51,7 +51,7 @@ pub const PHONE_LINKS: Tries = tries(30, 10);
 pub const PHONE_LINKS_BY_CALLER: Tries = tries(30, 60);
 /// Changes of password, with the one before, by one customer.
 pub const PASSWORD_CHANGES: Tries = tries(10, 15);
-/// Changes of the account by one customer: each can ask whether an e-mail address is taken.
+/// Changes of the account by one customer: each can ask whether an email address is taken.
 pub const ACCOUNT_CHANGES: Tries = tries(20, 10);
 /// Codes of the second factor sent to one customer.
 pub const MFA_CODES_SENT: Tries = tries(5, 15);
@@ -61,16 +61,16 @@ pub const MFA_CODES_BY_CALLER: Tries = tries(30, 60);
 pub const TEXTS_TO_PHONE: Tries = tries(10, 24 * 60);
 /// Text messages of the whole shop: nobody runs up a bill by many accounts, phones and addresses.
 pub const TEXTS_OF_SHOP: Tries = tries(500, 60);
-/// E-mails of the whole shop that somebody asks for by a call. Each kind has a budget of its own, so that one that is used up by
+/// Emails of the whole shop that somebody asks for by a call. Each kind has a budget of its own, so that one that is used up by
 /// strangers keeps nobody from the others. These are links for forgotten passwords.
 pub const RESET_MAILS_OF_SHOP: Tries = tries(1_000, 60);
-/// E-mails of the whole shop with codes of the second factor.
+/// Emails of the whole shop with codes of the second factor.
 pub const CODE_MAILS_OF_SHOP: Tries = tries(2_000, 60);
-/// E-mails of the whole shop with links that prove a new address.
+/// Emails of the whole shop with links that prove a new address.
 pub const EMAIL_LINK_MAILS_OF_SHOP: Tries = tries(1_000, 60);
-/// E-mails of the whole shop that greet new customers.
+/// Emails of the whole shop that greet new customers.
 pub const GREETING_MAILS_OF_SHOP: Tries = tries(2_000, 60);
-/// How often letters that greet a new customer go to one e-mail address: the welcome and, for a customer of a store, the link for a
+/// How often letters that greet a new customer go to one email address: the welcome and, for a customer of a store, the link for a
 /// password, which are sent again if the address is mended.
 pub const GREETINGS_TO_ADDRESS: Tries = tries(5, 60);
 /// Codes of the second factor tried by one customer, in all sessions: however many are sent, guessing gets nowhere.

@@ -32,7 +32,7 @@ rules! {
     /// The first issue of each field of a partial change of the account.
     "account_change.validate", "spec A, section 3; spec B, section 3",
         account::account_change::validate(AccountChangeForm) -> Vec<Issue>;
-    /// What is said before an e-mail that is sent after a day or a time that it names, or null.
+    /// What is said before an email that is sent after a day or a time that it names, or null.
     "late_mail.note", "spec B, section 2", server account::late_mail::note(WrittenMail) -> Option<&str>;
     /// Whether a code must be asked for before a change of the account.
     "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
@@ -40,7 +40,7 @@ rules! {
     /// What has to happen before an account that is being closed can end.
     "account_closing.waits_for", "spec B, section 2",
         server account::account_closing::waits_for(ClosingInput) -> Vec<&str>;
-    /// What follows from closing an account: what ends, what is deleted, and what is kept and why.
+    /// What happens next from closing an account: what ends, what is deleted, and what is kept and why.
     "account_closing.consequences", "spec B, section 2",
         account::account_closing::consequences() -> Vec<&str>;
     /// The first issue of each field of a shipping address.
@@ -242,16 +242,16 @@ rules! {
     "order.can_write_off", "spec B, section 4", server order::can_write_off(AwaitedReturn) -> bool;
     /// What comes before an order is charged: the fraud check, a look by the shop, or nothing.
     "order.screening", "spec A, section 7; spec B, section 4", server order::screening(ScreeningInput) -> Screening;
-    /// What becomes of a charge whose money is reserved: it is taken, held for the shop, or let go.
+    /// Your choice for a charge whose money is reserved: it is taken, held for the shop, or let go.
     "order.authorised", "spec A, section 7; spec B, section 4",
         server order::authorised(AuthorisedInput) -> AuthorisedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.
     "order.can_decide", "spec B, sections 2 and 4", order::can_decide(DecideInput) -> bool;
-    /// What follows each way to check out, or null.
+    /// What happens next each way to check out, or null.
     "order.after_checkout", "spec B, section 4", server order::after_checkout(EditInput) -> Option<Status>;
-    /// What follows if a box reaches its customer, or null.
+    /// What happens next if a box reaches its customer, or null.
     "order.on_delivery", "spec B, section 4", server order::on_delivery(DeliveryInput) -> Option<Delivery>;
     /// Whether an order can be closed.
     "order.can_complete", "spec B, section 4", server order::can_complete(CompletionInput) -> bool;
@@ -355,7 +355,7 @@ rules! {
     "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
     /// How far the multi-item discount is.
     "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
-    /// What the e-mail about a delivered box says of the multi-item discount, or null if the box has too few items for it.
+    /// What the email about a delivered box says of the multi-item discount, or null if the box has too few items for it.
     "invoice.multi_item_offer", "spec B, sections 2 and 9",
         server checkout::invoice::multi_item_offer(BoxSize) -> Option<String>;
     /// What a purchase charges to the card, in words.

@@ -1,7 +1,7 @@
 //! The rows of the template's customers, and how a row is copied: each copy has ids of its own, and whatever else is unique.
 //!
 //! The tables are read from the database, so nothing here names one. An id is a UUID; its last eight digits become the copy's
-//! number in every column, so that references hold. A unique text that is no id (an e-mail address, a code, a key) gets the
+//! number in every column, so that references hold. A unique text that is no id (an email address, a code, a key) gets the
 //! number in front, in every column that has the same text. Rows that name the same id or the same unique text belong
 //! together. What belongs to no customer (the warehouse, the jobs) is not copied.
 

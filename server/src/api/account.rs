@@ -49,7 +49,7 @@ pub struct Account {
     email: String,
     /// The address that was asked for, until the link is opened that was sent there.
     pending_email: Option<String>,
-    /// Whether e-mails to the address came back: the customer should look at it, or ask for a link to prove that it is right.
+    /// Whether emails to the address came back: the customer should look at it, or ask for a link to prove that it is right.
     email_bounced: bool,
     first_name: String,
     last_name: String,
@@ -305,7 +305,7 @@ struct ChangedFormFields {
 /// Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
 /// the code to `POST /mfa_resubmissions`. With other fields than those that wait the code is not taken: they wait then.
 ///
-/// Another e-mail address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
+/// Another email address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
 /// counts, and the same one again is sent its link again.
 #[utoipa::path(
     patch, path = "/account", tag = "account", request_body = ChangeAccountBody,
@@ -382,7 +382,7 @@ async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppRe
     Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 
-/// Sends the link to the e-mail address that waits once more. The links sent before work no more.
+/// Sends the link to the email address that waits once more. The links sent before work no more.
 #[utoipa::path(
     post, path = "/account/pending_email", tag = "account",
     responses(
@@ -399,7 +399,7 @@ async fn send_email_link(State(state): State<AppState>, session: SignedIn) -> Ap
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Withdraws the e-mail address that waits for its link. If none does, nothing changes.
+/// Withdraws the email address that waits for its link. If none does, nothing changes.
 #[utoipa::path(
     delete, path = "/account/pending_email", tag = "account",
     responses(

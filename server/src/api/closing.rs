@@ -36,7 +36,7 @@ pub struct ClosedAccount {
 }
 
 /// Closes the account: ends the subscription, and cancels an order on which nobody has begun. If nothing else is open the account
-/// ends at once: all sessions end, a last e-mail is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
+/// ends at once: all sessions end, a last email is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
 /// settled.
 #[utoipa::path(
     post, path = "/account/close", tag = "account", request_body = CloseAccount,

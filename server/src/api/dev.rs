@@ -1,4 +1,4 @@
-//! `/dev/outbox`: the messages that were sent, in demo mode: e-mails as text and beside it as HTML, and text messages. Outside demo mode it does not exist. The other pages of demo mode look like it.
+//! `/dev/outbox`: the messages that were sent, in demo mode: emails as text and beside it as HTML, and text messages. Outside demo mode it does not exist. The other pages of demo mode look like it.
 
 use crate::http::page;
 use crate::platform::error::AppResult;
@@ -50,7 +50,7 @@ async fn style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], css)
 }
 
-/// The HTML part of an e-mail by itself, which `/dev/outbox` frames: it may style itself, and nothing else. Its links leave the frame.
+/// The HTML part of an email by itself, which `/dev/outbox` frames: it may style itself, and nothing else. Its links leave the frame.
 async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppResult<impl IntoResponse> {
     let html = outbox::html(&mut state.db.read().await?, &id).await?.ok_or(Refusal::NotFound)?;
     let html = html.replacen("<head>", "<head>\n<base target=\"_top\">", 1);
@@ -60,7 +60,7 @@ async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppRe
 const LETTER_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// The page's own, which frames the e-mails.
+/// The page's own, which frames the emails.
 const OUTBOX_POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; \
                              form-action 'none'; frame-ancestors 'none'";
 
@@ -112,7 +112,7 @@ pub(super) fn document(title: &str, top: &str, main: &str) -> String {
     )
 }
 
-/// The text of a message, and of an e-mail beside it the HTML, as wide as a phone.
+/// The text of a message, and of an email beside it the HTML, as wide as a phone.
 fn show(html: &mut String, mail: &MailRow, is_open: bool) {
     let subject = if mail.channel == Channel::Sms { "Text message" } else { &mail.subject };
     let (recipient, subject) = (escaped(&mail.recipient), escaped(subject));

@@ -1,4 +1,4 @@
-//! Proving a new e-mail address by the link that was sent there.
+//! Proving a new email address by the link that was sent there.
 
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
@@ -27,7 +27,7 @@ pub struct ConfirmEmail {
     token: String,
 }
 
-/// The account's e-mail address from now on.
+/// The account's email address from now on.
 #[derive(Serialize, ToSchema)]
 pub struct ConfirmedEmail {
     email: String,

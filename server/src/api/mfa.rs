@@ -29,7 +29,7 @@ pub struct MfaRequest {
     mfa_type: MfaType,
 }
 
-/// Sends a code for the waiting change, to the phone or e-mail address from before the change. The message names the change, and
+/// Sends a code for the waiting change, to the phone or email address from before the change. The message names the change, and
 /// the code is for that change alone. Only the newest code works, for ten minutes and five tries.
 #[utoipa::path(
     post, path = "/mfa_requests", tag = "account", request_body = MfaRequest,

@@ -89,7 +89,7 @@ impl NewCustomer {
             let form = StoreSignupForm { first_name, last_name, email, registration_postal_code };
             return in_store::parse(&form.cleaned().read()).map(Newcomer::InStore);
         }
-        // The page has compared the two e-mail addresses and sends one.
+        // The page has compared the two email addresses and sends one.
         let confirm_email = email.trim().to_owned();
         let password = self.password.clone();
         let form = RegistrationForm { first_name, last_name, email, confirm_email, registration_postal_code, password };
@@ -177,7 +177,7 @@ async fn change_password(
     Ok((opened.cookies(&state), Json(account)))
 }
 
-/// The e-mail address of a registration in a store, mended.
+/// The email address of a registration in a store, mended.
 #[derive(Deserialize, ToSchema)]
 pub struct MendEmail {
     customer: MendedEmail,
@@ -190,7 +190,7 @@ pub struct MendedEmail {
     email: String,
 }
 
-/// Mends the e-mail address of a registration in a store, until the customer has a password or an order. The link to choose a
+/// Mends the email address of a registration in a store, until the customer has a password or an order. The link to choose a
 /// password is sent there, and the one that was sent before works no more.
 #[utoipa::path(
     patch, path = "/registrations", tag = "account", request_body = MendEmail,

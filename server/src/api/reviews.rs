@@ -53,7 +53,7 @@ pub struct NewReview {
     invitation: ReviewInvitation,
     /// The customer's first and last name.
     display_name: String,
-    /// The customer's e-mail address.
+    /// The customer's email address.
     email: String,
     #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]

@@ -1,5 +1,5 @@
 //! The steps of an order that stylists and the warehouse take. Each follows core's rule, and writes its event and the customer's
-//! e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all use them.
+//! email in the same transaction. The `ops` commands, the demo's button and the simulator all use them.
 
 use crate::fulfilment::{complete, deliver, parcels, receive, style};
 use crate::platform::error::StaffResult;

@@ -249,7 +249,7 @@ async fn follow_up(state: &AppState) -> StaffResult<Batch<String>> {
 async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = unpaid_fees::run(state).await?;
     let words = |unpaid_fees::Run { paid, cancelled }| {
-        format!("{paid} declined styling fees were paid, {cancelled} orders were cancelled without another card")
+        format!("{paid} declined styling fees were paid, {cancelled} orders were canceled without another card")
     };
     Ok(batch.map(words))
 }
@@ -258,7 +258,7 @@ async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
 async fn look_for_late(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = late_orders::run(state).await?;
     let words = |LateRun { moved, asked, cancelled }| {
-        format!("{moved} late orders were moved, {asked} customers were asked about theirs, {cancelled} were cancelled")
+        format!("{moved} late orders were moved, {asked} customers were asked about theirs, {cancelled} were canceled")
     };
     Ok(batch.map(words))
 }

@@ -13,27 +13,27 @@ use clap::Subcommand;
 pub enum CustomerCommand {
     /// Print everything that is kept about a customer, as one JSON document.
     Export {
-        /// The customer's e-mail address.
+        /// The customer's email address.
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
     /// Close a customer's account and erase the person. It is refused while a box is out or money is open.
     Erase {
-        /// The customer's e-mail address.
+        /// The customer's email address.
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
-    /// Forget which e-mails to a customer did not arrive, as `attention` shows them: the address is right, or the customer was told in
-    /// another way. The page stops asking for another address, until the next e-mail comes back.
+    /// Forget which emails to a customer did not arrive, as `attention` shows them: the address is right, or the customer was told in
+    /// another way. The page stops asking for another address, until the next email comes back.
     ClearBounces {
-        /// The customer's e-mail address.
+        /// The customer's email address.
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
     /// Take a customer's address as right of which the address check says that nothing can be delivered there, as `attention` shows it:
     /// the customer says that boxes arrive.
     AddressIsRight {
-        /// The customer's e-mail address.
+        /// The customer's email address.
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
@@ -59,7 +59,7 @@ async fn print(state: &AppState, email: &str) -> StaffResult<String> {
 async fn erase(state: &AppState, email: &str) -> StaffResult<String> {
     let customer = find(state, email).await?;
     closing::close_for_staff(state, &customer.id).await?;
-    Ok(format!("The account of {email} is closed and erased. A last e-mail tells the customer.\n"))
+    Ok(format!("The account of {email} is closed and erased. A last email tells the customer.\n"))
 }
 
 async fn clear_bounces(state: &AppState, email: &str) -> StaffResult<String> {

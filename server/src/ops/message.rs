@@ -1,4 +1,4 @@
-//! `ops message`: e-mails that wait, as `ops attention` shows them.
+//! `ops message`: emails that wait, as `ops attention` shows them.
 
 use crate::service::message::bounce;
 use crate::state::AppState;
@@ -7,9 +7,9 @@ use clap::Subcommand;
 /// The commands for messages.
 #[derive(Debug, Subcommand)]
 pub enum MessageCommand {
-    /// Give up an e-mail that waits and will never be taken, as spam for example. It counts as not sent, and its text is deleted.
+    /// Give up an email that waits and will never be taken, as spam for example. It counts as not sent, and its text is deleted.
     GiveUp {
-        /// The id of the e-mail.
+        /// The id of the email.
         #[arg(value_name = "MESSAGE")]
         id: String,
     },
@@ -22,5 +22,5 @@ pub enum MessageCommand {
 pub async fn answer(state: &AppState, command: MessageCommand) -> Result<String, String> {
     let MessageCommand::GiveUp { id } = command;
     bounce::give_up(state, &id).await.map_err(|error| error.to_string())?;
-    Ok("The e-mail is given up, and counts as not sent.\n".to_owned())
+    Ok("The email is given up, and counts as not sent.\n".to_owned())
 }

@@ -106,7 +106,7 @@ pub enum OpsCommand {
     Fraud(OrderCode),
     /// Give a customer a code for another styling fee, or remove it.
     OverrideFee(OverrideFee),
-    /// Export or erase what is kept about a customer, or see to e-mails that came back.
+    /// Export or erase what is kept about a customer, or see to emails that came back.
     #[command(subcommand)]
     Customer(CustomerCommand),
     /// Retry or settle payments that need staff, as `attention` shows them.
@@ -118,7 +118,7 @@ pub enum OpsCommand {
     /// Note what the reviews service refused, as `attention` shows it.
     #[command(subcommand)]
     Review(ReviewCommand),
-    /// Give up e-mails that wait, as `attention` shows them.
+    /// Give up emails that wait, as `attention` shows them.
     #[command(subcommand)]
     Message(MessageCommand),
     /// Issue gift cards.
@@ -224,7 +224,7 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }
 
-/// Whether an e-mail about a declined card was written to the customer of an order since then.
+/// Whether an email about a declined card was written to the customer of an order since then.
 async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<bool> {
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;

@@ -12,7 +12,7 @@ use stylebox_core::values::reading::code;
 /// The customer, and the code.
 #[derive(Debug, Args)]
 pub struct OverrideFee {
-    /// The customer's e-mail address.
+    /// The customer's email address.
     #[arg(value_name = "CUSTOMER")]
     email: String,
     /// The code; without one, the customer's is removed.

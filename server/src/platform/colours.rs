@@ -1,11 +1,11 @@
-//! The colours of the page, for what is shown outside it: e-mails and the pages of demo mode.
+//! The colours of the page, for what is shown outside it: emails and the pages of demo mode.
 
 use std::sync::LazyLock;
 
 /// The page's own list.
 pub const TOKENS: &str = include_str!("../../../ui/src/styles/tokens.css");
 
-/// The colours that e-mails have.
+/// The colours that emails have.
 pub static COLOURS: LazyLock<Colours> = LazyLock::new(|| Colours {
     white: token("white"),
     paper: token("paper"),

@@ -34,7 +34,7 @@ pub enum Purpose {
     GiftCards,
     /// Signatures of the proof of work.
     HumanCheck,
-    /// Subjects of rate limits: e-mail addresses, phones, networks.
+    /// Subjects of rate limits: email addresses, phones, networks.
     Limits,
     /// Marks that belong to no account.
     Marks,

@@ -106,7 +106,7 @@ impl Limit {
         (start, start.plus(self.window))
     }
 
-    /// The database has only a keyed hash of the subject, which may be an e-mail address or a phone.
+    /// The database has only a keyed hash of the subject, which may be an email address or a phone.
     fn bucket(&self, state: &AppState, subject: &str) -> String {
         format!("{}:{}", self.name, state.keys.hash(Purpose::Limits, subject))
     }

@@ -84,7 +84,7 @@ pub struct Providers {
     pub fraud: Arc<dyn FraudCheck>,
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
-    /// Sends e-mails.
+    /// Sends emails.
     pub mail: Arc<dyn MessageSender<Letter>>,
     /// Sends text messages; `None` if none are sent.
     pub sms: Option<Arc<dyn MessageSender<TextMessage>>>,

@@ -1,4 +1,4 @@
-//! What the services that take e-mails, text messages, analytics events and reviews have in common.
+//! What the services that take emails, text messages, analytics events and reviews have in common.
 //!
 //! A message is handed over once it is in the outbox and its transaction is committed
 //! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
@@ -64,15 +64,15 @@ pub trait WithoutKeys<M>: Send + Sync {
 /// | | of which channels | what follows |
 /// |---|---|---|
 /// | `Down` | all | it is handed over again later, each time later; the channel's others wait for the next run |
-/// | `Later` | e-mails, reviews | it is handed over again later; other e-mails go on, other reviews wait for the next run |
+/// | `Later` | emails, reviews | it is handed over again later; other emails go on, other reviews wait for the next run |
 /// | `Unknown` | text messages | the service is asked for it; a code is not sent again, another one once more |
 /// | `Unknown` | events, reviews | it counts as sent |
-/// | `Stopped`, `Unreachable` | text messages | given up and noted of the phone; a code that still works goes by e-mail |
-/// | `Refused` | e-mails | given up, and shown to staff |
+/// | `Stopped`, `Unreachable` | text messages | given up and noted of the phone; a code that still works goes by email |
+/// | `Refused` | emails | given up, and shown to staff |
 /// | `Refused` | text messages, events | it is handed over again a day later |
 /// | `RefusedWith` | reviews | given up, and shown to staff |
-/// | `Rejected` | e-mails | given up, and shown to staff |
-/// | `NoMailbox` | e-mails | given up, shown to staff, and the address is marked |
+/// | `Rejected` | emails | given up, and shown to staff |
+/// | `NoMailbox` | emails | given up, shown to staff, and the address is marked |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSent {
     /// The service does not answer, or takes nothing at the moment.
@@ -96,15 +96,15 @@ pub enum NotSent {
     /// The service refuses this message for good, with this status of HTTP.
     #[error("the service does not take it ({0})")]
     RefusedWith(u16),
-    /// The e-mail server refuses this e-mail for good, such as for its size.
-    #[error("the e-mail server does not take it ({0})")]
+    /// The email server refuses this email for good, such as for its size.
+    #[error("the email server does not take it ({0})")]
     Rejected(ServerAnswer),
-    /// The address takes no e-mails.
-    #[error("the address takes no e-mails ({0})")]
+    /// The address takes no emails.
+    #[error("the address takes no emails ({0})")]
     NoMailbox(ServerAnswer),
 }
 
-/// The answer of an e-mail server by its codes alone: its words may hold an address.
+/// The answer of an email server by its codes alone: its words may hold an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServerAnswer {
     /// Such as 550 (RFC 5321).

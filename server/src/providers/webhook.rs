@@ -58,13 +58,13 @@ pub enum Hint {
     },
     /// The gateway has a notice about money that moved before.
     Notice(NoticeRef),
-    /// An e-mail did not arrive. There is nobody to ask about that, so it is believed, of an e-mail that was sent.
+    /// An email did not arrive. There is nobody to ask about that, so it is believed, of an email that was sent.
     Bounce {
         /// Its key in the outbox.
         letter: String,
         /// The relay's word for the reason.
         why: String,
-        /// Whether the address takes no e-mails.
+        /// Whether the address takes no emails.
         is_address: bool,
     },
     /// A text message has arrived or failed, or has come in.

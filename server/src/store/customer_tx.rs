@@ -43,7 +43,7 @@ impl CustomerTx {
     /// Inserts a new customer, whom no other transaction can see yet.
     ///
     /// # Errors
-    /// [`is_duplicate`](crate::store::StoreError::is_duplicate) if the e-mail address is taken.
+    /// [`is_duplicate`](crate::store::StoreError::is_duplicate) if the email address is taken.
     pub async fn of_new(tx: Tx, customer: &CustomerRow) -> Result<Self> {
         let mut tx = Self(tx);
         customer.insert(&mut tx).await?;

@@ -151,7 +151,7 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
     ),
     (
         25,
-        "html of e-mails",
+        "html of emails",
         include_str!("../../migrations/sqlite/0025_html_of_mails.sql"),
         include_str!("../../migrations/postgres/0025_html_of_mails.sql"),
     ),
@@ -169,7 +169,7 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
     ),
     (
         28,
-        "bounced e-mails",
+        "bounced emails",
         include_str!("../../migrations/sqlite/0028_bounced_emails.sql"),
         include_str!("../../migrations/postgres/0028_bounced_emails.sql"),
     ),

@@ -45,7 +45,7 @@ async fn unchecked(app: &TestApp) -> i64 {
     app.numbers("SELECT COUNT(*) FROM shipping_addresses WHERE check_due_at IS NOT NULL").await[0]
 }
 
-/// How many e-mails said that nothing can be delivered to an address.
+/// How many emails said that nothing can be delivered to an address.
 async fn told(app: &TestApp) -> i64 {
     app.numbers("SELECT COUNT(*) FROM outbox WHERE kind = 'address_undeliverable'").await[0]
 }

@@ -231,7 +231,7 @@ async fn a_changed_password_phone_card_and_address_are_told() {
     assert_eq!(notices(&app, "ann@example.com").await, expected);
     for kind in ["phone_changed", "card_changed", "address_changed", "password_changed"] {
         let mail = newest_mail(&app, kind).await.unwrap().body;
-        assert!(mail.contains("If it was not you, set a new password at once."), "{mail}");
+        assert!(mail.contains("If it was not you, set a new password right away."), "{mail}");
     }
 }
 
@@ -264,7 +264,7 @@ async fn whoever_signs_in_again_and_again_as_a_stranger_sends_few_notices_and_th
     drop(tx);
     app.clock.advance(MINUTE);
     let [_, gathered] = &sent(&app, new_device).await[..] else { panic!() };
-    assert!(gathered.contains("happened more than once meanwhile, this was the last time"), "{gathered}");
+    assert!(gathered.contains("happened more than once lately"), "{gathered}");
     assert!(gathered.contains("Safari on iPhone") && !gathered.contains("Chrome on Android"), "{gathered}");
     // One after that is told too, after two hours.
     again(IPHONE).await;

@@ -54,7 +54,7 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     ann.browser.get("/api/suggested_items/P001/click").await;
     let wished = lines[0]["id"].as_str().unwrap();
     ann.browser.put(&format!("/api/account/next_box_note/{wished}"), json!({})).await.expect(200);
-    // Another phone, e-mail address and card; a code by text message; a forgotten password; another device.
+    // Another phone, email address and card; a code by text message; a forgotten password; another device.
     let phone = json!({"customer": {"phone": "6515550187"}});
     ann.browser.patch("/api/account", phone).await.refused(403, "mfa_required");
     code_by_sms(app, &mut ann.browser).await;
@@ -166,7 +166,7 @@ async fn nothing_of_the_person_is_left() {
     if order["status"] != "completed" {
         take(&app, &ann, &[Step::Complete]).await;
     }
-    // An e-mail that waits for its service, and one that was sent long ago, when the text was still kept.
+    // An email that waits for its service, and one that was sent long ago, when the text was still kept.
     app.execute("UPDATE outbox SET body = 'Hello Annelotte,' WHERE kind = 'welcome' AND recipient LIKE '%quasthoff%'")
         .await;
     let before = app.dump().await.to_lowercase();

@@ -19,7 +19,7 @@ pub(super) fn to(email: &str) -> Value {
     json!({"customer": {"email": email}})
 }
 
-/// A customer with an order, whose change of e-mail waits for a code.
+/// A customer with an order, whose change of email waits for a code.
 pub(super) async fn waiting(app: &TestApp) -> Shopper {
     let mut ann = Shopper::with_order(app, "ann@example.com").await;
     ann.browser.patch("/api/account", to("anna@example.com")).await.refused(403, "mfa_required");

@@ -15,10 +15,10 @@ async fn the_message_names_the_change() {
     ann.check_out("key").await.expect(200);
     for (path, change, named) in [
         ("/api/account", json!({"customer": {"password": "Another#1"}}), "a new password"),
-        ("/api/account", to("anna@example.com"), "a new e-mail address"),
+        ("/api/account", to("anna@example.com"), "a new email address"),
         ("/api/account", json!({"customer": {"phone": "6515550199", "first_name": "Anna"}}), "a new phone number"),
         (
-            // The e-mail address is the present one.
+            // The email address is the present one.
             "/api/account",
             json!({"customer": {"password": "Another#1", "phone": "6515550199", "email": "ANN@example.com"}}),
             "a new password and a new phone number",
@@ -26,7 +26,7 @@ async fn the_message_names_the_change() {
         (
             "/api/account",
             json!({"customer": {"password": "Another#1", "phone": "6515550199", "email": "anna@example.com"}}),
-            "a new password, a new e-mail address and a new phone number",
+            "a new password, a new email address and a new phone number",
         ),
         ("/api/credit_cards", other_card("5555555555554444"), "another card, Mastercard ending in 4444"),
     ] {

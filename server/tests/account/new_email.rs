@@ -1,4 +1,4 @@
-//! A new e-mail address, which counts once the link is opened that is sent there.
+//! A new email address, which counts once the link is opened that is sent there.
 
 use crate::account::access::sign_in;
 use crate::support::{Client, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link};
@@ -18,7 +18,7 @@ async fn asking(app: &TestApp) -> Client {
     ann
 }
 
-/// Recipients and kinds of the messages about e-mail addresses, the oldest first.
+/// Recipients and kinds of the messages about email addresses, the oldest first.
 async fn told(app: &TestApp) -> Vec<(String, String)> {
     let mut tx = app.state.db.read().await.unwrap();
     let mails = outbox::newest(&mut tx, 200).await.unwrap();

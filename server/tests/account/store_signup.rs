@@ -1,4 +1,4 @@
-//! Signing up in a store: mending the e-mail address, and the link to choose a password.
+//! Signing up in a store: mending the email address, and the link to choose a password.
 
 use super::access::sign_in;
 use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};

@@ -97,7 +97,7 @@ async fn exchange_sizes_are_those_in_stock() {
     let size = sizes[0].as_str().unwrap();
     app.execute("UPDATE orders SET customer_pick_up = (1 = 1)").await;
     let said = ann.decide(decision(size)).await.refused(422, "decisions_invalid");
-    assert_eq!(said, "These decisions cannot be taken as they are.", "in a store nothing is exchanged by mail");
+    assert_eq!(said, "These decisions cannot be saved as they are.", "in a store nothing is exchanged by mail");
     app.execute("UPDATE orders SET customer_pick_up = (1 = 0)").await;
     let exchanged = ann.decide(decision(size)).await.expect(200);
     let found = exchanged["line_items"].as_array().unwrap().iter().find(|found| found["id"] == line["id"]).unwrap();
@@ -123,7 +123,7 @@ async fn decisions_are_taken_while_there_is_something_to_decide() {
     let id = ann.lines().await[0]["id"].clone();
     let twice = json!([{"id": id, "claimed_kept": true}, {"id": id, "claimed_kept": false}]);
     let said = ann.decide(twice).await.refused(422, "decisions_invalid");
-    assert_eq!(said, "There are two decisions about one item.");
+    assert_eq!(said, "There are two decisions for one item.");
     ann.keep(1).await;
     ann.check_out("k").await.expect(200);
     ann.decide(json!([{"id": id, "claimed_kept": false}])).await.refused(409, "not_decidable");

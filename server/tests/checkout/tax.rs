@@ -21,7 +21,7 @@ use stylebox_server::service::checkout::system;
 const DOLLARS_80: i64 = 8_000;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const CALCULATIONS: &str = "/v1/tax/calculations";
-const DOWN: &str = "Sales tax cannot be calculated at the moment. Nothing was charged, and your choices are kept. Please try again in a while.";
+const DOWN: &str = "Sales tax cannot be calculated right now. Nothing was charged, and your choices are saved. Please try again in a few minutes.";
 
 /// A shop whose tax the double calculates.
 pub async fn shop() -> (TestApp, StripeTaxDouble) {
@@ -281,10 +281,10 @@ async fn the_system_s_checkout_waits_for_the_tax_and_goes_on() {
     double.set(HttpFault::Down);
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     let said = at(&app, "2026-11-24T18:00:00Z").await;
-    assert!(said.contains(&format!("{code}: Sales tax cannot be calculated at the moment.")), "{said}");
+    assert!(said.contains(&format!("{code}: Sales tax cannot be calculated right now.")), "{said}");
     assert_eq!((ann.status().await, app.charged().await), ("delivered_to_customer".to_owned(), vec![1_00]));
     let attention = ops(&app, "attention").await.unwrap();
-    assert!(attention.contains("Sales tax cannot be calculated at the moment"), "{attention}");
+    assert!(attention.contains("Sales tax cannot be calculated right now"), "{attention}");
     assert!(attention.contains("party tax"), "{attention}");
     double.set(HttpFault::None);
     at(&app, "2026-11-24T18:05:00Z").await;

@@ -350,7 +350,7 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     ops(&app, "jobs run outbox").await.unwrap();
     assert_eq!((app.gateway.asked().len() - asked, told()), (4, 2));
     let last = newest();
-    assert!(last.contains("with another card; we do not try this one again."), "{last}");
+    assert!(last.contains("with another card; we will not try this one again."), "{last}");
     assert!(ops(&app, "attention").await.unwrap().contains("the card was declined for good"));
     assert_eq!(ann.status().await, "delivered_to_customer", "it is not written off by itself");
     // Staff do not charge it either.

@@ -280,7 +280,7 @@ async fn a_review_that_is_refused_is_given_up_and_shown_until_staff_note_it() {
         "the reviews service refused its review on 2026-11-18: the service does not take it (422) (\"ops review noted {code}\")"
     );
     let said = attention(&app).await;
-    assert!(said.contains(&line) && !said.contains("e-mails did not arrive"), "{said}");
+    assert!(said.contains(&line) && !said.contains("emails did not arrive"), "{said}");
     let command = format!("review noted {code}");
     assert_eq!(ops(&app, &command).await.unwrap(), format!("The refused review of order {code} is noted.\n"));
     assert!(!attention(&app).await.contains("refused its review"));

@@ -139,9 +139,9 @@ async fn cancelling_before_styling_costs_nothing() {
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     assert_eq!(ann.browser.post(&cancel, json!({})).await.expect(200)["status"], "cancelled");
     let said = ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
-    assert_eq!(said, "This box can no longer be cancelled.");
+    assert_eq!(said, "This box can no longer be canceled.");
     assert_eq!(app.charged().await, Vec::<i64>::new());
-    assert!(app.dump().await.contains("Your order is cancelled"));
+    assert!(app.dump().await.contains("Your order is canceled"));
 }
 
 #[tokio::test]
@@ -289,10 +289,10 @@ async fn a_command_that_changes_nothing_says_so_and_fails() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let cleared = ops(&app, "customer clear-bounces ann@example.com").await.unwrap_err();
-    assert_eq!(cleared, "No e-mail to ann@example.com came back: nothing was changed.");
+    assert_eq!(cleared, "No email to ann@example.com came back: nothing was changed.");
     // The tests begin on November 18.
     let past = ops(&app, "coupon issue SPRING --percent 10 --from 2026-03-01 --until 2026-11-17").await.unwrap_err();
-    assert_eq!(past, "The last day of a coupon cannot be past: nobody could use it.");
+    assert_eq!(past, "The last day of a coupon cannot be in the past: no one could use it.");
     assert_eq!(ops(&app, "coupon list").await.unwrap(), "There are no coupons.\n");
     ops(&app, "coupon issue TODAY --percent 10 --until 2026-11-18").await.unwrap();
 }

@@ -10,8 +10,8 @@ use serde_json::json;
 const EXEMPT: [(&str, &str); 5] = [
     ("POST /sessions", "there is no session yet: the human check and the password stand in its place"),
     ("POST /registrations", "there is no session yet: the human check stands in its place"),
-    ("POST /passwords", "it only sends an e-mail, to the account's own address"),
-    ("PUT /passwords", "the token of the e-mail stands in its place"),
+    ("POST /passwords", "it only sends an email, to the account's own address"),
+    ("PUT /passwords", "the token of the email stands in its place"),
     ("POST /rules/{rule}", "it computes, and changes nothing"),
 ];
 

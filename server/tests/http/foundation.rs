@@ -184,7 +184,7 @@ async fn a_call_that_took_too_long_says_so() {
     let response = router.oneshot(Request::get("/slow").body(Body::empty()).unwrap()).await.unwrap();
     let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
     let body: Value = serde_json::from_slice(&body).unwrap();
-    let words = "This takes too long at the moment. Please try again.";
+    let words = "This is taking too long right now. Please try again.";
     assert_eq!(body, json!({"errors": {"unavailable": words}}));
 }
 

@@ -1,4 +1,4 @@
-//! E-mails that do not arrive: given up, shown to staff, and the customer is told that the address takes none.
+//! Emails that do not arrive: given up, shown to staff, and the customer is told that the address takes none.
 
 use crate::doubles::smtp::{SmtpFault, SmtpServer, secret};
 use crate::support::{Client, MessageFault, Reply, Shopper, TestApp, email_token, newest_mail, open_email_link, ops};
@@ -18,7 +18,7 @@ use stylebox_server::state::AppState;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const NOTHING_WAITS: &str = "Nothing waits for you.\n";
 
-/// A customer whose first e-mail the server is about to take or refuse.
+/// A customer whose first email the server is about to take or refuse.
 async fn registered(app: &TestApp) -> (Client, SmtpServer, AppState) {
     let server = SmtpServer::start(MailTls::None).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
@@ -50,7 +50,7 @@ async fn an_address_that_takes_no_emails_is_marked_and_the_email_given_up() {
     let mail = newest_mail(&app, "welcome").await.unwrap();
     assert_eq!((mail.sent_at, mail.body.as_str(), mail.html.as_str()), (None, "", ""));
     let shown = ops(&app, "attention").await.unwrap();
-    let why = "1 e-mails did not arrive (welcome), the last on 2026-11-18: the address takes no e-mails (550 5.1.1)";
+    let why = "1 emails did not arrive (welcome), the last on 2026-11-18: the address takes no emails (550 5.1.1)";
     assert!(shown.contains("ann@example.com") && shown.contains(why), "{shown}");
     // It is not tried again.
     server.set(SmtpFault::None);
@@ -98,7 +98,7 @@ async fn a_fault_of_our_setup_gives_up_no_letter_and_is_shown() {
         assert!(shown.contains("welcome  to ann@example.com: tried 3 times, the service "), "{fault:?}: {shown}");
         server.set(SmtpFault::None);
         assert_eq!(deliver(&state).await.unwrap(), 1, "{fault:?}");
-        assert!(server.received()[0].text.contains("It is good to have you."));
+        assert!(server.received()[0].text.contains("Welcome!"));
         assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
     }
 }
@@ -111,7 +111,7 @@ async fn a_letter_that_is_refused_says_nothing_of_its_address() {
     assert_eq!(deliver(&state).await.unwrap(), 0);
     assert!(!is_marked(&mut ann).await);
     let shown = ops(&app, "attention").await.unwrap();
-    assert!(shown.contains("(welcome)") && shown.contains("the e-mail server does not take it (554)"), "{shown}");
+    assert!(shown.contains("(welcome)") && shown.contains("the email server does not take it (554)"), "{shown}");
     let cleared = ops(&app, "customer clear-bounces ANN@example.com").await.unwrap();
     assert_eq!(cleared, "The address ANN@example.com counts as right again.\n");
     assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
@@ -123,7 +123,7 @@ async fn staff_give_up_a_letter_that_the_server_refuses_again_and_again() {
     let (mut ann, server, state) = registered(&app).await;
     let id = newest_mail(&app, "welcome").await.unwrap().id;
     let give_up = format!("message give-up {id}");
-    let nothing = format!("No e-mail {id} waits that was tried again and again.");
+    let nothing = format!("No email {id} waits that was tried again and again.");
     assert_eq!(ops(&app, &give_up).await.unwrap_err(), nothing, "it was not handed over yet");
     server.set(SmtpFault::AfterLetter("550 5.7.1 This looks like spam"));
     for _ in 0..3 {
@@ -135,7 +135,7 @@ async fn staff_give_up_a_letter_that_the_server_refuses_again_and_again() {
     app.execute("UPDATE outbox SET claimed_until = 4102444800000000").await;
     assert_eq!(ops(&app, &give_up).await.unwrap_err(), nothing, "it is being handed over");
     app.execute("UPDATE outbox SET claimed_until = NULL").await;
-    assert_eq!(ops(&app, &give_up).await.unwrap(), "The e-mail is given up, and counts as not sent.\n");
+    assert_eq!(ops(&app, &give_up).await.unwrap(), "The email is given up, and counts as not sent.\n");
     server.set(SmtpFault::None);
     assert_eq!(deliver(&state).await.unwrap(), 0, "it is not sent any more");
     assert!(!is_marked(&mut ann).await, "it says nothing of the address");
@@ -196,7 +196,7 @@ async fn a_later_email_that_is_taken_and_a_link_that_is_used_end_the_mark() {
     forget_password(&app).await;
     let link = newest_mail(&app, "reset_password").await.unwrap().body;
     assert_eq!(deliver(&state).await.unwrap(), 1);
-    assert!(!is_marked(&mut ann).await, "the server takes e-mails for it again");
+    assert!(!is_marked(&mut ann).await, "the server takes emails for it again");
     assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
 
     app.execute("UPDATE customers SET email_bounced_at = 1").await;
@@ -266,8 +266,8 @@ async fn a_relay_says_that_an_email_came_back() {
     assert_eq!(work_due(&state).await.unwrap(), 1);
     assert!(is_marked(&mut ann).await);
     let shown = ops(&app, "attention").await.unwrap();
-    assert!(shown.contains("(welcome)") && shown.contains("the address takes no e-mails (HardBounce)"), "{shown}");
-    // The relay takes everything, so that it takes another e-mail says nothing.
+    assert!(shown.contains("(welcome)") && shown.contains("the address takes no emails (HardBounce)"), "{shown}");
+    // The relay takes everything, so that it takes another email says nothing.
     forget_password(&app).await;
     assert_eq!(deliver(&state).await.unwrap(), 1);
     assert!(is_marked(&mut ann).await);
@@ -340,7 +340,7 @@ async fn a_reminder_that_came_back_counts_as_not_sent() {
     let shown = ops(&app, "attention").await.unwrap();
     assert!(shown.contains("not checked out: not every reminder was sent in time"), "{shown}");
     // Staff see who it was: were the address right, they would check out themselves.
-    assert!(shown.contains("1 e-mails did not arrive (reminder)"), "{shown}");
+    assert!(shown.contains("1 emails did not arrive (reminder)"), "{shown}");
 }
 
 #[tokio::test]

@@ -257,7 +257,7 @@ async fn an_email_is_shown_as_text_and_as_html_and_a_text_message_as_what_it_is(
     assert!(!newest.contains("<iframe"));
 }
 
-/// How an e-mail begins that was written before a day that it names, and is sent after it.
+/// How an email begins that was written before a day that it names, and is sent after it.
 const LATE: &str = "Hello Ann,\n\nWe wrote this email earlier and could not send it until now. A day or time in it may have passed \
     meanwhile. What is true now stands in your account.\n\n";
 
@@ -282,7 +282,7 @@ async fn an_email_that_is_sent_after_the_day_that_it_names_says_so_first() {
         let _ann = Shopper::with_box(&app, "ann@example.com").await;
         app.clock.set("2026-11-21T15:00:00Z");
         ops(&app, "jobs run reminders").await.unwrap();
-        // The e-mail server was away meanwhile.
+        // The email server was away meanwhile.
         app.clock.set(instant);
         assert_eq!(deliver(&app.state).await.unwrap(), 6);
         assert_eq!(late(&app), expected.iter().map(|subject| (*subject).to_owned()).collect(), "{instant}");

@@ -1,4 +1,4 @@
-//! Our e-mail client against a server that others wrote: aiosmtpd, a Python program. `just peers` installs it and runs this.
+//! Our email client against a server that others wrote: aiosmtpd, a Python program. `just peers` installs it and runs this.
 
 use crate::doubles::certificates::certified;
 use crate::doubles::smtp::{LOGIN, closed_port, secret};

@@ -1,4 +1,4 @@
-//! E-mails by an e-mail server: what arrives, and what becomes of a letter that the server does not take.
+//! Emails by an email server: what arrives, and what becomes of a letter that the server does not take.
 
 use crate::doubles::smtp::{Received, SmtpFault, SmtpServer, closed_port};
 use crate::support::TestApp;

@@ -1,4 +1,4 @@
-//! How many codes, text messages and e-mails can be made to go out: to a phone, by a caller, and in the whole shop.
+//! How many codes, text messages and emails can be made to go out: to a phone, by a caller, and in the whole shop.
 
 use crate::account::store_signup::register_in_store;
 use crate::support::{Shopper, TestApp};
@@ -68,7 +68,7 @@ async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
     app.execute("UPDATE rate_limits SET hits = 1999 WHERE bucket LIKE 'mails-code:%' AND hits = 1").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
-    // Other kinds of e-mail have budgets of their own.
+    // Other kinds of email have budgets of their own.
     let mut link = json!({"customer": {"email": "ann@example.com"}});
     app.client().post("/api/passwords", link.clone()).await.expect(204);
     app.client().register("ben@example.com").await;

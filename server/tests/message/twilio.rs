@@ -25,7 +25,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The phone of every shopper.
 const PHONE: &str = "6125550142";
 
-/// A shop whose text messages go to the double, and a customer there with a phone. All e-mails so far are sent.
+/// A shop whose text messages go to the double, and a customer there with a phone. All emails so far are sent.
 struct Shop {
     app: TestApp,
     twilio: TwilioDouble,
@@ -299,11 +299,11 @@ async fn a_phone_that_has_answered_stop_gets_its_code_by_email_and_no_text_messa
     assert!(instead.body.contains(&code));
     assert_eq!(shop.text_messages().await, "stopped");
     refuses_texts(&mut shop.ann.browser).await;
-    assert_eq!(shop.deliver_after(MINUTE).await, 2, "both codes by e-mail");
+    assert_eq!(shop.deliver_after(MINUTE).await, 2, "both codes by email");
     shop.app.clock.advance(DAY);
     assert_eq!(shop.text_messages().await, "stopped", "however long ago it was");
     assert_eq!(shop.twilio.sent().len(), 0);
-    // The code that came by e-mail works, as long as it is the newest. A phone that asks for text messages again gets them.
+    // The code that came by email works, as long as it is the newest. A phone that asks for text messages again gets them.
     let start = shop.twilio.answers(PHONE, "Start");
     shop.told(start).await;
     assert_eq!(shop.text_messages().await, "sent");
@@ -318,7 +318,7 @@ async fn a_code_that_no_longer_works_goes_neither_to_the_phone_nor_by_email() {
     shop.ask_for_code().await;
     assert_eq!(shop.deliver_after(10 * MINUTE).await, 0);
     assert_eq!((shop.twilio.posts(), shop.texts().await), (Vec::new(), Vec::new()));
-    // One that goes by e-mail instead works no longer than before.
+    // One that goes by email instead works no longer than before.
     shop.ask_for_code().await;
     shop.twilio.refuse(Some((400, 21614)));
     assert_eq!(shop.deliver_after(9 * MINUTE).await, 0);

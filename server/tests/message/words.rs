@@ -1,4 +1,4 @@
-//! What e-mails say about money: how much, when, from which card, and what can be done about it.
+//! What emails say about money: how much, when, from which card, and what can be done about it.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, newest_mail, ops};
 use serde_json::json;

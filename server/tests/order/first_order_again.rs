@@ -328,7 +328,7 @@ async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_def
     let order = json!({"order": {"ship_by_date": "2026-12-08"}});
     let made = ann.browser.post("/api/orders", order).await.expect(201);
     assert_eq!(made["coupon"], "Hello25");
-    // With a word: in the e-mail about the order, and at the checkout until another code is typed there.
+    // With a word: in the email about the order, and at the checkout until another code is typed there.
     let placed = newest_mail(&app, "order_placed").await.unwrap().body;
     let said = "The code AUTUMN15 can no longer be used. What counts in its place is shown at your checkout.";
     assert!(placed.contains(said), "{placed}");

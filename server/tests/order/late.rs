@@ -27,7 +27,7 @@ async fn code(ann: &mut Shopper) -> String {
     ann.read().await["code"].as_str().unwrap().to_owned()
 }
 
-/// What the newest e-mail of a kind says, on one line.
+/// What the newest email of a kind says, on one line.
 async fn letter(app: &TestApp, kind: &str) -> String {
     newest_mail(app, kind).await.unwrap().body.replace('\n', " ")
 }
@@ -111,7 +111,7 @@ async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
     for words in [
         format!("your box {code} is late again. It can be with you on Thursday, December 3"),
         "Please tell us by Thursday, December 3:  http://stylebox.test/members/dashboard".to_owned(),
-        "or we do not hear from you by then, it is cancelled and nothing is charged.".to_owned(),
+        "or we do not hear from you by then, it is canceled and nothing is charged.".to_owned(),
     ] {
         assert!(said.contains(&words), "{words}: {said}");
     }
@@ -137,7 +137,7 @@ async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
     assert_eq!(app.charged().await, [0], "the fee went back");
     let said = letter(&app, "cancelled").await;
     assert!(
-        said.contains("in time for the day that you kept it for. It is cancelled now. The styling fee of $1.00"),
+        said.contains("in time for the day that you kept it for. It is now canceled. The styling fee of $1.00"),
         "{said}"
     );
     ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.refused(409, "not_now");
@@ -153,7 +153,7 @@ async fn a_styled_box_that_nobody_keeps_is_cancelled_after_seven_days() {
     let moved = letter(&app, "order_moved").await;
     assert!(moved.contains("please call us at (800) 555-0142") && !moved.contains("/dashboard"), "{moved}");
     let said = letter(&app, "keep_or_cancel").await;
-    assert!(said.contains("it is cancelled and the styling fee of $1.00 goes back to your card."), "{said}");
+    assert!(said.contains("it is canceled and the styling fee of $1.00 goes back to your card."), "{said}");
     let refused = ops(&app, &format!("ship {code} --tracking 9400111")).await.unwrap_err();
     assert!(refused.contains("its customer is asked whether to keep it"), "{refused}");
     ann.browser.post("/api/demo/advance", json!({})).await.refused(409, "not_now");
@@ -170,7 +170,7 @@ async fn a_styled_box_that_nobody_keeps_is_cancelled_after_seven_days() {
     assert_eq!(app.numbers(STOCK).await, before, "its pieces are back in stock");
     let said = letter(&app, "cancelled").await;
     for words in [
-        "we have not heard whether you would like to keep it. It is cancelled now. The styling fee of $1.00 goes back",
+        "we have not heard whether you would like to keep it. It is now canceled. The styling fee of $1.00 goes back",
         "http://stylebox.test/members/customize/order/custom",
     ] {
         assert!(said.contains(words), "{words}: {said}");
@@ -215,7 +215,7 @@ async fn a_customer_who_calls_keeps_or_cancels_by_staff() {
         format!("Order {code} is kept, and comes on 2026-12-03.\n")
     );
     assert!(ops(&app, &format!("keep {code}")).await.unwrap_err().contains("is not asked about it"));
-    assert!(ops(&app, &format!("cancel {code}")).await.unwrap_err().contains("cannot be cancelled"));
+    assert!(ops(&app, &format!("cancel {code}")).await.unwrap_err().contains("cannot be canceled"));
     assert_eq!(ann.read().await["ship_by_date"], "2026-12-03");
 
     let app = TestApp::start().await;
@@ -379,7 +379,7 @@ async fn an_order_for_which_no_day_is_open_is_shown_and_stays() {
     });
     app.clock.set("2026-11-21T15:00:00Z");
     let said = ops_at(&closed, "jobs run late").await.unwrap();
-    assert!(said.contains("0 late orders were moved, 0 customers were asked about theirs, 0 were cancelled"), "{said}");
+    assert!(said.contains("0 late orders were moved, 0 customers were asked about theirs, 0 were canceled"), "{said}");
     let seen = ops_at(&closed, "attention").await.unwrap();
     let words = "it can no longer come on 2026-11-24, and no later day is open: ask the customer";
     assert_eq!(seen, format!("{code}  {words}\n"));

@@ -339,7 +339,7 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
     ann.browser.delete(&path).await.expect(204);
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     let told = letter(&app).body;
-    assert!(told.contains("please add one in your account, for we do not order it before."), "{told}");
+    assert!(told.contains("please add one in your account. We do not order it without one."), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
     let waits = "ann@example.com  the next box is not ordered: there is no address for it to go to\n";

@@ -63,7 +63,7 @@ pub(super) async fn asked_about_fee(app: &TestApp) -> Shopper {
     ann
 }
 
-/// The subject and text of all e-mails that were sent.
+/// The subject and text of all emails that were sent.
 pub(super) async fn mails(app: &TestApp) -> Vec<(String, String)> {
     ops(app, "jobs run outbox").await.unwrap();
     app.messages.sent().into_iter().map(|mail| (mail.subject, mail.body)).collect()
@@ -248,7 +248,7 @@ async fn another_card_calls_off_what_waits_at_the_bank() {
     pays_with_another_card(&app, &mut ann).await;
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert_eq!((&ann.invoice().await["declined"], waiting(&mut ann).await), (&json!(null), json!(null)));
-    // The customer did it, and needs no e-mail that a card was declined.
+    // The customer did it, and needs no email that a card was declined.
     let told = mails(&app).await.split_off(before);
     assert!(!told.iter().any(|(subject, _)| subject == "Your card was declined"), "{told:?}");
     at_bank(&app, &bank, "confirm").await;
@@ -256,7 +256,7 @@ async fn another_card_calls_off_what_waits_at_the_bank() {
     let words = ann.check_out("key").await.refused(402, "payment_called_off");
     assert_eq!(
         words,
-        "This payment was called off before your bank had it confirmed. Nothing was charged. Please check out again."
+        "This payment was canceled before you confirmed it with your bank. Nothing was charged. Please check out again."
     );
     assert_eq!(ann.check_out("again").await.expect(200)["status"], "paid");
     assert_eq!(app.charged().await.len(), 2);
@@ -286,7 +286,7 @@ async fn a_payment_check_is_for_the_customers_own_order() {
     bea.browser.post(&path, json!({})).await.refused(404, "not_found");
 }
 
-/// The system's checkout asks by e-mail and on the dashboard.
+/// The system's checkout asks by email and on the dashboard.
 #[tokio::test]
 async fn a_checkout_of_the_system_is_confirmed_from_the_dashboard() {
     let app = TestApp::start().await;

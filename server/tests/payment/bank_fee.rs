@@ -38,7 +38,7 @@ async fn a_fee_that_is_confirmed_counts_as_paid_and_the_box_goes_on() {
     {
         assert!(letter.contains(part), "{part}: {letter}");
     }
-    // Asked again, it is no second charge and no second e-mail.
+    // Asked again, it is no second charge and no second email.
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     app.clock.advance(MINUTE);
     resume_open(&app.state).await.unwrap();
@@ -221,7 +221,7 @@ async fn a_new_address_calls_nothing_off_before_its_code_is_right() {
     books_agree(&app).await;
 }
 
-/// Somebody else has the e-mail address that comes with it.
+/// Somebody else has the email address that comes with it.
 #[tokio::test]
 async fn a_new_address_that_cannot_be_saved_calls_nothing_off() {
     let app = TestApp::start().await;

@@ -77,7 +77,7 @@ async fn a_wave_is_seen_though_the_accounts_were_closed() {
 }
 
 const HOME: [&str; 3] = ["1 First Street", "", "55401"];
-const STOPPED: &str = "an order of somebody with this e-mail address, phone or address was stopped before";
+const STOPPED: &str = "an order of somebody with this email address, phone or address was stopped before";
 
 #[tokio::test]
 async fn a_stopped_fraudster_is_known_by_email_phone_and_address_after_the_account_has_ended() {

@@ -216,7 +216,7 @@ async fn a_fee_whose_answer_is_lost_styles_nothing_until_it_is_found() {
     assert_eq!(ann.status().await, "created");
     let cancel = ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     let said = cancel.refused(409, "not_now");
-    assert_eq!(said, "This cannot be done with your box at the moment. Please try again in a minute.");
+    assert_eq!(said, "This cannot be done with your box right now. Please try again in a minute.");
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);

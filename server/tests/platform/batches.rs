@@ -77,7 +77,7 @@ async fn a_fee_that_fails_delays_no_other() {
         &app,
         "fees",
         [BROKEN, MENDED],
-        "1 declined styling fees were paid, 0 orders were cancelled without another card",
+        "1 declined styling fees were paid, 0 orders were canceled without another card",
     )
     .await;
 }

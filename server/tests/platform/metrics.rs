@@ -66,7 +66,7 @@ async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     app.client().register("bea@example.com").await;
-    // Each is sent one e-mail, which asks whether the address is theirs.
+    // Each is sent one email, which asks whether the address is theirs.
     party_watch::measure(&app.state).await.unwrap();
     let waiting = r#"outbox_waiting{channel="email"}"#;
     assert_eq!((value(waiting).await, value("database_reachable").await), (Some(2.0), Some(1.0)));

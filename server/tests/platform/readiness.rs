@@ -40,7 +40,7 @@ async fn a_party_that_is_down_is_noted_and_the_server_stays_ready() {
         assert_eq!(client.get("/readyz").await.expect(200), json!({"ready": true}));
         assert_eq!(client.get("/healthz").await.text, "ok\n");
     }
-    assert_eq!(server.received().len(), 0, "asking sends no e-mail");
+    assert_eq!(server.received().len(), 0, "asking sends no email");
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn staff_see_the_party_and_why_it_refuses_without_any_secret() {
     assert!(!attention().await.contains("party"));
     server.set(SmtpFault::RefusesLogin);
     let said = attention().await;
-    assert!(said.contains("party mail") && said.contains("refused: the e-mail server answers 535."), "{said}");
+    assert!(said.contains("party mail") && said.contains("refused: the email server answers 535."), "{said}");
     assert!(!said.contains("a password"), "{said}");
 }
 

@@ -30,7 +30,7 @@ async fn books_agree(app: &TestApp) {
     assert!(audit.as_ref().is_ok_and(|said| said.starts_with("The books agree")), "{audit:?}");
 }
 
-/// The e-mail about a late parcel, on one line.
+/// The email about a late parcel, on one line.
 async fn letter(app: &TestApp) -> Option<String> {
     newest_mail(app, "return_came_late").await.map(|mail| mail.body.replace('\n', " "))
 }

@@ -47,7 +47,7 @@ async fn a_returned_box_without_decisions_stays_open_until_it_is_checked_out() {
     // An item that is back in stock cannot be kept.
     assert!(ann.lines().await.iter().all(|line| line["received"] == json!(true)));
     let refused = decide(&mut ann, 0, true, None).await.refused(422, "decisions_invalid");
-    assert!(refused.ends_with("has come back to us: it is returned or exchanged, and not kept."), "{refused}");
+    assert!(refused.ends_with("has come back to us: you can return or exchange it, but not keep it."), "{refused}");
     // It costs nothing, so no consent is needed.
     app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
     app.clock.set("2026-11-24T18:00:00Z");
@@ -58,7 +58,9 @@ async fn a_returned_box_without_decisions_stays_open_until_it_is_checked_out() {
     assert_eq!(app.charged().await, [1_00]);
     ops(&app, "jobs run outbox").await.unwrap();
     let receipt = app.messages.sent().pop().unwrap().body;
-    let words = format!("Your time with box {code} is over, and we have checked out for you. You keep nothing of it.");
+    let words = format!(
+        "Your time to try on box {code} is over, and we have checked out for you. You are keeping nothing from it."
+    );
     assert!(receipt.contains(&words) && !receipt.contains("agreed"), "{receipt}");
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert!(ops(&app, "audit").await.is_ok());

@@ -155,7 +155,7 @@ async fn a_box_that_was_sent_back_without_a_checkout_and_lost_is_checked_out_wit
         let refused =
             ann.decide(json!([{"id": line["id"], "claimed_kept": kept}])).await.refused(422, "decisions_invalid");
         assert!(
-            refused.ends_with("was lost on its way back to us: it is returned or exchanged, and not kept."),
+            refused.ends_with("was lost on its way back to us: you can return or exchange it, but not keep it."),
             "{refused}"
         );
     }
@@ -163,7 +163,7 @@ async fn a_box_that_was_sent_back_without_a_checkout_and_lost_is_checked_out_wit
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!((&ann.invoice().await["totalDue"], app.charged().await), (&json!("0.00"), vec![1_00]));
     let receipt = newest_mail(&app, "receipt").await.unwrap().body;
-    assert!(receipt.contains("This is not expected back any more") && !receipt.contains("This goes back"), "{receipt}");
+    assert!(receipt.contains("This is no longer expected back") && !receipt.contains("This goes back"), "{receipt}");
     ops(&app, "jobs run after_checkout").await.unwrap();
     assert_eq!(ann.status().await, "completed");
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
@@ -182,7 +182,7 @@ async fn a_box_that_its_customer_keeps_without_a_word_is_given_up_once_its_retur
     ops(&app, &format!("write-off {code} not-sent")).await.unwrap();
     let line = ann.lines().await[0].clone();
     let refused = ann.decide(json!([{"id": line["id"], "claimed_kept": null}])).await.refused(422, "decisions_invalid");
-    assert!(refused.ends_with("is not expected back any more: it is kept or returned."), "{refused}");
+    assert!(refused.ends_with("is no longer expected back: you can keep or return it."), "{refused}");
     // It was never sent back, and nothing is due.
     assert_eq!(ann.read().await["return"], json!(null));
     // Whoever has it can still buy it.

@@ -109,7 +109,7 @@ impl Shop {
         self.ops("jobs run parcels").await;
     }
 
-    /// The kinds of the e-mails so far.
+    /// The kinds of the emails so far.
     async fn letters(&self) -> Vec<String> {
         let mut tx = self.app.state.db.read().await.unwrap();
         let mut kinds: Vec<String> = newest(&mut tx, 1000).await.unwrap().into_iter().map(|mail| mail.kind).collect();
@@ -117,7 +117,7 @@ impl Shop {
         kinds
     }
 
-    /// How many e-mails there are of a kind.
+    /// How many emails there are of a kind.
     async fn letters_of(&self, kind: &str) -> usize {
         self.letters().await.iter().filter(|known| *known == kind).count()
     }

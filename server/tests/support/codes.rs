@@ -1,4 +1,4 @@
-//! The codes of the second factor and the links of new e-mail addresses, read from the messages.
+//! The codes of the second factor and the links of new email addresses, read from the messages.
 
 use super::client::{Client, Reply};
 use super::test_app::TestApp;
@@ -34,14 +34,14 @@ pub async fn newest_mail(app: &TestApp, kind: &str) -> Option<MailRow> {
     sent.into_iter().find(|mail| mail.kind == kind)
 }
 
-/// The token of the newest link that proves a new e-mail address.
+/// The token of the newest link that proves a new email address.
 pub async fn email_token(app: &TestApp) -> String {
     let mail = newest_mail(app, "confirm_email").await.unwrap();
     let link = mail.body.split_once("http://stylebox.test/members/confirm_email#token=").unwrap().1;
     link.split_whitespace().next().unwrap().to_owned()
 }
 
-/// Opens a link that proves a new e-mail address.
+/// Opens a link that proves a new email address.
 pub async fn open_email_link(browser: &mut Client, token: &str) -> Reply {
     browser.post("/api/email_confirmations", json!({"token": token})).await
 }

@@ -1,4 +1,4 @@
-//! The services that send e-mails and text messages, which a test can make fail.
+//! The services that send emails and text messages, which a test can make fail.
 
 use std::sync::Mutex;
 use stylebox_server::platform::clock::Timestamp;
@@ -8,7 +8,7 @@ use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::sms::TextMessage;
 
-/// The subject under which a text message is kept among the e-mails.
+/// The subject under which a text message is kept among the emails.
 const SMS: &str = "SMS";
 
 /// How the services fail.
@@ -17,13 +17,13 @@ pub enum MessageFault {
     None,
     /// Neither answers.
     Down,
-    /// The one for e-mail does not answer.
+    /// The one for email does not answer.
     EmailDown,
     /// They send, but their answers are lost.
     LosesAnswers,
     /// They refuse every message.
     Refuses,
-    /// No address takes e-mails.
+    /// No address takes emails.
     NoMailbox,
 }
 

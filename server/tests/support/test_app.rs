@@ -242,7 +242,7 @@ impl TestApp {
         self.with_providers(Providers { address: Arc::new(address), ..self.state.providers.clone() })
     }
 
-    /// The same server with another e-mail service.
+    /// The same server with another email service.
     pub fn with_mail(&self, mail: impl MessageSender<Letter> + 'static) -> AppState {
         self.with_providers(Providers { mail: Arc::new(mail), ..self.state.providers.clone() })
     }

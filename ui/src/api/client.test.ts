@@ -80,7 +80,7 @@ test('a call without an answer is an error with status 0', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const error = await api.get('/account').catch((refusal: unknown) => refusal);
   expect(error).toMatchObject({ status: 0 });
-  const message = 'We cannot be reached just now. Please check your connection and try again.';
+  const message = 'We cannot be reached right now. Please check your connection and try again.';
   expect(errorsOf(error)).toEqual([{ code: 'no_connection', message }]);
 });
 

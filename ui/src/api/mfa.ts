@@ -4,7 +4,7 @@ import { api } from './client';
 import { errorsOf, issuesOf } from './errors';
 import type { MfaTypeBody } from './schema.gen';
 
-/** How a code reaches the customer: by e-mail or text message. */
+/** How a code reaches the customer: by email or text message. */
 export type CodeChannel = MfaTypeBody;
 
 /** Has a code sent for the change that waits. */
@@ -15,7 +15,7 @@ export const useRequestCode = () =>
     meta: { quiet: true },
   });
 
-/** Whether the phone gets no text messages, so that a code has to go by e-mail. */
+/** Whether the phone gets no text messages, so that a code has to go by email. */
 export const getsNoTexts = (error: unknown) => issuesOf(error).some(({ code }) => code === 'no_text_messages');
 
 /** A code as typed, in a function: what a mutation is called with is kept for a while, and a code is kept nowhere. */

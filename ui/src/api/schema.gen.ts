@@ -17,7 +17,7 @@ export interface paths {
         /**
          * Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
          *     the code to `POST /mfa_resubmissions`. With other fields than those that wait the code is not taken: they wait then.
-         * @description Another e-mail address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
+         * @description Another email address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
          *     counts, and the same one again is sent its link again.
          */
         patch: operations["patch_account"];
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Closes the account: ends the subscription, and cancels an order on which nobody has begun. If nothing else is open the account
-         *     ends at once: all sessions end, a last e-mail is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
+         *     ends at once: all sessions end, a last email is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
          *     settled.
          */
         post: operations["post_account_close"];
@@ -161,9 +161,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link to the e-mail address that waits once more. The links sent before work no more. */
+        /** Sends the link to the email address that waits once more. The links sent before work no more. */
         post: operations["post_account_pending_email"];
-        /** Withdraws the e-mail address that waits for its link. If none does, nothing changes. */
+        /** Withdraws the email address that waits for its link. If none does, nothing changes. */
         delete: operations["delete_account_pending_email"];
         options?: never;
         head?: never;
@@ -563,7 +563,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a code for the waiting change, to the phone or e-mail address from before the change. The message names the change, and
+         * Sends a code for the waiting change, to the phone or email address from before the change. The message names the change, and
          *     the code is for that change alone. Only the newest code works, for ten minutes and five tries.
          */
         post: operations["post_mfa_requests"];
@@ -941,7 +941,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Mends the e-mail address of a registration in a store, until the customer has a password or an order. The link to choose a
+         * Mends the email address of a registration in a store, until the customer has a password or an order. The link to choose a
          *     password is sent there, and the one that was sent before works no more.
          */
         patch: operations["patch_registrations"];
@@ -1161,7 +1161,7 @@ export interface components {
             closing: components["schemas"]["Closing"] | null;
             dressing_room_to_go_signup: boolean;
             email: string;
-            /** @description Whether e-mails to the address came back: the customer should look at it, or ask for a link to prove that it is right. */
+            /** @description Whether emails to the address came back: the customer should look at it, or ask for a link to prove that it is right. */
             email_bounced: boolean;
             first_name: string;
             /** @description True until the first order is checked out. */
@@ -1465,7 +1465,7 @@ export interface components {
             /** @description The secret of this one payment or card; null if nothing is to be confirmed in our page, or not any more. */
             client_secret: string | null;
         };
-        /** @description The account's e-mail address from now on. */
+        /** @description The account's email address from now on. */
         ConfirmedEmail: {
             email: string;
         };
@@ -2028,7 +2028,7 @@ export interface components {
             expiration: string;
             last_four: string;
         };
-        /** @description The e-mail address of a registration in a store, mended. */
+        /** @description The email address of a registration in a store, mended. */
         MendEmail: {
             customer: components["schemas"]["MendedEmail"];
         };
@@ -2131,7 +2131,7 @@ export interface components {
         NewReview: components["schemas"]["ReviewInvitation"] & {
             /** @description The customer's first and last name. */
             display_name: string;
-            /** @description The customer's e-mail address. */
+            /** @description The customer's email address. */
             email: string;
             review_content?: string | null;
             /**

@@ -48,7 +48,7 @@ test.each([
   expect(server.to(call).length).toBeGreaterThan(asked);
   // The failure has reached the page.
   expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
-  expect(screen.queryByText('We can’t reach your account just now')).toBeNull();
+  expect(screen.queryByText('We can’t reach your account right now')).toBeNull();
   // The same element: nothing was made anew.
   expect(password).toBeVisible();
   expect(password).toHaveValue('Typed-1');

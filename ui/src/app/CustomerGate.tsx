@@ -48,7 +48,7 @@ type Handle = Pick<Screen, 'worksOffline'>;
 function Unreached({ retry }: { retry: () => void }) {
   return (
     <main id="main" className={styles.unavailable}>
-      <PageTitle>We can’t reach your account just now</PageTitle>
+      <PageTitle>We can’t reach your account right now</PageTitle>
       <p>Nothing is lost. Please try again in a moment.</p>
       <Button onClick={retry}>Try again</Button>
     </main>

@@ -9,7 +9,7 @@ export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 
   constructor(cause: unknown) {
-    super('The code of this screen could not be fetched.', { cause });
+    super('Part of this page could not be loaded.', { cause });
   }
 }
 
@@ -56,8 +56,8 @@ function Broken({ error }: { error: unknown }) {
   return (
     <>
       <PageTitle>Something came apart at the seams</PageTitle>
-      <p>{messagesText('unexpected')}. Loading the page again usually mends it.</p>
-      <Button onClick={loadAgain}>Load again</Button>
+      <p>{messagesText('unexpected')}. Reloading the page usually fixes it.</p>
+      <Button onClick={loadAgain}>Reload</Button>
     </>
   );
 }

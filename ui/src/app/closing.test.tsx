@@ -91,7 +91,7 @@ test('the dashboard offers neither a box nor the link for friends', async () => 
   expect(screen.queryByRole('link', { name: messagesText('order_box') })).toBeNull();
   expect(screen.queryByRole('link', { name: messagesText('order_pickup') })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
-  expect(screen.getByText('The friends who have come by your link.')).toBeVisible();
+  expect(screen.getByText('See the friends who joined with your link.')).toBeVisible();
   // The notice leads nowhere else.
   expect(within(await notice()).queryByRole('link', { name: 'See what is open' })).toBeNull();
 });

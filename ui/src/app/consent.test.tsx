@@ -81,7 +81,7 @@ describe('the question about analytics', () => {
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":null}');
     const { user } = await open('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
-    expect(await screen.findByText('You refused.')).toBeVisible();
+    expect(await screen.findByText('You declined.')).toBeVisible();
     expect(bar()).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('the question about analytics', () => {
     gpc(true);
     const { user } = await open('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
-    expect(await screen.findByText(/We count that as no/)).toBeVisible();
+    expect(await screen.findByText(/We take that as a no/)).toBeVisible();
     expect(bar()).toBeNull();
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
   });
@@ -152,7 +152,7 @@ describe('the question about analytics', () => {
 
     test('a customer refuses for the account', async () => {
       const { to, dialog } = await refuse({ body: { ...ann, analytics_consent: true } });
-      expect(await dialog.findByText('You refused.')).toBeVisible();
+      expect(await dialog.findByText('You declined.')).toBeVisible();
       expect(to('PATCH /account').map(({ body }) => body)).toEqual([
         { customer: { analytics_consent: { version: '2026-11', agreed: false }, google_analytics_client_id: null } },
       ]);
@@ -161,7 +161,7 @@ describe('the question about analytics', () => {
     test('a customer whose account cannot be loaded sees that the answer is not saved', async () => {
       const { to, dialog } = await refuse({ status: 500, body: null });
       expect((await screen.findAllByText('An unexpected error occurred')).length).toBeGreaterThan(0);
-      expect(dialog.queryByText('You refused.')).toBeNull();
+      expect(dialog.queryByText('You declined.')).toBeNull();
       expect(to('PATCH /account')).toHaveLength(0);
       expect(localStorage.getItem('stylebox.analytics')).toBeNull();
     });
@@ -174,7 +174,7 @@ describe('the question about analytics', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Privacy choices' }));
     expect(dialog.getByText('You agreed.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-    expect(await dialog.findByText('You refused.')).toBeVisible();
+    expect(await dialog.findByText('You declined.')).toBeVisible();
     expect(JSON.parse(localStorage.getItem('stylebox.analytics') ?? '')).toMatchObject({
       agreed: false,
       clientId: null,

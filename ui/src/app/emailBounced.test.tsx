@@ -19,14 +19,14 @@ function open(path: string, email_bounced: boolean) {
   openPage(path);
 }
 
-const notice = () => screen.findByRole('region', { name: 'Your e-mail address' });
+const notice = () => screen.findByRole('region', { name: 'Your email address' });
 
-test('a customer whose e-mails come back reads to which address, and is led to the form', async () => {
+test('a customer whose emails come back reads to which address, and is led to the form', async () => {
   open('/orderhistory', true);
   const said = within(await notice());
   expect(said.getByText(new RegExp(messagesText('email_bounced')))).toHaveTextContent(dana.email);
   expect(said.getByText(messagesText('email_bounced_but_right'))).toBeVisible();
-  const link = said.getByRole('link', { name: 'Check my e-mail address' });
+  const link = said.getByRole('link', { name: 'Check my email address' });
   expect(link).toHaveAttribute('href', '/members/account/management');
 });
 
@@ -38,5 +38,5 @@ test('beside the form there is no link to it', async () => {
 test('nobody else is asked', async () => {
   open('/orderhistory', false);
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('region', { name: 'Your e-mail address' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Your email address' })).toBeNull();
 });

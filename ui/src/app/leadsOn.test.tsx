@@ -139,7 +139,7 @@ describe('a step of the sign-up', () => {
 });
 
 describe('a reset of the password without its link', () => {
-  const words = 'To set a new password, please open the link in our email again, or ask for another one here.';
+  const words = 'To set a new password, please open the link in our email again, or request another one here.';
 
   test.each(['', '?email=ann%40example.com', '#reset_password_token=', '?reset_password_token=&first=true'])(
     'asks for another link: /reset_password%s',

@@ -30,7 +30,7 @@ const openAsVisitor = (path: string) => () => {
   return Promise.resolve(openPage(path).user);
 };
 
-/** Each form that sets a password, with the name of its field. A store's sign-up sets none: the link in its e-mail does. */
+/** Each form that sets a password, with the name of its field. A store's sign-up sets none: the link in its email does. */
 const forms: [string, RegExp, () => Promise<UserEvent>][] = [
   ['sign-up', /^Password/, openAsVisitor('/register')],
   ['sign-up with a theme box', /^Password/, openAsVisitor('/register-themebox')],

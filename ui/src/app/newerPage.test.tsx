@@ -48,7 +48,7 @@ afterEach(() => {
   complaints.mockRestore();
 });
 
-const words = /^There is a newer version of this page\./;
+const words = /^A newer version of this page is available\./;
 const offer = () => screen.findByText(words);
 /** The status region with the offer. */
 const status = async () => within((await offer()).closest<HTMLElement>('[role=status]') ?? document.body);
@@ -154,7 +154,7 @@ describe('typed text outlives the reload', () => {
     expect(await field('First name')).toHaveValue('Zoë');
   });
 
-  test('the e-mail at sign-in, and only once', async () => {
+  test('the email at sign-in, and only once', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/login');
     await page.user.type(await field('Email'), 'zoe@example');

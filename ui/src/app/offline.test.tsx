@@ -10,7 +10,7 @@ import { questionnaireOf } from '~test/quiz';
 import { type Answer, holdSession, serve, statusOf } from '~test/server';
 import { makeQueryClient } from './queryClient';
 
-const unreachable = 'We cannot be reached just now. Please check your connection and try again.';
+const unreachable = 'We cannot be reached right now. Please check your connection and try again.';
 
 afterEach(() => onlineManager.setOnline(true));
 
@@ -26,7 +26,7 @@ test('without a network sending fails at once, what was typed stays, and nothing
   act(() => onlineManager.setOnline(false));
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText(unreachable)).toBeVisible();
-  expect(screen.getByText(/nothing is sent by itself/)).toBeVisible();
+  expect(screen.getByText(/nothing is sent until you do/)).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
 
   globalThis.fetch = server;
@@ -211,7 +211,7 @@ describe('without a network a screen', () => {
     globalThis.fetch = failing;
     const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     openPage('/dashboard');
-    expect(await screen.findByRole('heading', { name: 'We can’t reach your account just now' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We can’t reach your account right now' })).toBeVisible();
     offline.mockRestore();
   });
 });

@@ -1,10 +1,10 @@
-//! E-mail addresses.
+//! Email addresses.
 
 use super::{Filled, checked_text, filled};
 use crate::{messages::Message, policy, values::search::split_once};
 
 checked_text! {
-    /// An e-mail address that passed the check, as typed but trimmed.
+    /// An email address that passed the check, as typed but trimmed.
     EmailAddress
 }
 
@@ -16,16 +16,16 @@ impl EmailAddress {
     }
 }
 
-/// A required e-mail; `invalid` is the message of the form that asks.
+/// A required email; `invalid` is the message of the form that asks.
 ///
 /// # Errors
-/// [`Message::Required`] if it is blank, `invalid` if it is no e-mail address.
+/// [`Message::Required`] if it is blank, `invalid` if it is no email address.
 pub fn email(text: &str, invalid: Message) -> Result<EmailAddress, Message> {
     let Filled(address) = filled(text)?;
     if is_email(&address) { Ok(EmailAddress(address)) } else { Err(invalid) }
 }
 
-/// A valid e-mail address by the WHATWG HTML standard, in a domain that can exist on the internet.
+/// A valid email address by the WHATWG HTML standard, in a domain that can exist on the internet.
 fn is_email(address: &str) -> bool {
     let Some((local, domain)) = split_once(address, "@") else { return false };
     address.len() <= policy::EMAIL_MAX_LENGTH

@@ -19,7 +19,7 @@ pub struct ExportedAccount {
     created_at: Instant,
     email: String,
     pending_email: Option<String>,
-    /// Since when e-mails to the address come back.
+    /// Since when emails to the address come back.
     #[schema(value_type = Option<Moment>)]
     email_bounced_at: Option<Instant>,
     first_name: String,

@@ -38,7 +38,7 @@ fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
     lines
 }
 
-/// A line for each customer whom e-mails do not reach: how many e-mails, their kinds, and why the last one did not arrive.
+/// A line for each customer whom emails do not reach: how many emails, their kinds, and why the last one did not arrive.
 pub async fn undelivered(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let rows = undelivered::to_see(&mut state.db.read().await?, state.clock.now()).await?;
     let line = |rows: &[UndeliveredRow]| {
@@ -50,7 +50,7 @@ pub async fn undelivered(state: &AppState) -> StaffResult<Vec<Waiting>> {
         Some(Waiting::new(
             email.as_str(),
             format!(
-                "{number} e-mails did not arrive ({kinds}), the last{to} on {}: {why} (\"ops customer clear-bounces {email}\" if the \
+                "{number} emails did not arrive ({kinds}), the last{to} on {}: {why} (\"ops customer clear-bounces {email}\" if the \
                  address is right)",
                 last.failed_at.today()
             ),

@@ -67,7 +67,7 @@ pub struct CarrierOptions {
     #[arg(long, env = "STYLEBOX_SHIPPO_FROM_PHONE", value_name = "PHONE", global = true)]
     shippo_from_phone: Option<String>,
 
-    /// The sender's e-mail address, which some carriers demand.
+    /// The sender's email address, which some carriers demand.
     #[arg(long, env = "STYLEBOX_SHIPPO_FROM_EMAIL", value_name = "EMAIL", global = true)]
     shippo_from_email: Option<String>,
 
@@ -120,7 +120,7 @@ pub struct Sender {
     pub zip: String,
     /// Phone.
     pub phone: Option<String>,
-    /// E-mail address.
+    /// Email address.
     pub email: Option<String>,
 }
 

@@ -94,8 +94,8 @@ pub enum ConfigError {
         "{0} is a sample, or has few different characters, and can be guessed: use the output of `openssl rand -hex 32`."
     )]
     SecretKeyKnown(&'static str),
-    /// An e-mail server on another machine, without encryption.
-    #[error("E-mails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
+    /// An email server on another machine, without encryption.
+    #[error("Emails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
     MailInTheClear(String),
     /// The address of an outside party is malformed, or would be called in the clear.
     #[error("The address {text:?} of {flag} is not of the form https://HOST, or http://HOST:PORT of this machine.")]
@@ -163,7 +163,7 @@ pub enum ConfigError {
         /// What needs it.
         needed_by: &'static str,
     },
-    /// The sender of e-mails is malformed.
+    /// The sender of emails is malformed.
     #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
     MailFrom(String),
     /// The database is of an unknown kind.

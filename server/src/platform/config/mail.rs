@@ -1,4 +1,4 @@
-//! The settings of the e-mail server.
+//! The settings of the email server.
 
 use super::error::ConfigError;
 use super::network::is_this_machine;
@@ -14,7 +14,7 @@ const WEBHOOK_SECRET: &str = "STYLEBOX_MAIL_WEBHOOK_SECRET";
 /// `STYLEBOX_MAIL_PASSWORD_FILE` names; likewise `STYLEBOX_MAIL_WEBHOOK_SECRET`, the password of the relay's calls about bounces.
 #[derive(Debug, Clone, Default, Args)]
 pub struct MailOptions {
-    /// The host of the e-mail server that takes our e-mails.
+    /// The host of the email server that takes our emails.
     #[arg(long, env = "STYLEBOX_MAIL_HOST", value_name = "HOST", global = true)]
     mail_host: Option<String>,
 
@@ -34,12 +34,12 @@ pub struct MailOptions {
     #[arg(long, env = "STYLEBOX_MAIL_USERNAME", value_name = "NAME", global = true)]
     mail_username: Option<String>,
 
-    /// The sender of our e-mails, such as hello@shop.example, which has the retailer's name, or "Stylebox <hello@shop.example>".
+    /// The sender of our emails, such as hello@shop.example, which has the retailer's name, or "Stylebox <hello@shop.example>".
     #[arg(long, env = "STYLEBOX_MAIL_FROM", value_name = "ADDRESS", global = true)]
     mail_from: Option<String>,
 }
 
-/// How the connection to the e-mail server is encrypted.
+/// How the connection to the email server is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum MailTls {
     /// It begins in the clear, and nothing is said before it is encrypted.
@@ -51,7 +51,7 @@ pub enum MailTls {
     None,
 }
 
-/// The checked settings of the e-mail server.
+/// The checked settings of the email server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmtpSettings {
     /// The server's host.
@@ -64,7 +64,7 @@ pub struct SmtpSettings {
     pub ca: Option<Vec<u8>>,
     /// User name and password.
     pub login: Option<(String, Secret)>,
-    /// The sender of our e-mails.
+    /// The sender of our emails.
     pub from: String,
     /// The password of the calls by which a relay tells us of bounces; `None` if it makes none.
     pub webhook_secret: Option<Secret>,

@@ -59,7 +59,7 @@ pub struct Options {
     #[command(flatten)]
     database: DatabaseOptions,
 
-    /// Demo mode: seeds demo customers, moves boxes on request, shows sent e-mails under /dev/outbox, charges nobody. For
+    /// Demo mode: seeds demo customers, moves boxes on request, shows sent emails under /dev/outbox, charges nobody. For
     /// looking at the product on one's own machine only.
     #[arg(long, env = "STYLEBOX_DEMO", value_parser = BoolishValueParser::new(), global = true)]
     demo: bool,
@@ -227,7 +227,7 @@ impl Settings {
         }
         if SUPPORT_EMAIL.ends_with(".example") {
             warnings.push(
-                "pages and letters name the demonstration's retailer, phone and e-mail address (core/src/brand.rs: set yours, and build again)",
+                "pages and letters name the demonstration's retailer, phone and email address (core/src/brand.rs: set yours, and build again)",
             );
         }
         warnings

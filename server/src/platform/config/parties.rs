@@ -9,12 +9,12 @@ pub struct Parties {
     #[arg(long, env = "STYLEBOX_PAYMENT", value_enum, default_value_t, global = true)]
     pub payment: PaymentChoice,
 
-    /// The e-mail service. The outbox only keeps e-mails in the database and is for demo mode only.
+    /// The email service. The outbox only keeps emails in the database and is for demo mode only.
     #[arg(long, env = "STYLEBOX_MAIL", value_enum, default_value_t, global = true)]
     pub mail: MailChoice,
 
     /// The text message service. The outbox only keeps messages in the database and is for demo mode only; with none, codes go by
-    /// e-mail only.
+    /// email only.
     #[arg(long, env = "STYLEBOX_SMS", value_enum, default_value_t, global = true)]
     pub sms: SmsChoice,
 
@@ -75,13 +75,13 @@ pub enum PaymentChoice {
     Stripe,
 }
 
-/// The available e-mail services.
+/// The available email services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum MailChoice {
-    /// E-mails stay in the database's outbox.
+    /// Emails stay in the database's outbox.
     #[default]
     Outbox,
-    /// An e-mail server takes them.
+    /// An email server takes them.
     Smtp,
 }
 
@@ -93,7 +93,7 @@ pub enum SmsChoice {
     Outbox,
     /// Twilio sends them.
     Twilio,
-    /// None is written: codes go by e-mail.
+    /// None is written: codes go by email.
     None,
 }
 
@@ -278,7 +278,7 @@ impl Parties {
                 PaymentChoice::Stripe => None,
             },
             match mail {
-                MailChoice::Outbox => Some("the outbox sends no e-mail (--mail)"),
+                MailChoice::Outbox => Some("the outbox sends no email (--mail)"),
                 MailChoice::Smtp => None,
             },
             match sms {

@@ -72,7 +72,7 @@ pub struct PartyOptions {
 pub struct PartySettings {
     /// The gateway, with `--payment stripe`.
     pub stripe: Option<StripeSettings>,
-    /// The e-mail server, with `--mail smtp`.
+    /// The email server, with `--mail smtp`.
     pub smtp: Option<SmtpSettings>,
     /// Where the sales tax comes from.
     pub tax: TaxSettings,

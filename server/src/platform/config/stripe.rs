@@ -36,7 +36,7 @@ pub struct StripeOptions {
     stripe_unknown_cards: UnknownCards,
 }
 
-/// What becomes of a card if the gateway does not know whether it is a credit card.
+/// Your choice for a card if the gateway does not know whether it is a credit card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum UnknownCards {
     /// It is taken: few cards are unknown, and most of them are credit cards.
@@ -66,7 +66,7 @@ pub struct StripeSettings {
     pub publishable_key: String,
     /// The secret with which it signs its webhooks.
     pub webhook_secret: Secret,
-    /// What becomes of cards that it does not know the kind of.
+    /// Your choice for cards that it does not know the kind of.
     pub unknown_cards: UnknownCards,
     /// The timeout of a call.
     pub timeout: Duration,

@@ -12,7 +12,7 @@ const SECRET: &str = "STYLEBOX_YOTPO_SECRET";
 const PRODUCT_URL: &str = "--yotpo-product-url";
 const ERASURE_PATH: &str = "--yotpo-erasure-path";
 
-/// The timeout of a call. The outbox waits for it, and the e-mails behind it.
+/// The timeout of a call. The outbox waits for it, and the emails behind it.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The flags of `--reviews yotpo`, each with its variable. The secret comes from `STYLEBOX_YOTPO_SECRET`, or from the file that

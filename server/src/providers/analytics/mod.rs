@@ -15,7 +15,7 @@ use std::fmt;
 use stylebox_core::money::Money;
 use stylebox_core::policy;
 
-/// Something that a customer did. No type in it can hold a name, an e-mail address or a street.
+/// Something that a customer did. No type in it can hold a name, an email address or a street.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occurrence {
     /// The idempotency key: the same one counts once.

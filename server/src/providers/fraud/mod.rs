@@ -21,7 +21,7 @@ use stylebox_core::money::Money;
 pub struct Purchase {
     /// Whose order it is.
     pub customer_id: String,
-    /// The account's e-mail address.
+    /// The account's email address.
     pub email: String,
     /// The account's phone, ten digits.
     pub phone: Option<String>,

@@ -14,7 +14,7 @@ use stylebox_core::policy;
 
 /// A check on the shop's own orders. It doubts an order
 ///
-/// - whose customer, e-mail address, phone or delivery address is that of an order that the shop has stopped before, also of an account
+/// - whose customer, email address, phone or delivery address is that of an order that the shop has stopped before, also of an account
 ///   that has ended since;
 /// - of a customer of whom [`policy::FRAUD_DECLINED_CARDS`] different cards were declined within
 ///   [`policy::FRAUD_WINDOW_HOURS`], as when somebody tests card numbers;
@@ -49,7 +49,7 @@ impl OwnRecords {
         for known_by in known_by.into_iter().flatten() {
             if marks::any(&mut tx, &self.keys, MarkKind::Stopped, &known_by, now).await? {
                 return Ok(Verdict::Doubt(
-                    "an order of somebody with this e-mail address, phone or address was stopped before",
+                    "an order of somebody with this email address, phone or address was stopped before",
                 ));
             }
         }

@@ -1,4 +1,4 @@
-//! What an e-mail server means by a refusal.
+//! What an email server means by a refusal.
 //!
 //! Its code (RFC 5321) says whether it is for good, a second code (RFC 3463) about what it is: `5.1.1` about the address, `5.2.2` about
 //! the mailbox, `5.7.1` about a policy. That one stands before the words or, in parentheses, at their end; many servers give none,
@@ -64,9 +64,9 @@ struct Refusal {
     words: String,
 }
 
-/// What the server said about us: it takes no e-mails. The log names its code alone: its words may hold an address.
+/// What the server said about us: it takes no emails. The log names its code alone: its words may hold an address.
 pub(super) fn about_us(step: &str, error: &Error) -> NotSent {
-    tracing::warn!(step, code = error.status().map(|code| code.to_string()), "the e-mail server takes no e-mails");
+    tracing::warn!(step, code = error.status().map(|code| code.to_string()), "the email server takes no emails");
     NotSent::Down
 }
 
@@ -95,7 +95,7 @@ pub(super) fn about_letter(step: &str, error: &Error) -> NotSent {
 /// What the server may have against us; the log names its code alone, as in [`about_us`].
 fn later(step: &str, error: &Error) -> NotSent {
     let code = error.status().map(|code| code.to_string());
-    tracing::warn!(step, code, "the e-mail server does not take a letter from us");
+    tracing::warn!(step, code, "the email server does not take a letter from us");
     NotSent::Later
 }
 

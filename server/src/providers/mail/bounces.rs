@@ -1,9 +1,9 @@
-//! `POST /api/webhooks/mail`: a relay says that an e-mail did not arrive, in the format of Postmark's bounce webhook.
+//! `POST /api/webhooks/mail`: a relay says that an email did not arrive, in the format of Postmark's bounce webhook.
 //!
 //! Its proof is HTTP basic authentication, which Postmark sends if user and password stand in the webhook's address; the password is
-//! the shop's secret. Each e-mail carries its key in `X-PM-Metadata-letter`, which comes back as `Metadata.letter`: by it the e-mail is
+//! the shop's secret. Each email carries its key in `X-PM-Metadata-letter`, which comes back as `Metadata.letter`: by it the email is
 //! found, and with it the address that it went to. What the event itself says of the recipient is not used, so that somebody
-//! who learns the secret still cannot mark the address of a customer without the key of an e-mail.
+//! who learns the secret still cannot mark the address of a customer without the key of an email.
 
 use crate::platform::config::Secret;
 use crate::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use subtle::ConstantTimeEq;
 
-/// The header that carries an e-mail's key to the relay.
+/// The header that carries an email's key to the relay.
 pub(super) const KEY_HEADER: &str = "X-PM-Metadata-letter";
 /// The header that makes the relay keep our Message-ID.
 pub(super) const KEEP_ID_HEADER: &str = "X-PM-KeepID";
@@ -83,14 +83,14 @@ impl Webhook for Bounces {
 /// What a type of bounce means.
 #[derive(PartialEq)]
 enum Fate {
-    /// The address takes no e-mails.
+    /// The address takes no emails.
     NoMailbox,
-    /// This e-mail did not arrive.
+    /// This email did not arrive.
     NotDelivered,
 }
 
 impl Fate {
-    /// `None` if the e-mail arrived, may still arrive, or nothing can be said.
+    /// `None` if the email arrived, may still arrive, or nothing can be said.
     fn of(kind: &str) -> Option<Self> {
         match kind {
             "HardBounce" | "BadEmailAddress" => Some(Self::NoMailbox),

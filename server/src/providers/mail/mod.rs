@@ -1,4 +1,4 @@
-//! What the e-mail service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Letter`]s, chosen by
+//! What the email service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Letter`]s, chosen by
 //! `--mail`.
 
 mod answers;
@@ -8,12 +8,12 @@ pub mod smtp;
 use crate::platform::clock::Timestamp;
 use std::fmt;
 
-/// An e-mail. It does not show itself in logs or errors.
+/// An email. It does not show itself in logs or errors.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The idempotency key: the same one is sent once.
     pub key: String,
-    /// An e-mail address.
+    /// An email address.
     pub recipient: String,
     /// The subject.
     pub subject: String,

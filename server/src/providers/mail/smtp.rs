@@ -1,4 +1,4 @@
-//! An e-mail server that takes our e-mails, by SMTP: `--mail smtp`.
+//! An email server that takes our emails, by SMTP: `--mail smtp`.
 //!
 //! Where in the conversation the server refuses says whom it means: before the recipient it is about us, and the letter waits; at
 //! the recipient it is about the address, and after the letter about this letter ([`answers`](super::answers)). If the connection ends after the letter, nobody knows whether it was
@@ -32,7 +32,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout of the farewell.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Sends letters by an e-mail server.
+/// Sends letters by an email server.
 pub struct Smtp {
     host: String,
     port: u16,
@@ -164,7 +164,7 @@ impl MessageSender<Letter> for Smtp {
                     Reach::Reached
                 }
                 Ok(Err(error)) => match error.status() {
-                    Some(code) => Reach::Refused(format!("the e-mail server answers {code}.")),
+                    Some(code) => Reach::Refused(format!("the email server answers {code}.")),
                     None => Reach::NotReachable,
                 },
                 Err(_) => Reach::NotReachable,
@@ -181,5 +181,5 @@ fn parameters(host: &str, ca: Option<&[u8]>) -> Result<TlsParameters, String> {
         let certificate = certificate.ok_or("The file of --mail-ca holds no certificate in PEM.")?;
         builder = builder.certificate_store(CertificateStore::None).add_root_certificate(certificate);
     }
-    builder.build().map_err(|error| format!("The e-mail server {host} cannot be reached with TLS: {error}."))
+    builder.build().map_err(|error| format!("The email server {host} cannot be reached with TLS: {error}."))
 }

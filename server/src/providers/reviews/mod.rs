@@ -40,7 +40,7 @@ pub struct WrittenReview {
     pub product_title: String,
     /// The customer's first and last name.
     pub display_name: String,
-    /// The customer's e-mail address.
+    /// The customer's email address.
     pub email: String,
     /// The text.
     pub content: String,
@@ -55,7 +55,7 @@ pub struct WrittenReview {
 pub struct AuthoredReview {
     /// The order that is reviewed, which the invitation's signature names.
     pub order_id: String,
-    /// The e-mail address with which it was posted.
+    /// The email address with which it was posted.
     pub email: String,
 }
 
@@ -80,7 +80,7 @@ pub trait ReviewService: Send + Sync {
         None
     }
 
-    /// Takes the author out of a review: name and e-mail address, and the words if they tell who wrote them. It can be asked again,
+    /// Takes the author out of a review: name and email address, and the words if they tell who wrote them. It can be asked again,
     /// also about a review that the service does not have.
     fn forget_author<'a>(&'a self, review: &'a AuthoredReview) -> BoxFuture<'a, Result<(), NoAnswer>>;
 

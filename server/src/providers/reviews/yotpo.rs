@@ -30,7 +30,7 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 const REVIEWER_TYPE: &str = "verified_reviewer";
 
 /// How long the same person is not named again to be forgotten: Yotpo wants some minutes between such calls, and forgets all
-/// reviews of an e-mail address at once.
+/// reviews of an email address at once.
 const FORGOTTEN_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// The reviews service Yotpo.
@@ -45,7 +45,7 @@ pub struct Yotpo {
     pause: Pause,
     /// Whether Yotpo took the app key and the secret when it last answered about them; `None` if it was not asked yet.
     took_account: Mutex<Option<bool>>,
-    /// The e-mail address that Yotpo was last told to forget, and when.
+    /// The email address that Yotpo was last told to forget, and when.
     forgotten: Mutex<Option<(String, Timestamp)>>,
 }
 
@@ -208,7 +208,7 @@ impl Yotpo {
         }
     }
 
-    /// Lets Yotpo forget everything of an e-mail address: by default it takes the name away and the review from the page.
+    /// Lets Yotpo forget everything of an email address: by default it takes the name away and the review from the page.
     async fn forget(&self, email: &str) -> Result<(), NoAnswer> {
         let now = self.clock.now();
         let is_done = |done: &Option<(String, Timestamp)>| {

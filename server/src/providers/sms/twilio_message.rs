@@ -36,7 +36,7 @@ pub(super) struct Message {
     /// `queued`, `delivered`, …
     status: String,
     error_code: Option<u32>,
-    /// As in e-mails: `Thu, 24 Aug 2023 05:01:45 +0000`.
+    /// As in emails: `Thu, 24 Aug 2023 05:01:45 +0000`.
     date_created: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Checks later the addresses that were saved while the provider of addresses did not answer.
 //!
 //! Nothing waits for it: boxes go to such an address meanwhile. If the provider writes it otherwise, that is offered as when it is
-//! saved. If nothing can be delivered there, the customer is told by e-mail and by the page, and staff by `ops attention`.
+//! saved. If nothing can be delivered there, the customer is told by email and by the page, and staff by `ops attention`.
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;

@@ -24,7 +24,7 @@ use stylebox_core::policy::limits;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::{EmailAddress, Filled, Password};
 
-/// Changes of an account. Each new password costs a hash, and each new e-mail address tells whether it is taken.
+/// Changes of an account. Each new password costs a hash, and each new email address tells whether it is taken.
 const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
 
 /// A requested change: the form's fields, and fields that no form has.
@@ -229,13 +229,13 @@ impl AccountPatch {
         addresses::before_move(state, &before.id, address).await
     }
 
-    /// Rejects a taken e-mail address before the MFA code is asked for.
+    /// Rejects a taken email address before the MFA code is asked for.
     async fn check_email(&self, tx: &mut Tx, before: &CustomerRow) -> AppResult<()> {
         let Some(key) = self.new_email_key(before) else { return Ok(()) };
         if customers::by_email(tx, key).await?.is_some() { Err(Refusal::EmailTaken.into()) } else { Ok(()) }
     }
 
-    /// Makes the change; a new e-mail address waits for its link. A new password ends all sessions, and the caller gets a new one.
+    /// Makes the change; a new email address waits for its link. A new password ends all sessions, and the caller gets a new one.
     ///
     /// # Errors
     /// [`Refusal::EmailTaken`], [`Refusal::TooManyAddresses`], [`Refusal::AccountClosing`] for a subscription, too many links,

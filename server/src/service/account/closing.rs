@@ -129,7 +129,7 @@ async fn cancel_what_is_new(
     if !is_new(&order) || payment_attempts::any_unsettled(tx, &customer.id).await? {
         return Ok(None);
     }
-    let why = "Cancelled because the account is closed";
+    let why = "Canceled because the account is closed";
     cancel::cancel_in(state, tx, order, customer, actor, why).await.map_err(StaffError::without_details)
 }
 

@@ -1,4 +1,4 @@
-//! What stays when a customer leaves, or changes the e-mail address or phone by which they are known: keyed marks of what is once a
+//! What stays when a customer leaves, or changes the email address or phone by which they are known: keyed marks of what is once a
 //! person, and of what was stopped as fraud. They belong to no account, so that closing one does not undo them.
 
 use crate::platform::clock::Timestamp;
@@ -21,12 +21,12 @@ const CROWDED: Duration = Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOU
 /// How many marks a transaction brings under another key.
 const PAGE: i64 = 500;
 
-/// Whether an offer that is once a person was used with this e-mail address, by its key, in an account that no longer has it.
+/// Whether an offer that is once a person was used with this email address, by its key, in an account that no longer has it.
 pub async fn was_used(state: &AppState, tx: &mut Tx, offer: MarkKind, email_key: &str) -> AppResult<bool> {
     Ok(marks::any(tx, &state.keys, offer, email_key, state.clock.now()).await?)
 }
 
-/// Keeps what is known by the customer's e-mail address and phone, before the address changes or the person goes.
+/// Keeps what is known by the customer's email address and phone, before the address changes or the person goes.
 pub async fn keep(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
     let mut kept = HashSet::new();
     if discounts::coupon_is_used(tx, &customer.id, policy::WELCOME_COUPON_CODE).await? {

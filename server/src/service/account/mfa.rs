@@ -1,5 +1,5 @@
 //! The second factor. A change that needs it is stored here and answered with [`Refusal::MfaRequired`]. A code goes to the phone
-//! or e-mail address from before the change, and the change is made once the session sends that code
+//! or email address from before the change, and the change is made once the session sends that code
 //! ([`pending`](super::pending)).
 //!
 //! All fields of a change wait together, protected or not: it was one form, and it is made as a whole or not at all. A code is for
@@ -35,7 +35,7 @@ pub trait CanWait: Serialize + DeserializeOwned {
 pub enum ConfirmedPart {
     /// The password.
     Password,
-    /// The account's e-mail address.
+    /// The account's email address.
     Email,
     /// The phone.
     Phone,

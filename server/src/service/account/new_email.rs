@@ -1,4 +1,4 @@
-//! A new e-mail address: it counts once the link that is sent there is opened. Until then the old one stands.
+//! A new email address: it counts once the link that is sent there is opened. Until then the old one stands.
 
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;

@@ -25,7 +25,7 @@ use stylebox_core::policy::limits;
 use stylebox_core::values::fields::{EmailAddress, Password};
 use stylebox_core::{Issue, policy};
 
-/// Links sent to an e-mail address.
+/// Links sent to an email address.
 const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADDRESS);
 /// Links asked for by a caller.
 const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
@@ -154,7 +154,7 @@ fn percent_encoded(byte: u8) -> String {
 #[derive(Debug)]
 pub struct Reset {
     pub(crate) token: String,
-    /// The account's e-mail address, if the link named it.
+    /// The account's email address, if the link named it.
     pub(crate) email: Option<String>,
     pub(crate) password: Password,
 }
@@ -184,7 +184,7 @@ pub async fn reset(
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(Refusal::ResetLinkInvalid.into());
     }
-    // The link went to the address, so it takes e-mails.
+    // The link went to the address, so it takes emails.
     bounce::forget(state, &mut tx, &mut customer).await?;
     set(state, &mut tx, &mut customer, password_hash, None).await?;
     let opened = devices::open_session(state, &mut tx, &customer, browser).await?;
@@ -218,7 +218,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     Ok(opened)
 }
 
-/// Sets the account's new password, and tells the customer. Withdraws an e-mail address that waits, and ends all links and sessions:
+/// Sets the account's new password, and tells the customer. Withdraws an email address that waits, and ends all links and sessions:
 /// the caller opens a new one. The account forgets all devices but the caller's: whoever knew the password before may have signed in from
 /// one.
 pub async fn set(

@@ -57,7 +57,7 @@ impl WaitingChange {
     }
 }
 
-/// Sends a code for the waiting change to the account's present phone or e-mail address, even if the change replaces it. The
+/// Sends a code for the waiting change to the account's present phone or email address, even if the change replaces it. The
 /// message names the change. Only the newest code works.
 ///
 /// # Errors

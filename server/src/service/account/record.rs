@@ -26,7 +26,7 @@ use stylebox_core::quiz::quiz_answer::AnswerProperties;
 #[derive(Debug)]
 pub struct AccountRecord {
     pub(crate) customer: CustomerRow,
-    /// The e-mail address that waits until its link is opened.
+    /// The email address that waits until its link is opened.
     pub(crate) pending_email: Option<String>,
     /// The addresses, the primary one first.
     pub(crate) addresses: Vec<AddressRow>,
@@ -86,7 +86,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
 /// updated to the record: those of frequency and stylist, and that of the store if it changes.
 ///
 /// # Errors
-/// [`is_duplicate`](store::StoreError::is_duplicate) if the e-mail address is taken.
+/// [`is_duplicate`](store::StoreError::is_duplicate) if the email address is taken.
 pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;

@@ -75,7 +75,7 @@ pub(crate) async fn reward(
     if earned_as == EarnedAs::Friend && referrer.closing_since.is_some() {
         return Ok(None);
     }
-    // An invitation is once an e-mail address, also after its account was closed. Then nobody earns anything by it.
+    // An invitation is once an email address, also after its account was closed. Then nobody earns anything by it.
     if marks::was_used(state, tx, MarkKind::Invitation, &friend.email_key).await? {
         return Ok(None);
     }

@@ -29,7 +29,7 @@ use stylebox_core::values::fields::{EmailAddress, Filled};
 /// Accounts made by one caller.
 const BY_CALLER: Limit = Limit::new("register-caller", limits::REGISTRATIONS_BY_CALLER);
 
-/// E-mail addresses to which a customer of a store has the link for a password sent.
+/// Email addresses to which a customer of a store has the link for a password sent.
 const EMAILS: Limit = Limit::new("signup-emails", limits::SIGNUP_EMAILS);
 
 /// The characters of referral codes. None looks like another.
@@ -174,11 +174,11 @@ pub async fn new_customer(
     Ok(customer)
 }
 
-/// Greets a new customer as [`greet`] does. An account is not refused for a limit of e-mails: what is beyond it is left out.
+/// Greets a new customer as [`greet`] does. An account is not refused for a limit of emails: what is beyond it is left out.
 async fn greet_if_allowed(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
     match greet(state, tx, customer).await {
         Err(AppError::TooMany(_)) => {
-            tracing::warn!(customer = customer.id, "a new customer is not greeted: too many e-mails were asked for");
+            tracing::warn!(customer = customer.id, "a new customer is not greeted: too many emails were asked for");
             Ok(())
         }
         greeted => greeted,
@@ -202,7 +202,7 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
     mail::queue(state, tx, mail::set_password(customer, &link)).await
 }
 
-/// Mends the e-mail address of a registration in a store, and greets the customer there. The link for a password that was sent
+/// Mends the email address of a registration in a store, and greets the customer there. The link for a password that was sent
 /// before works no more, and what was not sent yet to the old address is not sent. With the same address only the link is sent
 /// again.
 ///

@@ -20,7 +20,7 @@ const FOR_ACCOUNT: Limit = Limit::new("login-account", limits::LOGINS_OF_ACCOUNT
 /// Tries by one caller, for any account.
 const BY_CALLER: Limit = Limit::new("login-caller", limits::LOGINS_BY_CALLER);
 
-/// Opens a session for the customer with this e-mail address and password.
+/// Opens a session for the customer with this email address and password.
 ///
 /// # Errors
 /// [`Refusal::CredentialsInvalid`], a failed human check, or too many tries.

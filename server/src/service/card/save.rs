@@ -129,7 +129,7 @@ async fn admit(
     Ok(if needs_code { Admission::NeedsCode } else { Admission::New(first) })
 }
 
-/// Saves everything in one transaction: the card, the address, the customer number, the first order and its e-mail. Also returns
+/// Saves everything in one transaction: the card, the address, the customer number, the first order and its email. Also returns
 /// whether it is another card.
 async fn keep(
     state: &AppState,

@@ -46,7 +46,7 @@ pub(super) async fn planned_now(
     }
 }
 
-/// Makes the planned order with its e-mail, once the card is on file. If something is missing from it, the wish is kept, and
+/// Makes the planned order with its email, once the card is on file. If something is missing from it, the wish is kept, and
 /// [`Saved::order_error`] names what. The caller has to write the customer.
 pub(super) async fn order(
     state: &AppState,

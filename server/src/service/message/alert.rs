@@ -19,18 +19,18 @@ use stylebox_core::{brand, policy};
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// In an alert that has waited.
-const MAY_BE_MORE: &str = "This was not the first time lately, so we waited a while before we wrote, to spare you many e-mails. If it \
-    happened more than once meanwhile, this was the last time. What is true now stands in your account.";
+const MAY_BE_MORE: &str = "This happened more than once lately, so we waited a while before we wrote, to spare you extra emails. This email \
+                           is about the last time. Your account shows how things stand now.";
 
 /// What happened to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Alert {
-    /// A new e-mail address was asked for, and waits.
+    /// A new email address was asked for, and waits.
     EmailAsked {
         /// The new address.
         email: String,
     },
-    /// The e-mail address is another one now.
+    /// The email address is another one now.
     EmailChanged {
         /// The new address.
         email: String,
@@ -76,16 +76,16 @@ impl Alert {
         let product = brand::PRODUCT;
         match self {
             Self::EmailAsked { email } => (
-                format!("A new e-mail address for your {product} account?"),
+                format!("A new email address for your {product} account?"),
                 format!(
-                    "Somebody, we hope it was you, asked to change the e-mail address of your account to {email}. We sent a \
+                    "Someone, hopefully you, asked to change the email address of your account to {email}. We sent a \
                      link there. Nothing changes until it is opened; it works for {hours} hours.",
                     hours = policy::EMAIL_LINK_HOURS
                 ),
             ),
             Self::EmailChanged { email } => (
-                format!("Your {product} account has a new e-mail address"),
-                format!("The e-mail address of your account is {email} now. From now on we write to you there."),
+                format!("Your {product} account has a new email address"),
+                format!("The email address of your account is {email} now. From now on we write to you there."),
             ),
             Self::NewDevice { name } => (
                 format!("A new device signed in to your {product} account"),
@@ -112,8 +112,7 @@ impl Alert {
             Self::Closing => (
                 format!("Your {product} account is being closed"),
                 format!(
-                    "Your account is being closed, since {when}. It ends by itself once your box and your payments are settled; until \
-                     then you can take the closing back in your account."
+                    "Your account is being closed, since {when}. It ends by itself once your box and your payments are settled; until then you can still keep it in your account."
                 ),
             ),
             Self::Address => (
@@ -135,7 +134,7 @@ impl Alert {
     }
 }
 
-/// Tells a customer what happened, at the e-mail address of `customer`: if that changed, hand over the record from before.
+/// Tells a customer what happened, at the email address of `customer`: if that changed, hand over the record from before.
 pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: &Alert) -> AppResult<()> {
     let held_until = if alert.is_gathered() { held_until(state, tx, customer, alert.kind()).await? } else { None };
     let (subject, fact) = alert.text(&format!("{} Central Time", state.clock.now().in_words()));
@@ -144,13 +143,12 @@ pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: 
     let letter = if alert.can_set_password() {
         letter
             .paragraph(
-                "If it was you, there is nothing to do. If it was not you, set a new password at once. That signs out all \
-                 devices, and calls off a new e-mail address that is not confirmed yet:",
+                "If it was you, there is nothing to do. If it was not you, set a new password right away. That signs out all devices, and cancels a new email address that is not confirmed yet:",
             )
             .button("Set a new password", state.settings.public_url.page_link("/forgot_password"))
     } else {
         letter.paragraph(format!(
-            "If it was you, there is nothing to do. If it was not you, please tell our customer support at once: {phone} \
+            "If it was you, there is nothing to do. If it was not you, please contact customer support right away: {phone} \
              ({hours}), {email}.",
             phone = brand::SUPPORT_PHONE,
             hours = brand::SUPPORT_HOURS,

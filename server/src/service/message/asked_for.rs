@@ -11,10 +11,10 @@ use stylebox_core::policy::limits;
 const TO_PHONE: Limit = Limit::new("texts-to", limits::TEXTS_TO_PHONE);
 /// Text messages of the shop.
 const TEXTS: Limit = Limit::new("texts", limits::TEXTS_OF_SHOP);
-/// Letters to one e-mail address that greet a new customer.
+/// Letters to one email address that greet a new customer.
 const GREETINGS_TO: Limit = Limit::new("greetings-to", limits::GREETINGS_TO_ADDRESS);
 
-/// What an e-mail is about that somebody asks for by a call.
+/// What an email is about that somebody asks for by a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailKind {
     /// A link for a forgotten password.
@@ -51,7 +51,7 @@ pub async fn text(state: &AppState, tx: &mut Tx, phone: &str) -> AppResult<()> {
     TEXTS.count_in(state, tx, SHOP).await
 }
 
-/// Counts an e-mail that is queued in the same transaction.
+/// Counts an email that is queued in the same transaction.
 ///
 /// # Errors
 /// Too many of its kind. Then it is not counted, and must not be queued.
@@ -59,7 +59,7 @@ pub async fn mail(state: &AppState, tx: &mut Tx, kind: MailKind) -> AppResult<()
     kind.budget().count_in(state, tx, SHOP).await
 }
 
-/// Counts a letter to an e-mail address, by its key, that greets a new customer: nobody has proven the address yet.
+/// Counts a letter to an email address, by its key, that greets a new customer: nobody has proven the address yet.
 ///
 /// # Errors
 /// Too many. Then it is not counted, and must not be queued.

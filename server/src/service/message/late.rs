@@ -1,4 +1,4 @@
-//! The e-mails about an order that is late.
+//! The emails about an order that is late.
 
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::Letter;
@@ -41,7 +41,7 @@ pub fn moved(to: &CustomerRow, order: &OrderRow, before: Date, store: &str, page
     Mail::to(to, "order_moved", letter).true_until_end_of(order.ship_by_date)
 }
 
-/// What becomes of the money if an order is cancelled.
+/// Your choice for the money if an order is cancelled.
 fn money(fee: Option<Money>) -> String {
     fee.map_or_else(
         || "nothing is charged".to_owned(),
@@ -62,7 +62,7 @@ pub fn keep_or_cancel(to: &CustomerRow, order: &OrderRow, by: Date, fee: Option<
     let letter =
         Letter::about("Would you like to keep your order?").paragraph(text).button("Keep or cancel your order", page);
     let letter =
-        letter.paragraph(format!("If you cancel it, or we do not hear from you by then, it is cancelled and {money}."));
+        letter.paragraph(format!("If you cancel it, or we do not hear from you by then, it is canceled and {money}."));
     Mail::to(to, "keep_or_cancel", letter).true_until_end_of(last_day.min(order.ship_by_date))
 }
 
@@ -71,8 +71,8 @@ pub fn keep_or_cancel(to: &CustomerRow, order: &OrderRow, by: Date, fee: Option<
 pub fn kept(to: &CustomerRow, order: &OrderRow, store: &str) -> Mail {
     let (code, day) = (&order.code, day_in_words(order.ship_by_date));
     let comes = if order.customer_pick_up { format!("ready for you at {store}") } else { "with you".to_owned() };
-    let text = format!("Thank you for waiting. We keep your order {code}: your box will be {comes} on {day}.");
-    Mail::to(to, "order_kept", Letter::about("We keep your order").paragraph(text))
+    let text = format!("Thank you for waiting. We are keeping your order {code}: your box will be {comes} on {day}.");
+    Mail::to(to, "order_kept", Letter::about("We are keeping your order").paragraph(text))
         .true_until_end_of(order.ship_by_date)
 }
 
@@ -83,12 +83,12 @@ pub fn cancelled(to: &CustomerRow, code: &str, fee: Option<Money>, was_asked: bo
     let money = money.unwrap_or_else(|| " Nothing was charged for it.".to_owned());
     let why = if was_asked {
         format!(
-            "Your order {code} was late, and we have not heard whether you would like to keep it. It is cancelled now."
+            "Your order {code} was late, and we have not heard whether you would like to keep it. It is now canceled."
         )
     } else {
-        format!("We could not send your order {code} in time for the day that you kept it for. It is cancelled now.")
+        format!("We could not send your order {code} in time for the day that you kept it for. It is now canceled.")
     };
     let text = format!("We are sorry. {why}{money} If you would like another box, order it here:");
-    let letter = Letter::about("Your order is cancelled").paragraph(text).button("Order another box", page);
+    let letter = Letter::about("Your order is canceled").paragraph(text).button("Order another box", page);
     Mail::to(to, "cancelled", letter)
 }

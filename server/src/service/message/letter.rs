@@ -1,4 +1,4 @@
-//! An e-mail as a value made of parts. How the parts look is decided only here: as plain text, and as HTML by
+//! An email as a value made of parts. How the parts look is decided only here: as plain text, and as HTML by
 //! `server/templates/letter.html`, in the colours of the page.
 
 use crate::platform::colours::{COLOURS, Colours};
@@ -6,7 +6,7 @@ use askama::Template;
 use std::fmt::Write;
 use stylebox_core::brand;
 
-/// The contents of an e-mail, between the greeting and the footer.
+/// The contents of an email, between the greeting and the footer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Letter {
     /// The subject.
@@ -23,7 +23,7 @@ enum Part {
     Button { label: &'static str, page: String },
 }
 
-/// Why most recipients get an e-mail.
+/// Why most recipients get an email.
 const BECAUSE_OF_ACCOUNT: &str = "you have an account with us";
 
 /// A row: a label and an amount.
@@ -92,7 +92,7 @@ impl Letter {
         self
     }
 
-    /// Says in the footer why the recipient gets it: "You get this e-mail because …".
+    /// Says in the footer why the recipient gets it: "You are receiving this email because …".
     #[must_use]
     pub const fn because(mut self, reason: &'static str) -> Self {
         self.because = Some(reason);
@@ -101,7 +101,7 @@ impl Letter {
 
     /// The footer's sentence about why the recipient gets it.
     fn reason(&self) -> String {
-        format!("You get this e-mail because {}.", self.because.unwrap_or(BECAUSE_OF_ACCOUNT))
+        format!("You are receiving this email because {}.", self.because.unwrap_or(BECAUSE_OF_ACCOUNT))
     }
 
     /// The letter as plain text, greeting `name` and signed by the product.
@@ -184,7 +184,7 @@ fn stays_whole(word: &str) -> bool {
     word.contains('-') && word.len() <= LONGEST_WHOLE
 }
 
-/// The longest name that an e-mail uses, in characters.
+/// The longest name that an email uses, in characters.
 const LONGEST_NAME: usize = 60;
 
 /// A name on one line and of limited length. Anybody can register with another person's address and choose a name, which must not
@@ -210,12 +210,12 @@ mod tests {
     #[test]
     fn parts_are_apart_and_rows_are_together() {
         let letter = Letter::about("A subject")
-            .paragraph("This is what you keep:")
+            .paragraph("This is what you are keeping:")
             .rows([Row::of("A scarf"), Row::with("Tax", "$1.00")])
             .rows([])
             .button("Open the shop", "http://shop.test/");
-        let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nOpen the shop:\nhttp://shop.test/\n\nStylebox by \
-                    Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou get this e-mail because you \
+        let said = "Hello Ann,\n\nThis is what you are keeping:\n\n  A scarf\n  Tax: $1.00\n\nOpen the shop:\nhttp://shop.test/\n\nStylebox by \
+                    Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou are receiving this email because you \
                     have an account with us.\n";
         assert_eq!(letter.text("Ann"), said);
     }
@@ -246,7 +246,7 @@ mod tests {
     fn the_footer_says_why_the_letter_comes() {
         let letter = Letter::about("A subject").because("you asked for it");
         for said in [letter.text("Ann"), letter.html("Ann").unwrap()] {
-            assert!(said.contains("You get this e-mail because you asked for it."), "{said}");
+            assert!(said.contains("You are receiving this email because you asked for it."), "{said}");
         }
     }
 

@@ -20,13 +20,13 @@ use stylebox_core::{brand, policy};
 /// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so
 /// nothing else goes there. The code, sent back, proves only that whoever makes the change can read the phone at that moment.
 pub const MFA_CODE: &str = "mfa_code";
-/// The kind of an e-mail with a link for a password that was forgotten.
+/// The kind of an email with a link for a password that was forgotten.
 pub const RESET_PASSWORD: &str = "reset_password";
-/// The kind of an e-mail with a link that confirms its address.
+/// The kind of an email with a link that confirms its address.
 pub const CONFIRM_EMAIL: &str = "confirm_email";
 
 /// Until when the code or the link of a message works; `None` if it is of use later too. The first link for a password is: its
-/// e-mail says how to get another one.
+/// email says how to get another one.
 #[must_use]
 pub fn works_until(message: &MailRow) -> Option<Timestamp> {
     let minutes = match message.kind.as_str() {
@@ -43,7 +43,7 @@ pub fn works_until(message: &MailRow) -> Option<Timestamp> {
 pub struct Mail {
     /// The kind of the message, such as `welcome`.
     pub kind: &'static str,
-    /// E-mail, text message or event.
+    /// Email, text message or event.
     pub channel: Channel,
     /// Whose it is: a customer may take back what is not sent.
     pub customer_id: Option<String>,
@@ -53,7 +53,7 @@ pub struct Mail {
     pub subject: String,
     /// The text.
     pub body: String,
-    /// The same as HTML; empty for what is not an e-mail.
+    /// The same as HTML; empty for what is not an email.
     pub html: String,
     /// Until when what it says of days and times is true; `None` if that is always.
     pub true_until: Option<Timestamp>,
@@ -92,7 +92,7 @@ pub async fn queue_written(tx: &mut Tx, id: String, mail: Mail, created_at: Time
 }
 
 impl Mail {
-    /// An e-mail to `customer`.
+    /// An email to `customer`.
     #[must_use]
     pub fn to(customer: &CustomerRow, kind: &'static str, letter: Letter) -> Self {
         let body = letter.text(&customer.first_name);
@@ -123,8 +123,7 @@ impl Mail {
 pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
     let letter = Letter::about(format!("Welcome to {}", brand::PRODUCT))
         .paragraph(
-            "It is good to have you. Tell us what you like in the style quiz; your answers are saved as you give them, so \
-             take your time:",
+            "Welcome! Tell us what you like in the style quiz; your answers are saved as you go, so take your time:",
         )
         .button("Take the style quiz", quiz)
         .paragraph("Once you have chosen a date, we put your first box together.");
@@ -139,8 +138,7 @@ pub fn set_password(customer: &CustomerRow, link: &str) -> Mail {
         .paragraph("Your account is ready. Choose a password for it here:")
         .button("Choose a password", link)
         .paragraph(format!(
-            "The link works once, within {hours} hours. After that, ask for another one by \"Forgot your password?\" on the \
-             sign-in page."
+            "The link works once, within {hours} hours. After that, ask for another one with \"Forgot your password?\" on the sign-in page."
         ));
     Mail::to(customer, "set_password", letter)
 }
@@ -150,10 +148,10 @@ pub fn set_password(customer: &CustomerRow, link: &str) -> Mail {
 pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     let hours = policy::RESET_LINK_HOURS;
     let letter = Letter::about(format!("Set a new {} password", brand::PRODUCT))
-        .paragraph("Somebody, we hope it was you, asked to set a new password for your account. You can do it here:")
+        .paragraph("Someone, hopefully you, asked to set a new password for your account. You can do it here:")
         .button("Set a new password", link)
         .paragraph(format!(
-            "The link works once, within {hours} hours. If it was not you, ignore this e-mail: nothing has changed."
+            "The link works once, within {hours} hours. If it was not you, ignore this email: nothing has changed."
         ));
     Mail::to(customer, RESET_PASSWORD, letter)
 }
@@ -163,15 +161,14 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
 pub fn account_closed(customer: &CustomerRow, outside_parties: &[&'static str]) -> Mail {
     let letter = Letter::about(format!("Your {} account is closed", brand::PRODUCT)).paragraph(
         "Your account is closed, and we have deleted what we knew about you. Of your orders and payments we keep only what our books need, \
-         without your name, and coded marks, which do not name you, of offers that are once a person, of refused cards and of fraud. You \
-         can register again at any time.",
+         without your name, and coded marks, which do not name you, of offers that are once a person, of refused cards and of fraud. You can sign up again at any time.",
     );
     let letter = match outside_parties {
         [] => letter.paragraph(forgetting::NOBODY_KNOWS),
         known => known.iter().fold(letter.paragraph(forgetting::OTHERS_KNOW), |letter, words| letter.paragraph(*words)),
     };
     let letter = letter.paragraph(format!(
-        "If it was not you who closed it, please tell our customer support: {phone} ({hours}), {email}.",
+        "If it was not you who closed it, please contact customer support: {phone} ({hours}), {email}.",
         phone = brand::SUPPORT_PHONE,
         hours = brand::SUPPORT_HOURS,
         email = brand::SUPPORT_EMAIL
@@ -187,10 +184,10 @@ pub fn address_undeliverable(customer: &CustomerRow, address: &AddressRow, page:
     let letter = Letter::about("Please check your address")
         .paragraph(format!(
             "When you saved the address {written}, we could not check it. Now we have, and it seems that nothing can be delivered \
-             there. Please look at it:"
+             there. Please check it:"
         ))
         .button("Check my address", page)
-        .paragraph("Until you change it, your boxes go there. If it is right, please tell our customer support.");
+        .paragraph("Until you change it, your boxes go there. If it is right, please contact customer support.");
     Mail::to(customer, "address_undeliverable", letter)
 }
 
@@ -198,19 +195,19 @@ pub fn address_undeliverable(customer: &CustomerRow, address: &AddressRow, page:
 #[must_use]
 pub fn confirm_email(customer: &CustomerRow, email: &str, link: &str) -> Mail {
     let hours = policy::EMAIL_LINK_HOURS;
-    let letter = Letter::about(format!("Confirm your new e-mail address for {}", brand::PRODUCT))
+    let letter = Letter::about(format!("Confirm your new email address for {}", brand::PRODUCT))
         .paragraph(
             "You asked us to write to you at this address. Confirm it, and it becomes the address of your account:",
         )
         .button("Confirm this address", link)
         .paragraph(format!(
-            "The link works once, within {hours} hours. If it was not you, ignore this e-mail: nothing has changed."
+            "The link works once, within {hours} hours. If it was not you, ignore this email: nothing has changed."
         ));
-    let letter = letter.because("somebody gave this address for an account with us");
+    let letter = letter.because("someone gave this address for an account with us");
     Mail { recipient: email.to_owned(), ..Mail::to(customer, CONFIRM_EMAIL, letter) }
 }
 
-/// A code of the second factor: a text message to a phone, or else an e-mail. It names what the code confirms: somebody who did
+/// A code of the second factor: a text message to a phone, or else an email. It names what the code confirms: somebody who did
 /// not ask for it reads what is being tried.
 #[must_use]
 pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confirmed: &[ConfirmedPart]) -> Mail {
@@ -240,7 +237,7 @@ pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confi
     }
 }
 
-/// The text message with a code, as an e-mail: its phone gets none.
+/// The text message with a code, as an email: its phone gets none.
 #[must_use]
 pub fn mfa_code_instead(customer: &CustomerRow, text: &str) -> Mail {
     let letter = Letter::about(format!("Your {} code", brand::PRODUCT))
@@ -270,7 +267,7 @@ fn joined(confirmed: &[ConfirmedPart]) -> String {
 fn worded(part: &ConfirmedPart) -> String {
     match part {
         ConfirmedPart::Password => "a new password".to_owned(),
-        ConfirmedPart::Email => "a new e-mail address".to_owned(),
+        ConfirmedPart::Email => "a new email address".to_owned(),
         ConfirmedPart::Phone => "a new phone number".to_owned(),
         ConfirmedPart::Card { brand, last_four } => format!("another card, {}", card_in_words(brand, last_four)),
     }

@@ -1,4 +1,4 @@
-//! E-mails and text messages: their texts, and sending them.
+//! Emails and text messages: their texts, and sending them.
 
 pub mod alert;
 pub mod asked_for;

@@ -1,4 +1,4 @@
-//! The e-mails about an order.
+//! The emails about an order.
 
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
@@ -26,7 +26,7 @@ use stylebox_core::policy;
 use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
 use stylebox_core::values::count::Count;
 
-/// An e-mail of one paragraph.
+/// An email of one paragraph.
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
     Mail::to(to, kind, Letter::about(subject).paragraph(text))
 }
@@ -81,9 +81,8 @@ pub fn fee_declined(
 ) -> Mail {
     let (card, fee, because) = (charged_card(Some(card)), attempt.amount.formatted(), because(reason));
     let text = format!(
-        "We wanted to begin with your box {}, but your {card} was declined for the styling fee of {fee}. Nothing was charged, and your \
-         order is safe: we try this card again on {}. If you add another card, it is charged as soon as it is saved, and we \
-         begin.{because}",
+        "We were about to start on your box {}, but your {card} was declined for the styling fee of {fee}. Nothing was charged, and your \
+         order is safe: we try this card again on {}. If you add another card, it is charged as soon as it is saved, and we start.{because}",
         order.code,
         day_in_words(tried_again_on)
     );
@@ -108,26 +107,26 @@ pub fn fee_ended(
     let what = match why {
         Some(DeclineReason::CardExpired) => {
             format!(
-                "We wanted to begin with your box {code}, but your {card} has expired and could not be charged the styling fee of {fee}."
+                "We were about to start on your box {code}, but your {card} has expired and could not be charged the styling fee of {fee}."
             )
         }
         Some(DeclineReason::AnotherAmount | DeclineReason::AnotherCard) => format!(
-            "We wanted to begin with your box {code}, but your {card} could not be charged the styling fee of {fee}, and we do not \
+            "We were about to start on your box {code}, but your {card} could not be charged the styling fee of {fee}, and we do not \
              try it again."
         ),
         Some(DeclineReason::ConfirmationNeeded) => format!(
-            "We wanted to begin with your box {code}, but your bank asked you to confirm the styling fee of {fee} on your {card}, and it \
-             was not confirmed. We do not charge it to this card any more."
+            "We were about to start on your box {code}, but your bank asked you to confirm the styling fee of {fee} on your {card}, and it \
+             was not confirmed. We will not charge it to this card again."
         ),
         Some(DeclineReason::CalledOff | DeclineReason::Other(_)) => format!(
-            "We wanted to begin with your box {code}, but your {card} was declined for the styling fee of {fee}, and we do not try it \
+            "We were about to start on your box {code}, but your {card} was declined for the styling fee of {fee}, and we do not try it \
              again."
         ),
         None => format!(
-            "We cannot begin with your box {code}: your {card} was declined before, and we do not charge it the styling fee of {fee}."
+            "We cannot start on your box {code}: your {card} was declined before, and we do not charge it the styling fee of {fee}."
         ),
     };
-    let charged = if why.is_some() { " It is charged as soon as it is saved, and we begin." } else { "" };
+    let charged = if why.is_some() { " It is charged as soon as it is saved, and we start." } else { "" };
     let text = format!(
         "{what} Nothing was charged. Your order waits until the end of {by}: please add another card.{charged} Without another card by \
          then, we cancel the order, and you are not charged."
@@ -189,10 +188,10 @@ pub fn checkout_declined(
             (format!("; otherwise we try this one again on {}", day_in_words(day)), "/checkout/stylist-note")
         }
         AfterDecline::ByStaff => ("; otherwise we may try this one again".to_owned(), "/checkout/stylist-note"),
-        AfterDecline::Ended => ("; we do not try this one again".to_owned(), "/checkout/stylist-note"),
+        AfterDecline::Ended => ("; we will not try this one again".to_owned(), "/checkout/stylist-note"),
     };
     let text = format!(
-        "Your time with box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
+        "Your time to try on box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
          charged. Please check out yourself, {other_card}{next}.{because}"
     );
     let letter = Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
@@ -204,7 +203,7 @@ pub fn checkout_declined(
 #[must_use]
 pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: &str) -> Mail {
     let text = format!(
-        "Your time with box {} is over, and we wanted to check out for you. Your {} was declined before, and we do not charge it again: \
+        "Your time to try on box {} is over, and we wanted to check out for you. Your {} was declined before, and we do not charge it again: \
          please check out yourself, with another card.",
         order.code,
         charged_card(Some(card))
@@ -217,7 +216,7 @@ pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: 
 #[must_use]
 pub fn payment_given_back(to: &CustomerRow, order: &OrderRow, why: Refusal, page: &str) -> Mail {
     let text = format!("Your checkout of box {} is not paid yet. {}", order.code, why.text());
-    let letter = Letter::about("Your payment was given back").paragraph(text).button("Check out", page);
+    let letter = Letter::about("Your payment was refunded").paragraph(text).button("Check out", page);
     Mail::to(to, "payment_given_back", letter)
 }
 
@@ -235,8 +234,7 @@ pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, 
         }
     };
     let text = format!(
-        "Your bank wants you to confirm {} for {what}. Nothing is charged before you do. Your dashboard leads you to your bank; \
-         please confirm it by {until} Central Time.",
+        "Your bank wants you to confirm {} for {what}. Nothing is charged before you do. Your dashboard takes you to your bank; please confirm it by {until} Central Time.",
         attempt.amount.formatted(),
         until = until.in_words()
     );
@@ -318,20 +316,19 @@ pub fn receipt(
     let mut text = match invoice.checked_out_by {
         Actor::Customer => format!("Thank you for checking out box {}.", order.code),
         Actor::System | Actor::Ops if !keeps_any => {
-            format!("Your time with box {} is over, and we have checked out for you.", order.code)
+            format!("Your time to try on box {} is over, and we have checked out for you.", order.code)
         }
         Actor::System | Actor::Ops if !has_agreed => format!(
-            "Your time with box {} is over, and we have checked out for you: you are charged for what you had decided to \
+            "Your time to try on box {} is over, and we have checked out for you: you are charged for what you had decided to \
              keep, and what you had not decided about goes back.",
             order.code
         ),
         Actor::System | Actor::Ops => format!(
-            "Your time with box {} is over, and, as you agreed, we have checked out for you: what you had decided stands, \
-             and what you had not is kept.",
+            "Your time to try on box {} is over, and, as you agreed, we have checked out for you: what you had decided stands, and what you had not decided is kept.",
             order.code
         ),
     };
-    text.push_str(if keeps_any { " This is what you keep:" } else { " You keep nothing of it." });
+    text.push_str(if keeps_any { " This is what you are keeping:" } else { " You are keeping nothing from it." });
     let mut letter =
         Letter::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
             let size = kept_size(line.exchange_size.as_deref().unwrap_or_default())
@@ -344,7 +341,7 @@ pub fn receipt(
     }
     for (words, came) in [
         ("This has come back to us:", true),
-        ("This is not expected back any more, and you are not charged for it:", false),
+        ("This is no longer expected back, and you are not charged for it:", false),
     ] {
         let named = lines.iter().filter(|line| {
             let is_back = line.received_at.is_some();
@@ -376,7 +373,7 @@ fn piece_of(line: &LineItemRow) -> String {
     format!("{} by {}", line.description, line.brand)
 }
 
-/// The e-mail, which names the day by which something has to come back.
+/// The email, which names the day by which something has to come back.
 pub(super) fn true_until_due(mail: Mail, back: Option<&WayBack>) -> Mail {
     match back.and_then(|back| back.by) {
         Some(by) => mail.true_until_end_of(by.date),
@@ -403,19 +400,19 @@ pub(super) fn going_back(letter: Letter, lines: &[LineItemRow], back: &WayBack) 
 #[must_use]
 pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> Mail {
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));
-    let text = format!("Your order {} has been cancelled.{}", order.code, money.unwrap_or_default());
-    mail(to, "cancelled", "Your order is cancelled", text)
+    let text = format!("Your order {} has been canceled.{}", order.code, money.unwrap_or_default());
+    mail(to, "cancelled", "Your order is canceled", text)
 }
 
 /// The order was cancelled, because its styling fee was declined and no other card came. The button of `page` leads to the dashboard.
 #[must_use]
 pub fn cancelled_unpaid(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
     let text = format!(
-        "Your order {} has been cancelled: its styling fee could not be charged, and we have received no other card. You were not \
+        "Your order {} has been canceled: its styling fee could not be charged, and we have received no other card. You were not \
          charged. You can order another box whenever you like:",
         order.code
     );
-    let letter = Letter::about("Your order is cancelled").paragraph(text).button("Go to your dashboard", page);
+    let letter = Letter::about("Your order is canceled").paragraph(text).button("Go to your dashboard", page);
     Mail::to(to, "cancelled", letter)
 }
 

@@ -2,16 +2,16 @@
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
 //! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Given up are only an
-//! e-mail that the e-mail server refuses for good or that staff give up ([`bounce`]), and a text message whose phone gets none: a
-//! code goes by e-mail then. The text of what was sent or given up is deleted, because it may hold a code or a link. Before they
+//! email that the email server refuses for good or that staff give up ([`bounce`]), and a text message whose phone gets none: a
+//! code goes by email then. The text of what was sent or given up is deleted, because it may hold a code or a link. Before they
 //! are sent these are deleted too: events of a customer who takes back the consent to analytics, events and text messages for a
-//! service that was turned off, and e-mails to an address that was mended, and codes and links that work no more: after an outage
+//! service that was turned off, and emails to an address that was mended, and codes and links that work no more: after an outage
 //! they would only confuse, and a text message costs money.
 //!
 //! A review and an event are handed over once at most: if it is unknown whether the service took it, also because this server was
 //! killed before the answer, it counts as sent. A review that the service refuses for good is given up, and shown to staff.
 //!
-//! An e-mail that is sent after a day or a time that it names as one to come says so first, by core's `late_mail.note`.
+//! An email that is sent after a day or a time that it names as one to come says so first, by core's `late_mail.note`.
 //!
 //! A service without keys may have taken a message whose answer is lost ([`NotSent::Unknown`]), also if this server was killed before
 //! the answer. Then the service is asked for it. One that is not found is handed over a second time, and never a third; a code is
@@ -312,7 +312,7 @@ async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<(
     if let Outcome::Failed(why) = outcome
         && is_for_good(mail, why)
     {
-        tracing::warn!(message = mail.id, kind = mail.kind, %why, "an e-mail is given up");
+        tracing::warn!(message = mail.id, kind = mail.kind, %why, "an email is given up");
         return bounce::failed(state, &mail.id, &why.to_string(), matches!(why, NotSent::NoMailbox(_))).await;
     }
     let mut tx = state.db.write().await?;
@@ -362,7 +362,7 @@ async fn mark(state: &AppState, mail: &MailRow, outcome: Outcome) -> AppResult<(
     Ok(tx.commit().await?)
 }
 
-/// Notes that a phone gets no text messages, and gives the message up. A code that still works goes by e-mail instead.
+/// Notes that a phone gets no text messages, and gives the message up. A code that still works goes by email instead.
 async fn no_texts(state: &AppState, mut tx: Tx, mail: &MailRow, trouble: PhoneTrouble) -> AppResult<()> {
     tracing::warn!(message = mail.id, kind = mail.kind, trouble = trouble.as_str(), "a phone gets no text messages");
     phone_facts::note(&mut tx, &mail.recipient, Some(trouble), state.clock.real_now()).await?;
@@ -379,7 +379,7 @@ async fn no_texts(state: &AppState, mut tx: Tx, mail: &MailRow, trouble: PhoneTr
     Ok(tx.commit().await?)
 }
 
-/// Whether it is of no use to try an e-mail again.
+/// Whether it is of no use to try an email again.
 fn is_for_good(mail: &MailRow, why: NotSent) -> bool {
     mail.channel == Channel::Email && !matches!(why, NotSent::Down | NotSent::Later)
 }

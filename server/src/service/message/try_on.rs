@@ -1,4 +1,4 @@
-//! The e-mails about the end of the try-on days and about exchanges.
+//! The emails about the end of the try-on days and about exchanges.
 
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::{Letter, Row};
@@ -47,7 +47,7 @@ pub fn reminder(
         days => format!("in {days} days"),
     };
     const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the letter says noon") };
-    let text = format!("Your time with box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
+    let text = format!("Your time to try on box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
     let mut letter = Letter::about(format!("Please check out {when}")).paragraph(text);
     if let Some(SystemCharge { card, amount, has_undecided }) = follows {
         let (undecided, otherwise) = if *has_undecided {
@@ -78,8 +78,7 @@ pub fn reminder(
 pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, has_ended: bool, page: &str) -> Mail {
     let ends = if has_ended { "has expired" } else { "expires soon" };
     let text = format!(
-        "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that nothing holds up \
-         your next box:"
+        "Your card that ends in {last_four} {ends} ({expiration}). Please add your new one, so that nothing holds up your next box:"
     );
     let letter = Letter::about(format!("Your card {ends}")).paragraph(text).button("Add your new card", page);
     let mail = Mail::to(to, "card_expiring", letter);

@@ -32,7 +32,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     if !can_cancel(&cancel_input(&order, actor)) {
         return Err(Refusal::OrderNotCancellable.into());
     }
-    cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::without_details)
+    cancel(state, tx, order, &customer, actor, "Canceled by the customer").await.map_err(StaffError::without_details)
 }
 
 /// Cancels an order for staff.
@@ -46,9 +46,9 @@ pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     }
     let (tx, order, customer) = transition::locked(state, order_id).await?;
     if !can_cancel(&cancel_input(&order, actor)) {
-        return Err(StaffError::refused(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
+        return Err(StaffError::refused(format!("Order {} is {} and cannot be canceled.", order.code, order.status)));
     }
-    cancel(state, tx, order, &customer, actor, "Cancelled by the shop").await
+    cancel(state, tx, order, &customer, actor, "Canceled by the shop").await
 }
 
 /// Cancels a late order whose customer has not said in time whether to keep it, or that is late for the third time. Returns whether
@@ -118,7 +118,7 @@ pub async fn unpaid_in(
     mut order: OrderRow,
     customer: &CustomerRow,
 ) -> StaffResult<()> {
-    let why = "Cancelled, because its styling fee was declined and no other card came";
+    let why = "Canceled, because its styling fee was declined and no other card came";
     transition::step(state, tx, &mut order, Status::Cancelled, Actor::System, why).await?;
     next_box_note::give_back(tx, &order).await?;
     let page = state.settings.public_url.page_link("/dashboard");

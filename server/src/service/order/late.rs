@@ -184,13 +184,13 @@ fn store_name(state: &AppState, order: &OrderRow) -> String {
 /// Looks at the day of an order before something is done for it that cannot be undone.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if its customer is asked whether to keep it, or it is about to be cancelled.
+/// [`StaffError::Refused`] if its customer is asked whether to keep it, or it is about to be canceled.
 pub async fn refuse_unsettled(state: &AppState, order_id: &str) -> StaffResult<()> {
     let (found, order) = look(state, order_id).await?;
     refuse_asked(&order)?;
     if found.step == LateStep::Cancel {
         return Err(StaffError::refused(format!(
-            "Order {} is late for the third time, and is about to be cancelled.",
+            "Order {} is late for the third time, and is about to be canceled.",
             order.code
         )));
     }

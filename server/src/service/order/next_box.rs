@@ -111,7 +111,7 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
     Ok(tx.commit().await?)
 }
 
-/// The boxes that are not ordered although they are due: the customer's e-mail address, and what each waits for, for staff.
+/// The boxes that are not ordered although they are due: the customer's email address, and what each waits for, for staff.
 pub async fn blocked(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
     let mut blocked = Vec::new();
     for look in due(state).await? {
@@ -253,10 +253,10 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     let choice = if can_skip {
         "Would you rather not have this one? Skip it here before then"
     } else {
-        "Would you like your boxes less often, or not just now? Change it here before then"
+        "Would you like your boxes less often, or not right now? Change it here before then"
     };
     let no_address = if next.address.is_none() {
-        " There is no address for it to go to at the moment: please add one in your account, for we do not order it before."
+        " There is no address to send it to right now: please add one in your account. We do not order it without one."
     } else {
         ""
     };
@@ -265,8 +265,7 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     let charged = if next.card_declined_for_good {
         format!(
             "when styling begins, your card is charged the styling fee of {fee}, which is taken off what you keep. Your {card} was \
-             declined before, and we do not charge it again: please add another card in your account, for we do not order the box \
-             before."
+             declined before, and we do not charge it again: please add another card in your account. We do not order the box without one."
         )
     } else {
         format!(

@@ -2,7 +2,7 @@
 //!
 //! 1. The form's fields are applied to the order, a blank one or an existing one ([`form::apply`]).
 //! 2. Core says what is still missing ([`form::check`]).
-//! 3. The order is written with its event, and a new one with its e-mail.
+//! 3. The order is written with its event, and a new one with its email.
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};

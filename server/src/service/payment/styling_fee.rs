@@ -44,7 +44,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
         ))),
         AttemptStatus::Pending | AttemptStatus::Unknown if attempt.waits_for_cardholder() => {
             Err(StaffError::refused(format!(
-                "The bank wants the customer to confirm the styling fee of {fee}. The customer was told by e-mail; nothing is \
+                "The bank wants the customer to confirm the styling fee of {fee}. The customer was told by email; nothing is \
                  styled before."
             )))
         }
@@ -73,7 +73,7 @@ async fn refuse_declined_card(tx: &mut Tx, order_id: &str) -> StaffResult<()> {
 
 /// Charges the fee that the card before did not pay to the new one, if core's `styling_fee.by_new_card` says so, and calls off what the
 /// bank wanted confirmed for the card before, or what of it is held; even if the caller hangs up. The customer gets the result by
-/// e-mail; the card is saved either way.
+/// email; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     let (state, customer_id) = (state.clone(), customer_id.to_owned());
     let work = trace::step("charge the new card", async move { charge_new_card(&state, &customer_id).await });

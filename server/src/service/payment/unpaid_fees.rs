@@ -146,7 +146,7 @@ pub async fn waiting(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     let row = |(code, ended_at): (String, Timestamp)| {
         let by = retries::other_card_by(ended_at)?;
         let why = format!(
-            "its styling fee was declined for good on {}: it waits for another card until {by}, and is cancelled then",
+            "its styling fee was declined for good on {}: it waits for another card until {by}, and is canceled then",
             ended_at.today()
         );
         Ok((code, why))

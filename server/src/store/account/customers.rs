@@ -26,9 +26,9 @@ table! {
     changing {
         /// As typed; [`Self::email_key`] is the unique one.
         pub email: String,
-        /// The e-mail address in lower case, which is unique.
+        /// The email address in lower case, which is unique.
         pub email_key: String,
-        /// Since when e-mails to this address do not arrive; `None` as far as we know that they do.
+        /// Since when emails to this address do not arrive; `None` as far as we know that they do.
         pub email_bounced_at: Option<Timestamp>,
         pub password_hash: String,
         /// Whether the customer has chosen the password. A store's sign-up makes one that nobody knows.
@@ -108,7 +108,7 @@ pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Resu
     fetch_optional!(tx, CustomerRow, sql, order_id)
 }
 
-/// The customer with this e-mail address, in lower case.
+/// The customer with this email address, in lower case.
 pub async fn by_email(tx: &mut Tx, email_key: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE email_key = $1"), email_key)
 }

@@ -1,4 +1,4 @@
-//! E-mail addresses that wait until their link is opened. Only hashes of the links' tokens are stored.
+//! Email addresses that wait until their link is opened. Only hashes of the links' tokens are stored.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};

@@ -11,7 +11,7 @@ macro_rules! of_orders {
     };
 }
 
-/// Takes the person out of the account. The e-mail address is free again, and nobody can sign in. The files of the photos are with
+/// Takes the person out of the account. The email address is free again, and nobody can sign in. The files of the photos are with
 /// their provider, who has to delete them once this is committed. Refused cards belong to no account: they stay under `account`, a
 /// keyed mark, until their own time ends.
 pub async fn erase(tx: &mut CustomerTx, customer_id: &str, account: &str, now: Timestamp) -> Result<()> {

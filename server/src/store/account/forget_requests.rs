@@ -23,7 +23,7 @@ table! {
         /// What the party knows it by: the token of a card, which also names the gateway's customer; that customer alone, if no card of
         /// theirs was kept; or the order of a review.
         pub reference: String,
-        /// The e-mail address with which a review was posted.
+        /// The email address with which a review was posted.
         pub author_email: Option<String>,
         pub created_at: Timestamp,
         /// When the party is asked at the earliest: until then a card may still be put on file.

@@ -1,5 +1,5 @@
 //! Keyed marks that belong to no account: what somebody did who may come back with another one. A mark says that something happened to
-//! an e-mail address, a phone or a place, to whoever has the service's secret key and knows what to look for. Each ends by its own time.
+//! an email address, a phone or a place, to whoever has the service's secret key and knows what to look for. Each ends by its own time.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::keys::{Keys, Mark, Purpose};
@@ -9,11 +9,11 @@ use std::collections::HashSet;
 words! {
     /// What a mark is about.
     pub enum MarkKind {
-        /// The welcome coupon was used, with an e-mail address.
+        /// The welcome coupon was used, with an email address.
         Welcome = "welcome",
-        /// A friend's invitation was used, with an e-mail address.
+        /// A friend's invitation was used, with an email address.
         Invitation = "invitation",
-        /// Staff stopped an order, of an e-mail address, a phone or a place.
+        /// Staff stopped an order, of an email address, a phone or a place.
         Stopped = "stopped",
         /// A box was ordered to a place.
         OrderedTo = "ordered_to",

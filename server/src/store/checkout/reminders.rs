@@ -11,7 +11,7 @@ use stylebox_core::values::count::Count;
 pub struct ReminderRow {
     /// How many days before the day to check out by.
     pub(crate) days_before: Count,
-    /// `None` while the e-mail waits in the outbox, and if it does not arrive.
+    /// `None` while the email waits in the outbox, and if it does not arrive.
     pub(crate) sent_at: Option<Timestamp>,
 }
 

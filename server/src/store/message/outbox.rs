@@ -1,4 +1,4 @@
-//! E-mails, text messages, analytics events and reviews to send, written in the transaction that causes them.
+//! Emails, text messages, analytics events and reviews to send, written in the transaction that causes them.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
@@ -6,7 +6,7 @@ use crate::store::{CustomerTx, Result, Tx};
 words! {
     /// How a message is sent.
     pub enum Channel {
-        /// An e-mail.
+        /// An email.
         Email = "email",
         /// A text message to a cell phone.
         Sms = "sms",
@@ -30,13 +30,13 @@ table! {
         pub channel: Channel,
         /// Whose it is; `None` for a sent event, and for what was sent to a customer whose account has ended.
         pub customer_id: Option<String>,
-        /// An e-mail address, ten digits of a phone, or the analytics service's number of a browser, which is emptied once the
+        /// An email address, ten digits of a phone, or the analytics service's number of a browser, which is emptied once the
         /// event is sent; empty of a review.
         pub recipient: String,
         pub subject: String,
         /// Emptied once it is sent, unless the outbox itself is where it is read; always empty of a review.
         pub body: String,
-        /// The same as HTML; empty if it is not an e-mail. Emptied likewise.
+        /// The same as HTML; empty if it is not an email. Emptied likewise.
         pub html: String,
         pub created_at: Timestamp,
         pub sent_at: Option<Timestamp>,
@@ -138,7 +138,7 @@ pub async fn claim(
 }
 
 row! {
-    /// An e-mail of a kind that a customer was sent not long ago, or will be.
+    /// An email of a kind that a customer was sent not long ago, or will be.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct RecentRow {
         pub(crate) id: String,
@@ -149,7 +149,7 @@ row! {
     }
 }
 
-/// The e-mails of a kind to a customer at one address that were written since then.
+/// The emails of a kind to a customer at one address that were written since then.
 pub async fn recent_of_kind(
     tx: &mut Tx,
     customer_id: &str,

@@ -1,11 +1,11 @@
-//! E-mails that do not arrive: the e-mail server refused them for good, or they came back.
+//! Emails that do not arrive: the email server refused them for good, or they came back.
 
 use crate::platform::clock::Timestamp;
 use crate::store::message::outbox::LAST_MAIL;
 use crate::store::{CustomerTx, Result, Tx};
 
 row! {
-    /// Whose an e-mail is, and where it went.
+    /// Whose an email is, and where it went.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct AddresseeRow {
         /// `None` of the last message to a customer.
@@ -14,13 +14,13 @@ row! {
     }
 }
 
-/// Whose an e-mail is; `None` if there is no such e-mail.
+/// Whose an email is; `None` if there is no such email.
 pub async fn addressee(tx: &mut Tx, id: &str) -> Result<Option<AddresseeRow>> {
     let sql = "SELECT customer_id, recipient FROM outbox WHERE id = $1 AND channel = 'email'";
     fetch_optional!(tx, AddresseeRow, sql, id)
 }
 
-/// Records that an e-mail does not arrive, and why. It is not tried again, and its text is deleted.
+/// Records that an email does not arrive, and why. It is not tried again, and its text is deleted.
 pub async fn failed(tx: &mut Tx, id: &str, at: Timestamp, why: &str) -> Result<()> {
     execute!(
         tx,
@@ -35,7 +35,7 @@ pub async fn failed(tx: &mut Tx, id: &str, at: Timestamp, why: &str) -> Result<(
     Ok(())
 }
 
-/// Gives up an e-mail that waits after at least so many tries, unless a server is handing it over. Returns whether there is one. Its
+/// Gives up an email that waits after at least so many tries, unless a server is handing it over. Returns whether there is one. Its
 /// text is deleted.
 pub async fn give_up(tx: &mut Tx, id: &str, at: Timestamp, attempts: i64) -> Result<bool> {
     let given_up = execute!(
@@ -53,7 +53,7 @@ pub async fn give_up(tx: &mut Tx, id: &str, at: Timestamp, attempts: i64) -> Res
 }
 
 row! {
-    /// An e-mail that did not arrive, for staff.
+    /// An email that did not arrive, for staff.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct UndeliveredRow {
         /// The present address of the account.
@@ -65,9 +65,9 @@ row! {
     }
 }
 
-/// The e-mails that did not arrive and that staff have not dismissed, by customer, the oldest first.
+/// The emails that did not arrive and that staff have not dismissed, by customer, the oldest first.
 pub async fn to_see(tx: &mut Tx, now: Timestamp) -> Result<Vec<UndeliveredRow>> {
-    // The comparison lets PostgreSQL search the index of e-mails that did not arrive.
+    // The comparison lets PostgreSQL search the index of emails that did not arrive.
     fetch_all!(
         tx,
         UndeliveredRow,
@@ -79,7 +79,7 @@ pub async fn to_see(tx: &mut Tx, now: Timestamp) -> Result<Vec<UndeliveredRow>> 
     )
 }
 
-/// Staff need not see any more which e-mails to a customer did not arrive. Returns whether they saw any.
+/// Staff need not see any more which emails to a customer did not arrive. Returns whether they saw any.
 pub async fn dismiss(tx: &mut CustomerTx, customer_id: &str, at: Timestamp) -> Result<bool> {
     let dismissed = execute!(
         tx,

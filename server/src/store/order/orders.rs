@@ -335,7 +335,7 @@ pub async fn moved(tx: &mut Tx) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// An order and its customer's e-mail address, as `ops list` shows them.
+/// An order and its customer's email address, as `ops list` shows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderForOps {
     pub(crate) order: OrderRow,

@@ -78,7 +78,7 @@ pub fn known_by_phone(phone: &str) -> String {
     format!("phone {phone}")
 }
 
-/// The text that is marked for an e-mail address, by its key.
+/// The text that is marked for an email address, by its key.
 #[must_use]
 pub fn known_by_email(email_key: &str) -> String {
     format!("email {email_key}")

@@ -64,7 +64,7 @@ function outboxOf({ ends = [taken], server = {}, store = storage(), send, more =
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-const elsewhere = 'You answered this elsewhere meanwhile, and that answer stays unless you change it.';
+const elsewhere = 'You answered this in another tab or on another device, and that answer stays unless you change it.';
 
 test('typed text is sent once, after the pause', async () => {
   const { outbox, sent, state } = outboxOf();

@@ -4,11 +4,11 @@ import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import styles from './notice.module.css';
 
-/** E-mails to the customer's address come back. The link leads to the form that changes it. */
+/** Emails to the customer's address come back. The link leads to the form that changes it. */
 export default function EmailNotice({ email }: { email: string }) {
   const { pathname } = useLocation();
   return (
-    <section className={styles.notice} aria-label="Your e-mail address">
+    <section className={styles.notice} aria-label="Your email address">
       <Banner>
         <div className={styles.words}>
           <p>
@@ -17,7 +17,7 @@ export default function EmailNotice({ email }: { email: string }) {
           <p>{messagesText('email_bounced_but_right')}</p>
           {pathname === paths.accountManagement ? null : (
             <p className={styles.links}>
-              <Link to={paths.accountManagement}>Check my e-mail address</Link>
+              <Link to={paths.accountManagement}>Check my email address</Link>
             </p>
           )}
         </div>

@@ -9,7 +9,7 @@ import styles from './layouts.module.css';
 /** Few accounts are being closed. */
 const ClosingNotice = lazy(() => import('./ClosingNotice'));
 
-/** Few addresses take no e-mails. */
+/** Few addresses take no emails. */
 const EmailNotice = lazy(() => import('./EmailNotice'));
 
 /** To few addresses nothing can be delivered. */
@@ -26,7 +26,7 @@ const newBoxes: readonly string[] = [
 ];
 
 /**
- * The layout of the members' area. Above each screen it says if e-mails or boxes do not reach the customer, and if the account is being
+ * The layout of the members' area. Above each screen it says if emails or boxes do not reach the customer, and if the account is being
  * closed: that also in place of the screens that order.
  */
 export function MemberLayout() {

@@ -14,7 +14,7 @@ interface PhoneDialogProps {
 /** Shows a code by which the customer goes on on their own phone. Once it is used, the tablet ends its own session. */
 export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make }, onClose }: PhoneDialogProps) {
   return (
-    <Dialog isOpen onClose={isUsed ? leave : onClose} title="Go on on your own phone">
+    <Dialog isOpen onClose={isUsed ? leave : onClose} title="Continue on your own phone">
       <div className={styles.code}>
         <div className={styles.picture} data-empty={isUsed || isOver || error !== null}>
           {isUsed ? (
@@ -31,7 +31,8 @@ export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make
           </p>
           {isUsed || isOver || error ? null : (
             <p>
-              Scan this code with your phone’s camera. You go on there where you are now, and this tablet forgets you.
+              Scan this code with your phone’s camera. You continue there where you left off, and this tablet forgets
+              you.
             </p>
           )}
           {isUsed ? <Button onClick={leave}>Finish</Button> : null}
@@ -44,9 +45,9 @@ export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make
 }
 
 const used = 'Your phone has it now. This tablet forgets you in a moment.';
-const failed = 'The code could not be made just now.';
+const failed = 'The code could not be made right now.';
 const unsent = 'Your last answers could not be sent yet, and your phone would not have them.';
-const over = 'This code has run out.';
+const over = 'This code has expired.';
 
 const Tick = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -16,7 +16,7 @@ export function StillThere({ secondsLeft, onStay }: StillThereProps) {
   const spoken = spokenAt.findLast((seconds) => secondsLeft <= seconds);
   return (
     <Dialog isOpen onClose={onStay} title="Are you still there?">
-      <p>Without an answer this tablet forgets you and starts again. What you have saved stays in your account.</p>
+      <p>If you do not answer, this tablet forgets you and starts over. What you have saved stays in your account.</p>
       <p className={styles.left} aria-hidden="true">
         {secondsLeft}
       </p>

@@ -128,7 +128,7 @@ function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: Open
       className={styles.arrow ?? ''}
       data-to={to}
       isDisabled={atEnd}
-      aria-label={back ? 'Earlier month' : 'Later month'}
+      aria-label={back ? 'Previous month' : 'Next month'}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <path d={back ? 'M20 12H5m6-6-6 6 6 6' : 'M4 12h15M13 6l6 6-6 6'} fill="none" stroke="currentColor" />
@@ -145,7 +145,7 @@ function DayLine({ days, day, meaning }: { days: OpenDays; day: string | null; m
   return (
     <p className={styles.line} data-blocked={day === null || blocked !== null}>
       {day === null ? (
-        'No day is chosen yet.'
+        'No day chosen yet.'
       ) : blocked === null ? (
         <span>
           {meaning} <DateText date={day} />
@@ -169,7 +169,7 @@ function Legend() {
         <span className={styles.mark} data-kind="open" /> Open
       </li>
       <li>
-        <span className={styles.mark} data-kind="blocked" /> Not available: point at it or tap it to see why
+        <span className={styles.mark} data-kind="blocked" /> Not available: hover over it or tap it to see why
       </li>
     </ul>
   );

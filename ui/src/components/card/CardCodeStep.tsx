@@ -7,7 +7,7 @@ type Answers = Pick<ComponentProps<typeof CodeStep>, 'onConfirmed' | 'onRefused'
 /** The code step of another card, which waits until then. */
 export const CardCodeStep = ({ account, ...answers }: { account: Account } & Answers) => (
   <CodeStep
-    change="Your new card is waiting. It takes the place of the one on file once you confirm it by a code."
+    change="Your new card is waiting. It replaces the one on file once you confirm it with a code."
     email={account.email}
     phone={account.phone}
     textMessages={account.text_messages}

@@ -24,7 +24,7 @@ export function ChargeLine({ order, expects = 'purchase', known = null }: Charge
   return (
     <p className={styles.line} data-room={roomFor(order, expects)}>
       <span>
-        {charge ? <Said charge={charge} /> : loaded.isError ? 'We can’t look up what is charged next just now.' : null}
+        {charge ? <Said charge={charge} /> : loaded.isError ? 'We can’t look up your next charge right now.' : null}
       </span>
     </p>
   );

@@ -46,9 +46,9 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 test('it takes the focus, names the change, and masks where codes go', () => {
   open();
-  expect(screen.getByRole('heading', { name: 'Is it you?' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus();
   expect(screen.getByText('Your new card is waiting.')).toBeVisible();
-  expect(screen.getByRole('radio', { name: 'E-mail to a…@example.com' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Email to a…@example.com' })).toBeChecked();
   expect(screen.getByRole('radio', { name: 'Text message to …0142' })).not.toBeChecked();
 });
 
@@ -58,7 +58,7 @@ test('without a phone on file there is nothing to choose', () => {
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('a shop that sends no text messages offers e-mail alone', async () => {
+test('a shop that sends no text messages offers email alone', async () => {
   const { user, to } = open({}, { texts: 'none' });
   expect(screen.getByText('a…@example.com')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
@@ -76,14 +76,14 @@ test.each([
   expect(screen.getByText(why)).toBeVisible();
 });
 
-test('a text message that is refused leads to e-mail', async () => {
+test('a text message that is refused leads to email', async () => {
   const issues = [{ field: 'mfa_type', code: 'no_text_messages', message: 'x' }];
   const refused: Answer = { status: 422, body: { errors: { form_invalid: 'x' }, issues } };
   const { user } = open({ 'POST /mfa_requests': refused });
   await user.click(screen.getByRole('radio', { name: /Text message/ }));
   await user.click(button('Request Code'));
   expect(await screen.findByText('We cannot send text messages to your phone. Please choose email.')).toBeVisible();
-  expect(screen.getByRole('radio', { name: /E-mail/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /Email/ })).toBeChecked();
 });
 
 test('a code is requested by text message, and the button submits from six characters on', async () => {
@@ -150,7 +150,7 @@ test('another code can be requested after thirty seconds', async () => {
   const { user, to } = open({}, { fakeTimers: true });
   await user.click(button('Request Code'));
   await screen.findByText('Code Sent!');
-  expect(screen.getByText('Nothing there? You can ask for another code in 30 seconds.')).toBeVisible();
+  expect(screen.getByText('Didn’t get it? You can request another code in 30 seconds.')).toBeVisible();
   expect(button('Request Code')).toHaveAttribute('aria-disabled', 'true');
   await user.click(button('Request Code'));
   expect(screen.getByText('Still needed: the code of 6 digits')).toBeVisible();
@@ -178,12 +178,12 @@ test('a failed request says so and can be repeated', async () => {
 
 test('a change that was refused, or waits no more, is the form’s; any other failure is a toast', async () => {
   const answers: Answer[] = [
-    { status: 503, body: { errors: { gateway_unavailable: 'The payment service does not answer.' } } },
+    { status: 503, body: { errors: { gateway_unavailable: 'The payment service is not responding.' } } },
     { status: 409, body: { errors: { mfa_not_required: 'No change is waiting for a code. Please save it again.' } } },
   ];
   const { user, refused } = open({ 'POST /mfa_resubmissions': () => answers.shift() ?? {} });
   await user.type(field(), '111111{Enter}');
-  expect(await screen.findByText('The payment service does not answer.')).toBeVisible();
+  expect(await screen.findByText('The payment service is not responding.')).toBeVisible();
   expect(refused).not.toHaveBeenCalled();
   await user.click(button('Submit'));
   await waitFor(() => expect(refused).toHaveBeenCalledTimes(1));

@@ -1,4 +1,4 @@
-/** Masks an e-mail address, so that only its owner recognizes it: `a…@example.com`. */
+/** Masks an email address, so that only its owner recognizes it: `a…@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

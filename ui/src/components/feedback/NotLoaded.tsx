@@ -11,7 +11,7 @@ interface NotLoadedProps {
 /** Shown in the members' area in place of what could not be loaded. The failed call has its toast already. */
 export const NotLoaded = ({ what, retry, busy = false }: NotLoadedProps) => (
   <Banner>
-    <p>We can’t look up {what} just now. Nothing is lost.</p>
+    <p>We can’t look up {what} right now. Nothing is lost.</p>
     <Button variant="quiet" onClick={retry} busy={busy}>
       Try again
     </Button>

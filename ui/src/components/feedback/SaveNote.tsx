@@ -20,7 +20,7 @@ export function SaveNote({ state }: { state: SaveState }) {
       </svg>
       <span>
         {words[state]}
-        {state === 'unsaved' ? <span className={styles.more}>: it is sent by itself when you are online</span> : null}
+        {state === 'unsaved' ? <span className={styles.more}>: it is sent once you are online</span> : null}
       </span>
     </p>
   );

@@ -6,7 +6,7 @@ import styles from './Unavailable.module.css';
 export function Unavailable({ title, retry }: { title: string; retry: () => void }) {
   return (
     <div className={styles.unavailable}>
-      <PageTitle lead="What you have answered so far is kept.">{title}</PageTitle>
+      <PageTitle lead="Your answers so far are saved.">{title}</PageTitle>
       <Button onClick={retry}>Try again</Button>
     </div>
   );

@@ -87,7 +87,7 @@ export function AddressFields<Name extends string>({
           </Suspense>
         )}
       </div>
-      <TextField hint="Apartment, floor or suite. May stay empty." {...fieldProps(names.line2, 'address-line2')} />
+      <TextField hint="Apartment, floor or suite. Optional." {...fieldProps(names.line2, 'address-line2')} />
       <div
         className={styles.place}
         onFocus={({ target }) => setTyping(target.id === stateId)}

@@ -34,7 +34,7 @@ export function ErrorSummary({ faults, attempt, unreached = false, failure = non
   if (attempt === 0 || (faults.length === 0 && !unreached && failure.length === 0)) return null;
   const isUnreached = faults.length === 0 && unreached;
   const [title, ...more] =
-    faults.length > 0 ? [thingsToLookAt(faults.length), ...failure] : unreached ? ['You are not connected'] : failure;
+    faults.length > 0 ? [thingsToLookAt(faults.length), ...failure] : unreached ? ['You are offline'] : failure;
   return (
     <div ref={box} className={styles.summary} tabIndex={-1} role="group" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
@@ -45,7 +45,7 @@ export function ErrorSummary({ faults, attempt, unreached = false, failure = non
       ))}
       {isUnreached ? (
         <p className={styles.list}>
-          What you typed stays. Press the button again when you are connected: nothing is sent by itself.
+          What you typed is still here. Press the button again once you are back online: nothing is sent until you do.
         </p>
       ) : faults.length === 0 ? null : (
         <ul className={styles.list}>
@@ -65,8 +65,7 @@ export function ErrorSummary({ faults, attempt, unreached = false, failure = non
 
 const none: readonly string[] = [];
 
-const thingsToLookAt = (count: number) =>
-  count === 1 ? 'One thing to look at again' : `${count} things to look at again`;
+const thingsToLookAt = (count: number) => (count === 1 ? 'One thing to fix' : `${count} things to fix`);
 
 /** Focuses the field without changing the address bar. */
 function goTo(event: MouseEvent, id: string): void {

@@ -4,7 +4,7 @@ import type { Issue } from '~/core';
 /** The code of a refused address that already has an account. */
 export const takenCode = 'email_invalid';
 
-/** Returns a form's `refusals`, which shows at `field` that the e-mail address already has an account. */
+/** Returns a form's `refusals`, which shows at `field` that the email address already has an account. */
 export const refusalsAt =
   (field: string) =>
   (error: unknown): Issue[] => {

@@ -91,7 +91,7 @@ test('sending an invalid form moves the focus to a summary with links to the fie
   render(<Form onSubmit={onSubmit} />);
   await userEvent.click(send());
 
-  const summary = await screen.findByRole('group', { name: '2 things to look at again' });
+  const summary = await screen.findByRole('group', { name: '2 things to fix' });
   expect(summary).toHaveFocus();
   await userEvent.click(screen.getByRole('link', { name: 'Password: Required' }));
   expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -122,7 +122,7 @@ test('an issue from the server is shown at its field until the value changes', a
   await userEvent.click(send());
 
   await waitFor(() => expect(email()).toHaveAccessibleDescription('Nobody has this address.'));
-  expect(screen.getByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
   expect(email()).toHaveValue('ann@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('secret');
 
@@ -175,9 +175,9 @@ test.each<[string, () => Promise<void> | void]>([
   render(<Form onSubmit={onSubmit} />);
   await fill();
   await userEvent.click(send());
-  expect(await screen.findByRole('group', { name: 'You are not connected' })).toHaveFocus();
+  expect(await screen.findByRole('group', { name: 'You are offline' })).toHaveFocus();
   await happens();
-  expect(screen.queryByText('You are not connected')).toBeNull();
+  expect(screen.queryByText('You are offline')).toBeNull();
   noticeReach(true);
 });
 

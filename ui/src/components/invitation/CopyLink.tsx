@@ -58,7 +58,7 @@ function useCopy(field: { current: HTMLInputElement | null }) {
     } catch {
       // Without https, or if the browser does not allow it.
       field.current?.select();
-      setCopyStatus('Your browser does not let us copy. The link is selected: copy it from there.');
+      setCopyStatus('Your browser does not let us copy. The link is selected, so you can copy it yourself.');
     }
   };
   return { copyStatus, copy };

@@ -22,7 +22,7 @@ export function OpenSteps({ id, steps }: OpenStepsProps) {
         <p>{steps.length === 1 ? 'One thing is' : `${steps.length} things are`} still open that styling starts from.</p>
         {many ? (
           <p>
-            <Link to={first.path}>Go on at “{first.title}”</Link>
+            <Link to={first.path}>Continue at “{first.title}”</Link>
           </p>
         ) : (
           <ul className={styles.steps}>

@@ -21,7 +21,7 @@ export function SessionOver() {
       <Link to={paths.login} onClick={leave}>
         Sign in
       </Link>{' '}
-      to go on.
+      to continue.
     </p>
   );
 }

@@ -11,7 +11,7 @@ const loadChoices = (): Promise<{ default: Choices }> =>
 
 const PrivacyChoices = lazy(loadChoices);
 
-const smallPrint = 'The small print';
+const smallPrint = 'Fine print';
 
 /** The footer: help, the retailer, the small print. */
 export function SiteFooter() {

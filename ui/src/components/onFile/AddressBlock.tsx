@@ -82,7 +82,7 @@ export function AddressBlock({ id, title, account, address, message, onOpenChang
               Change address
             </Button>
             <Link to={paths.accountManagement} state={{ prevPath: pathname, isConfirmation: true }}>
-              Look over all your details
+              Review all your details
             </Link>
           </div>
         </>

@@ -42,7 +42,7 @@ export default function OtherAddress({ account, address, onClose }: OtherAddress
         }
         onClose();
       }}
-      cancel={address ? { label: 'Leave it as it is', onCancel: onClose } : null}
+      cancel={address ? { label: 'Leave it as is', onCancel: onClose } : null}
     />
   );
 }

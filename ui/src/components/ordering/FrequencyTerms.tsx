@@ -40,8 +40,8 @@ export function FrequencyTerms({ account, value, isAtSubscription = false }: Fre
         'A box comes only when you order one.'
       ) : (
         <>
-          Boxes go on coming until you stop them: you can change how often{canSkip(value) ? ', skip one' : ''} or stop
-          at any time{' '}
+          Boxes keep coming until you stop them: you can change how often{canSkip(value) ? ', skip one' : ''} or stop at
+          any time{' '}
           {isAtSubscription ? (
             'here'
           ) : (

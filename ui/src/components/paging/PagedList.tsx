@@ -51,7 +51,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
         </ol>
       )}
       {isEmpty && reachedEnd ? empty : null}
-      {isEmpty && !reachedEnd && isLoading ? <Spinner label="Looking further back" /> : null}
+      {isEmpty && !reachedEnd && isLoading ? <Spinner label="Loading more" /> : null}
       {isFailed ? <NotLoaded what={isEmpty ? what : `the rest of ${what}`} retry={retry} busy={isLoading} /> : null}
       {isEmpty || reachedEnd || isFailed ? null : (
         <Button

@@ -21,14 +21,14 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
     <Dialog isOpen onClose={onClose} title="Privacy choices">
       <p>
         Our analytics service may know when you register, order and check out, and what a checkout comes to. It gets a
-        random number, never your name, e-mail or address. Refuse, and it learns nothing.
+        random number, never your name, email or address. If you decline, it learns nothing.
       </p>
       {isRefusedByBrowser() ? (
-        <p>Your browser sends Global Privacy Control. We count that as no, and tell nobody anything.</p>
+        <p>Your browser sends Global Privacy Control. We take that as a no, and share nothing.</p>
       ) : (
         <>
           <p role="status" className={styles.state}>
-            {isLoading ? '' : agreed === null ? 'You have not answered yet.' : agreed ? 'You agreed.' : 'You refused.'}
+            {isLoading ? '' : agreed === null ? 'You have not answered yet.' : agreed ? 'You agreed.' : 'You declined.'}
           </p>
           <div className={styles.answers}>
             {(['Agree', 'Refuse'] as const).map((label) => (

@@ -53,7 +53,7 @@ function ReadyDate({ store }: { store: Store }) {
       ) : date === undefined ? (
         'Finding out when your box can be ready…'
       ) : date === null ? (
-        'No day is open here just now. Please choose another store.'
+        'No day is open here right now. Please choose another store.'
       ) : (
         <>
           Expected to be ready from <DateText date={date} />

@@ -32,7 +32,7 @@ const places: Handlers = {
 };
 
 const search = () => screen.findByRole('searchbox', { name: 'Find by city, state or ZIP' });
-const list = () => screen.getByRole('radiogroup', { name: /Where shall it wait/ });
+const list = () => screen.getByRole('radiogroup', { name: /Where would you like to pick it up/ });
 const names = () =>
   within(list())
     .getAllByRole('radio')
@@ -62,7 +62,7 @@ test('a ZIP code that nobody knows is searched for among the stores', async () =
   await waitFor(() => expect(names()).toEqual(['Grand Avenue']));
   await user.clear(await search());
   await user.keyboard('00901');
-  expect(await screen.findByText('No store is found for “00901”.')).toBeVisible();
+  expect(await screen.findByText('No store found for “00901”.')).toBeVisible();
 });
 
 test('the list keeps its order if the place of the customer’s ZIP code comes late', async () => {
@@ -99,8 +99,8 @@ test('a customer’s nearest store comes first, by the ZIP code of the registrat
 test('without any store the list says so, and a visitor can go on', async () => {
   serveQuiz({ visiting: true, stores: () => [], more: places });
   openPage('/schedule-pickup');
-  expect(await screen.findByText(/^No store takes pick-ups just now/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on, and have it sent to me' })).toHaveAttribute(
+  expect(await screen.findByText(/^No store offers pick-up right now/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continue, and send it to me' })).toHaveAttribute(
     'href',
     '/members/register',
   );

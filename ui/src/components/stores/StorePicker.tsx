@@ -170,14 +170,14 @@ function Nothing({ search, stores, showAll, onRetry, instead }: NothingProps) {
   if (stores?.length === 0) {
     return (
       <div className={styles.none}>
-        <p>No store takes pick-ups just now. You can have your box sent to you instead.</p>
+        <p>No store offers pick-up right now. You can have your box sent to you instead.</p>
         {instead}
       </div>
     );
   }
   return (
     <div className={styles.none}>
-      <p>{stores === null ? 'Our stores could not be loaded.' : `No store is found for “${search.trim()}”.`}</p>
+      <p>{stores === null ? 'Our stores could not be loaded.' : `No store found for “${search.trim()}”.`}</p>
       <button type="button" className={styles.all} onClick={stores === null ? onRetry : showAll}>
         {stores === null ? 'Try again' : `Show all ${stores.length} stores`}
       </button>

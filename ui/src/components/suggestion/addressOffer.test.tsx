@@ -84,7 +84,7 @@ test('the account form offers it, and shows the new address once it is taken', a
   await user.click((await offer()).getByRole('button', { name: 'Use this address' }));
   await waitFor(() => expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('55402-1234'));
   expect(screen.getByLabelText(/^Address line 2/)).toHaveValue('Ste 4');
-  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+  expect(screen.queryByText(/changed in another tab/)).toBeNull();
 });
 
 test('an address that is being changed has no suggestion in its form', async () => {

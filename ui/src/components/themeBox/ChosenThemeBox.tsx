@@ -26,12 +26,12 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
       {state === 'loading' ? <Waiting beside={pictureIsBeside} /> : null}
       {state === 'failed' ? (
         <Note>
-          <p>We can’t look up your theme box just now. Your choice is kept.</p>
+          <p>We can’t look up your theme box right now. Your choice is kept.</p>
           <p className={styles.links}>
             <Button variant="quiet" onClick={choice.retry}>
               Try again
             </Button>
-            <TextButton onClick={() => withdraw(choice)}>Go on without it</TextButton>
+            <TextButton onClick={() => withdraw(choice)}>Continue without it</TextButton>
           </p>
         </Note>
       ) : null}
@@ -44,7 +44,7 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
             <p className={styles.description}>{box.description}</p>
             <p className={styles.links}>
               <Link to={paths.themeBox}>Choose another</Link>
-              <TextButton onClick={() => withdraw(choice)}>Go on without it</TextButton>
+              <TextButton onClick={() => withdraw(choice)}>Continue without it</TextButton>
             </p>
           </div>
         </div>
@@ -53,7 +53,7 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
         <div className={styles.box} data-beside={pictureIsBeside}>
           <Illustration src={parcel} className={styles.picture} />
           <Note>
-            {choice.isUnknown ? null : <p>You have not chosen a theme box yet. You can also go on without one.</p>}
+            {choice.isUnknown ? null : <p>You have not chosen a theme box yet. You can also continue without one.</p>}
             <Link to={paths.themeBox}>Choose a theme box</Link>
           </Note>
         </div>
@@ -70,8 +70,8 @@ function withdraw(choice: ThemeChoice): void {
 
 const unknownWords = ({ box }: ThemeChoice) =>
   box
-    ? 'The theme box in your link is not offered at the moment. Your earlier choice is kept.'
-    : 'The theme box in your link is not offered at the moment. You can choose another, or go on without one.';
+    ? 'The theme box in your link is not available right now. Your earlier choice is kept.'
+    : 'The theme box in your link is not available right now. You can choose another, or continue without one.';
 
 const Note = ({ children }: { children: ReactNode }) => <div className={styles.note}>{children}</div>;
 

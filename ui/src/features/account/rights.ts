@@ -43,7 +43,7 @@ export const useDownloadData = () =>
     },
   });
 
-/** Withdraws a new e-mail address that is not confirmed yet. */
+/** Withdraws a new email address that is not confirmed yet. */
 export function useWithdrawEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useWithdrawEmail() {
   });
 }
 
-/** Sends the link of a new e-mail address again. Meanwhile it may have been opened, or be too old: the account tells. */
+/** Sends the link of a new email address again. Meanwhile it may have been opened, or be too old: the account tells. */
 export function useSendLinkAgain() {
   const client = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ export function useSignIn() {
   });
 }
 
-/** Confirms a new e-mail address by the token of the link that was sent to it. */
+/** Confirms a new email address by the token of the link that was sent to it. */
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({

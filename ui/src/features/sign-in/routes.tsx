@@ -25,7 +25,7 @@ export const screens: Screen[] = [
   },
   {
     path: paths.confirmEmail,
-    title: 'Confirm your new e-mail',
+    title: 'Confirm your new email',
     surroundings: 'entry',
     load: () => import('./screens/ConfirmEmail'),
   },

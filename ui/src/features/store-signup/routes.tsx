@@ -18,7 +18,7 @@ export const screens: Screen[] = [
   },
   {
     path: paths.storePhone,
-    title: 'Go on on your phone',
+    title: 'Continue on your phone',
     surroundings: 'entry',
     load: () => import('./screens/OnYourPhone'),
   },

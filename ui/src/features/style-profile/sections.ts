@@ -3,7 +3,7 @@ import { type FormSection, styleProfileSections } from '~/core';
 /** What each section is about, in a line. */
 const leads: Record<FormSection, string> = {
   about: 'Your days, and what your wardrobe should do for you.',
-  size_fit: 'What you wear, and how you like it to sit.',
+  size_fit: 'What you wear, and how you like it to fit.',
   style: 'The outfits, colors and prices that feel right.',
   shipping: 'How you would like to be styled, and anything else we should know.',
 };

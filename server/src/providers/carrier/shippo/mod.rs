@@ -190,7 +190,7 @@ fn sender(sender: &Sender) -> Value {
     ])
 }
 
-/// The carrier needs no e-mail address of the customer.
+/// The carrier needs no email address of the customer.
 fn recipient(recipient: &Recipient) -> Value {
     let Recipient { name, line_1, line_2, city, state, postal_code, phone } = recipient;
     address(&[

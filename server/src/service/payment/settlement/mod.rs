@@ -26,7 +26,7 @@ pub enum Verdict {
     Declined(DeclineReason),
 }
 
-/// The bank wants the customer to confirm a charge. Asks them by e-mail if they are not there: at their own checkout the page leads
+/// The bank wants the customer to confirm a charge. Asks them by email if they are not there: at their own checkout the page leads
 /// them to the bank.
 pub async fn ask_to_confirm(
     state: &AppState,

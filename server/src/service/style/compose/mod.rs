@@ -217,7 +217,7 @@ fn plays(garment: &Garment, part: Part, wishes: &Wishes) -> bool {
 /// Among how many of the best garments chance may choose.
 fn surprise(wishes: &Wishes) -> usize {
     match wishes.adventure.as_deref() {
-        Some("Keep to what I know") => 3,
+        Some("Stick with what I know") => 3,
         Some("Surprise me") => 12,
         _ => 6,
     }

@@ -15,7 +15,7 @@ fn answers() -> Value {
         "denim_distress": "None", "denim_spend": "$90 - $120", "spend_level": "$60 to $100",
         "disliked_colors": ["Yellow", "Black"], "patterns_avoid": ["Stripes"],
         "style_looks": ["Classic", "Relaxed"], "occasions": ["Weekends", "At the office"],
-        "goals": ["Find me everyday pieces that last"], "adventure": "Keep to what I know",
+        "goals": ["Find me everyday pieces that last"], "adventure": "Stick with what I know",
         "style_shuffle": {"shuffle-01": "like", "shuffle-10": "dislike"},
         "anything_else_notes": "I start a new job in March. DateTime 2026-01-01", "never": "Ruffles.",
         "match_with_stylist": "Linnea S."

@@ -19,7 +19,7 @@ const TITLES: [(&str, [&str; 3]); 6] = [
     ("evenings_out", ["Dinner at eight", "The table by the window", "One more song"]),
     ("working_from_home", ["On camera by nine", "The commute is ten steps", "Kitchen table, corner office"]),
     ("away", ["Carry-on only", "A seat by the window", "Three days, one bag"]),
-    ("celebrations", ["Something to raise a glass in", "The toast", "For the photographs"]),
+    ("celebrations", ["Something to raise a glass in", "The toast", "For the photos"]),
 ];
 /// The occasions as parts of a sentence.
 const PLACES: [(&str, &str); 6] = [
@@ -78,8 +78,8 @@ impl<'a> Writer<'a> {
         };
         Some(match self.chance.below("looks", 3) {
             0 => format!("Your profile says {looks}{swipes}."),
-            1 => format!("This box goes by your profile: {looks}{swipes}."),
-            _ => format!("Your style, by your profile, is {looks}{swipes}."),
+            1 => format!("This box follows your profile: {looks}{swipes}."),
+            _ => format!("In your profile, your style is {looks}{swipes}."),
         })
     }
 

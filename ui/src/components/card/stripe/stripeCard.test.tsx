@@ -204,7 +204,7 @@ test('if Stripe cannot be reached, that is no fault of a field', async () => {
   expect(seen.errors[0]).toMatchObject({
     name: 'ApiError',
     status: 503,
-    body: { errors: { gateway_unavailable: 'The payment service does not answer. Please try again in a moment.' } },
+    body: { errors: { gateway_unavailable: 'The payment service is not responding. Please try again in a moment.' } },
   });
 });
 

@@ -46,7 +46,7 @@ export default function CloseForm({ email, onClose }: CloseFormProps) {
         showSuccess('Your account is closed.');
         await navigate(paths.login, { replace: true });
       } else {
-        showSuccess('Your account closes as soon as all is settled.');
+        showSuccess('Your account closes as soon as everything is settled.');
         onClose();
       }
     },

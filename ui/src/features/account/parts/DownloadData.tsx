@@ -10,8 +10,8 @@ export function DownloadData() {
     <section aria-labelledby="my-data" className={styles.part}>
       <h3 id="my-data">My data</h3>
       <p>
-        A file with all that {brand().retailer} keeps about you: your details, answers, photos’ addresses, boxes,
-        payments and messages. Your card number is not in it, because we never keep it.
+        A file with everything that {brand().retailer} keeps about you: your details, answers, links to your photos,
+        boxes, payments and messages. Your card number is not in it, because we never keep it.
       </p>
       <Button
         variant="secondary"

@@ -45,7 +45,7 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
           Save New Password
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Leave it as it is
+          Leave it as is
         </Button>
       </div>
       <UnknownPassword />

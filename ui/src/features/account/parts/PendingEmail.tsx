@@ -13,13 +13,13 @@ export function PendingEmail({ email }: { email: string }) {
     again.mutate(undefined, {
       onSuccess: () => showSuccess('The link is on its way again.'),
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 404) goAway('No new e-mail waits for a link any more.');
+        if (error instanceof ApiError && error.status === 404) goAway('No new email is waiting to be confirmed.');
       },
     });
   return (
     <Banner>
       <p>
-        We sent a link to <strong>{email}</strong>. Open it to make that your e-mail. Until then this one stays.
+        We sent a link to <strong>{email}</strong>. Open it to make that your email. Until then this one stays.
       </p>
       <p className={styles.actions}>
         <TextButton busy={again.isPending} onClick={sendAgain}>
@@ -27,9 +27,9 @@ export function PendingEmail({ email }: { email: string }) {
         </TextButton>
         <TextButton
           busy={withdraw.isPending}
-          onClick={() => withdraw.mutate(undefined, { onSuccess: () => goAway('Your e-mail stays as it is.') })}
+          onClick={() => withdraw.mutate(undefined, { onSuccess: () => goAway('Your email stays as it is.') })}
         >
-          Keep my present e-mail
+          Keep my current email
         </TextButton>
       </p>
     </Banner>

@@ -5,6 +5,6 @@ import styles from './AccountForm.module.css';
 /** For customers who do not know their present password. */
 export const UnknownPassword = () => (
   <p className={styles.hint}>
-    You do not know it? <Link to={paths.forgotPassword}>Ask for a link to set another one</Link>
+    Don’t know it? <Link to={paths.forgotPassword}>Get a link to set a new one</Link>
   </p>
 );

@@ -188,7 +188,7 @@ describe('what is refused', () => {
     await user.clear(text(/^First name/));
     await retype(user, /^State/, 'XX');
     await user.click(save());
-    const list = await screen.findByRole('group', { name: '2 things to look at again' });
+    const list = await screen.findByRole('group', { name: '2 things to fix' });
     expect(list).toHaveFocus();
     expect(list.compareDocumentPosition(text(/^State/))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(within(list).getByRole('link', { name: 'State: Invalid state' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     expect(here()).toBe(path);
   });
 
-  test('an e-mail address that has an account already says so at its field', async () => {
+  test('an email address that has an account already says so at its field', async () => {
     const taken = 'This email address already has an account.';
     const { user } = open({ 'PATCH /account': { status: 422, body: { errors: { email_invalid: taken } } } });
     await title();
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     await title();
     await retype(user, /^Last name/, 'Moss');
     await user.click(save());
-    expect(await screen.findByRole('group', { name: 'You are not connected' })).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'You are offline' })).toBeVisible();
     expect(text(/^Last name/)).toHaveValue('Moss');
     isDown = false;
     await user.click(save());
@@ -298,7 +298,7 @@ describe('other addresses', () => {
       expect(screen.getByRole('heading', { name: 'Other addresses' })).toHaveFocus();
       expect(text(/^Last name/)).toHaveValue('Moss');
       // It was changed here, not elsewhere.
-      expect(screen.queryByText('Your account was changed elsewhere meanwhile.')).toBeNull();
+      expect(screen.queryByText('Your account was changed in another tab or on another device.')).toBeNull();
       expect(to('PATCH /shipping_addresses/a2').map(({ body }) => body)).toEqual([
         { shipping_address: { is_primary: true } },
       ]);
@@ -358,10 +358,10 @@ describe('a change that needs a code', () => {
     await title();
     await retype(user, /^Email/, 'new@example.com');
     await user.click(save());
-    expect(await screen.findByRole('heading', { name: 'Is it you?' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus();
     expect(screen.getByText(/^Your changes are waiting\./)).toBeVisible();
     // The code goes to the address from before the change.
-    expect(screen.getByRole('radio', { name: 'E-mail to d…@example.com' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Email to d…@example.com' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Request Code' }));
     await user.type(screen.getByLabelText('Code'), '111111');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -463,7 +463,7 @@ describe('leaving', () => {
     await title();
     expect(text(/^Last name/)).toHaveValue('Moss');
     expect(screen.getByText('You changed something here that is not saved yet.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Take my changes back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo my changes' }));
     expect(text(/^Last name/)).toHaveValue('Lee');
   });
 });
@@ -475,7 +475,7 @@ describe('what another tab changed meanwhile', () => {
     await retype(user, /^Last name/, 'Moss');
     other({ last_name: 'Reed', first_name: 'Dee' });
     await user.click(save());
-    expect(await screen.findByText('Your account was changed elsewhere meanwhile.')).toBeVisible();
+    expect(await screen.findByText('Your account was changed in another tab or on another device.')).toBeVisible();
     expect(screen.getByText(/^Last name: what you typed is still here\./)).toBeVisible();
     expect(screen.getByText(/^First name: the form shows/)).toBeVisible();
     await waitFor(() => expect(text(/^First name/)).toHaveValue('Dee'));

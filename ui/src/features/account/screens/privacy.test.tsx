@@ -96,7 +96,7 @@ test('all that is kept about the customer is saved as a file', async () => {
   click.mockRestore();
 });
 
-describe('a new e-mail that is not confirmed yet', () => {
+describe('a new email that is not confirmed yet', () => {
   const pending: Account = { ...dana, pending_email: 'new@example.com' };
   const again = () => screen.getByRole('button', { name: 'Send the link again' });
 
@@ -110,9 +110,9 @@ describe('a new e-mail that is not confirmed yet', () => {
       },
     });
     expect(screen.getByText('new@example.com')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep my present e-mail' }));
+    await user.click(screen.getByRole('button', { name: 'Keep my current email' }));
     await waitFor(() => expect(screen.queryByText('new@example.com')).toBeNull());
-    expect(await screen.findByText('Your e-mail stays as it is.')).toBeVisible();
+    expect(await screen.findByText('Your email stays as it is.')).toBeVisible();
   });
 
   test('is sent its link again by one call, without a change of the account', async () => {
@@ -210,7 +210,7 @@ describe('closing the account', () => {
     expect(await screen.findByRole('button', { name: 'Close my account' })).toBeVisible();
     expect(
       await screen.findByText(
-        'Your account stays open. Your subscription has ended, and a box that was cancelled stays cancelled.',
+        'Your account stays open. Your subscription has ended, and a box that was canceled stays canceled.',
       ),
     ).toBeVisible();
   });

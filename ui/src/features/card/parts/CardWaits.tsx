@@ -9,7 +9,7 @@ export const CardWaits = ({ failed, retry }: { failed: boolean; retry: () => voi
     <PageTitle eyebrow="Your card">Payment</PageTitle>
     {failed ? (
       <Banner>
-        <p>We can’t look up your card just now. Nothing is lost.</p>
+        <p>We can’t look up your card right now. Nothing is lost.</p>
         <Button variant="quiet" onClick={retry}>
           Try again
         </Button>

@@ -203,7 +203,9 @@ export function ChangeCard(props: ChangeCardProps) {
           <h2 id="card-on-file">On file</h2>
           <CardFace card={known.card_info} holder={known.cardholder.name} />
           {ending ? (
-            <p className={styles.text}>{ending.kind === 'expired' ? 'This card has expired.' : 'This card expires soon.'}</p>
+            <p className={styles.text}>
+              {ending.kind === 'expired' ? 'This card has expired.' : 'This card expires soon.'}
+            </p>
           ) : null}
         </section>
       ) : null}

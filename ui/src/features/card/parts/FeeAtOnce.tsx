@@ -20,8 +20,8 @@ export const FeeAtOnce = ({ amount }: { amount: string }) => (
 export const PurchaseSoon = ({ amount, undecided }: { amount: string | null; undecided: number }) => (
   <Banner>
     <p>
-      What you keep of your box is not paid yet. {amount === null ? 'It' : <Price amount={amount} />} is charged to this
-      card soon after you save it.{undecided > 0 ? ' What you have not decided counts as kept.' : null}
+      What you keep from your box is not paid yet. {amount === null ? 'It' : <Price amount={amount} />} is charged to
+      this card soon after you save it.{undecided > 0 ? ' What you have not decided counts as kept.' : null}
     </p>
     <p>
       To pay for less, <Link to={paths.stylistNote}>check out</Link> first, and say what goes back.

@@ -180,7 +180,7 @@ describe('a new card that is declined for the styling fee too', () => {
     );
     expect(path()).toMatch(/^\/change\/payment/);
     expect(screen.queryByText('Your card is saved.')).toBeNull();
-    expect(screen.queryByText('The card on file was changed elsewhere meanwhile.')).toBeNull();
+    expect(screen.queryByText('The card on file was changed in another tab or on another device.')).toBeNull();
     expect(screen.getByText(/It is charged to this card as soon as you save it/)).toBeVisible();
     expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
     order = box({ status: 'styling' });
@@ -228,7 +228,7 @@ describe('a box at home whose time to try on is over', () => {
   test('is said to be charged to the new card soon, and how to pay for less', async () => {
     open('/change/payment', overdue({}));
     const words =
-      'What you keep of your box is not paid yet. $322.40 is charged to this card soon after you save it. What you have ' +
+      'What you keep from your box is not paid yet. $322.40 is charged to this card soon after you save it. What you have ' +
       'not decided counts as kept.';
     expect(await screen.findByText(text(words))).toBeVisible();
     expect(screen.getByRole('link', { name: 'check out' })).toHaveAttribute('href', '/members/checkout/stylist-note');
@@ -268,7 +268,7 @@ test('a declined card says so, keeps what was typed but for the security code, a
   await screen.findByLabelText(/^Card number/);
   await typeCard(user);
   await user.click(save());
-  const summary = await screen.findByRole('group', { name: 'One thing to look at again' });
+  const summary = await screen.findByRole('group', { name: 'One thing to fix' });
   expect(summary).toHaveTextContent('Card number: Your card was declined. Please try another card.');
   expect(screen.getByLabelText(/^Card number/)).toBeInvalid();
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
@@ -293,7 +293,7 @@ test('a change that needs a code asks for it, and no number is kept meanwhile', 
   await screen.findByLabelText(/^Card number/);
   await typeCard(user);
   await user.click(save());
-  expect(await screen.findByRole('heading', { name: 'Is it you?' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   expect(screen.queryByText('mfa error')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByLabelText(/^Card number/)).toHaveValue('');
@@ -607,7 +607,7 @@ describe('what another tab did meanwhile', () => {
     await typeCard(user);
     const another = { ...onFile, card_info: { ...onFile.card_info, last_four: '1881' } };
     client.setQueryData(cardAndHolderQuery.queryKey, another);
-    expect(await screen.findByText('The card on file was changed elsewhere meanwhile.')).toBeVisible();
+    expect(await screen.findByText('The card on file was changed in another tab or on another device.')).toBeVisible();
     expect(screen.getByText(/1881/)).toBeVisible();
     expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
   });

@@ -11,7 +11,7 @@ import styles from './Catalog.module.css';
 const steps = [
   {
     title: 'Answer a short quiz',
-    text: 'What you wear, what fits, what never will. It takes a few minutes on a phone.',
+    text: 'What you wear, what fits and what never will. It takes a few minutes on a phone.',
   },
   { title: 'Meet your outfits', text: 'We choose outfits for you, and the box comes on the day you pick.' },
   { title: 'Keep what you love', text: 'Try it on at home. Send the rest back, free of charge.' },

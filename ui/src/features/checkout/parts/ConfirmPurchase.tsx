@@ -43,7 +43,7 @@ export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps
     <section className={styles.panel} aria-label="Your invoice">
       {invoice.undecided > 0 ? (
         <Banner>
-          Something in your box has no decision yet. <Link to={paths.review}>Go back to your choices</Link>
+          Something in your box still needs a decision. <Link to={paths.review}>Go back to your choices</Link>
         </Banner>
       ) : null}
       {invoice.ended_coupon === null ? null : (

@@ -30,7 +30,7 @@ export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: Exchan
       {sizes === undefined && isFetching ? <Spinner label="Looking for sizes" /> : null}
       {sizes === undefined && isError && !isFetching ? (
         <>
-          <p role="alert">We can’t look up the sizes just now.</p>
+          <p role="alert">We can’t look up the sizes right now.</p>
           <Button onClick={() => void refetch()}>Try again</Button>
           <Button variant="quiet" onClick={onReturn}>
             Return it instead

@@ -63,7 +63,7 @@ export function ItemRow({ id, item, pickUp, hasFour, choice, onChoose, message }
       <div className={styles.decide}>
         <RadioGroup
           id={id}
-          legend={`What becomes of ${item.description}`}
+          legend={`Your choice for ${item.description}`}
           hideLegend
           segmented
           options={decisionChoices({

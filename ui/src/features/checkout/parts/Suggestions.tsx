@@ -24,7 +24,7 @@ export function Suggestions({ items }: { items: readonly SuggestedItem[] }) {
   return (
     <section className={styles.group} aria-labelledby="suggestions">
       <h2 id="suggestions" className={styles.title}>
-        These would suit you too
+        You might also like
       </h2>
       <ul className={`${garments.list} ${own.items}`}>
         {items.map(({ id, description, brand, image_url, retail_price }) => (
@@ -41,7 +41,7 @@ export function Suggestions({ items }: { items: readonly SuggestedItem[] }) {
           </li>
         ))}
       </ul>
-      {follow.isError ? <p role="status">We can’t open this just now. Please try again.</p> : null}
+      {follow.isError ? <p role="status">We can’t open this right now. Please try again.</p> : null}
     </section>
   );
 }

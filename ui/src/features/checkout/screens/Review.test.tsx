@@ -16,7 +16,7 @@ test('a returned item cannot be kept', async () => {
   if (!sweater) throw new Error('A box has items.');
   await openReview(box({ line_items: [{ ...sweater, claimed_kept: false, received: true }, ...others] }));
   const offered = (item: string) =>
-    within(screen.getByRole('radiogroup', { name: `What becomes of ${item}` })).getAllByRole('radio').length;
+    within(screen.getByRole('radiogroup', { name: `Your choice for ${item}` })).getAllByRole('radio').length;
   expect([offered('Sweater'), offered('Skirt')]).toEqual([2, 3]);
   expect(choice('Sweater', 'Exchange')).toBeVisible();
 });
@@ -28,7 +28,7 @@ test('an item that was lost on its way back cannot be kept, one that was not sen
   const given = { ...skirt, claimed_kept: false, written_off: 'not_returned' as const };
   const { user, to } = await openReview(box({ status: 'delivered_to_stylebox', line_items: [lost, given, ...others] }));
   const offered = (item: string) =>
-    within(screen.getByRole('radiogroup', { name: `What becomes of ${item}` })).getAllByRole('radio').length;
+    within(screen.getByRole('radiogroup', { name: `Your choice for ${item}` })).getAllByRole('radio').length;
   expect([offered('Sweater'), offered('Skirt')]).toEqual([2, 2]);
   expect(screen.getByText('Returned – lost on its way back')).toBeVisible();
   expect(screen.getByText('Not returned')).toBeVisible();
@@ -90,7 +90,7 @@ test('the button stays disabled, says what is undecided and focuses it', async (
   await user.click(button);
   expect(screen.getByText('Still needed: Skirt, Shirt, Jeans')).toBeVisible();
   expect(choice('Skirt', 'Return')).toHaveFocus();
-  expect(screen.getAllByText('Please choose what becomes of it.')).toHaveLength(3);
+  expect(screen.getAllByText('Please choose what to do with it.')).toHaveLength(3);
   expect(path()).toBe('/checkout/review');
   expect(to('PATCH /orders/o1')).toHaveLength(saves);
 });
@@ -180,7 +180,7 @@ test('the arrow keys move through the choices without opening dialogs', async ()
 
 test('items of a pick-up cannot be exchanged', async () => {
   await openReview(box({ customer_pick_up: true }));
-  const group = within(screen.getByRole('radiogroup', { name: 'What becomes of Sweater' }));
+  const group = within(screen.getByRole('radiogroup', { name: 'Your choice for Sweater' }));
   expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['Return', 'Keep']);
 });
 

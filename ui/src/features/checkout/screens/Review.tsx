@@ -88,7 +88,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               onChoose={(choice) => decisions.choose(item, choice)}
               message={
                 decisions.messageFor(item) ??
-                (wasSubmitted && open.includes(item) ? 'Please choose what becomes of it.' : undefined)
+                (wasSubmitted && open.includes(item) ? 'Please choose what to do with it.' : undefined)
               }
             />
           ))}

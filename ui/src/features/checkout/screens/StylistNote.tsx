@@ -41,7 +41,7 @@ function Reveal({ order }: { order: Order }) {
       ))}
       <div className={styles.on}>
         <div className={styles.onWords}>
-          <p className={styles.invitation}>Try it all on, then tell us what stays.</p>
+          <p className={styles.invitation}>Try it all on, then tell us what you are keeping.</p>
           <ChargeLine order={order} />
         </div>
         <ButtonLink to={paths.review}>Continue to Checkout</ButtonLink>

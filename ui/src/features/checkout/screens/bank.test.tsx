@@ -249,10 +249,10 @@ describe('a payment that the bank wants confirmed in a window of this page', () 
   test('if the gateway does not answer, that is said beside the button', async () => {
     installStripe();
     const { more } = shopOf(waits, beingPaid);
-    const silent = { errors: { gateway_unavailable: 'The payment service does not answer.' } };
+    const silent = { errors: { gateway_unavailable: 'The payment service is not responding.' } };
     const { user } = await openConfirmation({ ...more, [confirmation]: { status: 503, body: silent } });
     await user.click(await confirm());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service is not responding.');
   });
 });
 

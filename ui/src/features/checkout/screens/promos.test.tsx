@@ -94,7 +94,7 @@ test('an empty code is asked for, and a refused one is read out with the focus i
 test.each([
   ['too many tries', { status: 429, body: { errors: { too_many_requests: 'Too many tries.' } } }, 'Too many tries.'],
   ['a paid invoice', { status: 409, body: { errors: { invoice_not_open: 'It is being paid.' } } }, 'It is being paid.'],
-  ['no network', null, 'We cannot be reached just now. Please check your connection and try again.'],
+  ['no network', null, 'We cannot be reached right now. Please check your connection and try again.'],
 ])('%s: the field says so, and the invoice is read again', async (_name, answer, said) => {
   const { user, to } = await openConfirmation({
     'GET /orders/o1/invoices/current': { body: withoutCoupon },

@@ -59,7 +59,7 @@ test('a decision that gets no answer stays, says so, and is sent again with the 
   await choose(user, 'Sweater', 'Return');
   await waitFor(() => expect(group('Sweater')).toHaveAccessibleDescription(/not saved yet/));
   expect(choice('Sweater', 'Return')).toBeChecked();
-  expect(await screen.findByText(/We cannot be reached just now/)).toBeVisible();
+  expect(await screen.findByText(/We cannot be reached right now/)).toBeVisible();
   unmount();
 
   // After a reload too.
@@ -193,7 +193,7 @@ test('choices and notes outlive a session that ends at that moment', async () =>
   await user.click(await screen.findByRole('checkbox', { name: /not a robot/ }));
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(path()).toBe('/checkout/review'));
-  await screen.findByRole('radiogroup', { name: 'What becomes of Sweater' });
+  await screen.findByRole('radiogroup', { name: 'Your choice for Sweater' });
   expect(choice('Sweater', 'Return')).toBeChecked();
   expect(screen.getByText('Additional comments: It itches')).toBeVisible();
 });

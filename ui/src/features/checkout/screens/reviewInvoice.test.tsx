@@ -76,7 +76,7 @@ test('an invoice that cannot be loaded can be retried', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   answer = { body: openInvoice() };
   await user.click(again);
-  expect(await screen.findByRole('radiogroup', { name: 'What becomes of Sweater' })).toBeVisible();
+  expect(await screen.findByRole('radiogroup', { name: 'Your choice for Sweater' })).toBeVisible();
 });
 
 test('a box that cannot be checked out leads to the dashboard', async () => {
@@ -129,7 +129,7 @@ describe('suggested items', () => {
     serve(handlers(box({ suggested_items: [suggested] }), { [click]: { status: 404 } }));
     const { user } = openPage('/checkout/stylist-note');
     await user.click(await screen.findByRole('button', { name: /^High Straight/ }));
-    expect(await screen.findByText('We can’t open this just now. Please try again.')).toBeVisible();
+    expect(await screen.findByText('We can’t open this right now. Please try again.')).toBeVisible();
     expect(opened.close).toHaveBeenCalled();
   });
 
@@ -137,6 +137,6 @@ describe('suggested items', () => {
     serve(handlers());
     openPage('/checkout/stylist-note');
     await screen.findByText('OUTFIT 1');
-    expect(screen.queryByRole('heading', { name: 'These would suit you too' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'You might also like' })).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
         isOpen={asking}
         title="Extend your checkout?"
         confirm={messagesText('extend')}
-        dismiss="Leave it as it is"
+        dismiss="Leave it as is"
         busy={extend.isPending}
         onConfirm={go}
         onClose={() => setAsking(false)}

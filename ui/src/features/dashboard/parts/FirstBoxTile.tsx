@@ -16,7 +16,7 @@ export function FirstBoxTile({ firstBox: { steps, next } }: { firstBox: FirstBox
       <p>
         {isReady
           ? 'All your answers are here. Choose the day of your first box, and we put it together.'
-          : 'A few questions, and we can begin to choose for you. Your answers are kept as you give them.'}
+          : 'A few questions, and we can start choosing for you. Your answers are saved as you go.'}
       </p>
       <ol className={styles.steps}>
         {steps.map(({ label, is_done }) => (

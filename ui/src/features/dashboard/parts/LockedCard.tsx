@@ -37,9 +37,9 @@ function Why({ order }: { order: Order | null }) {
         </p>
         <p>
           The card that ordered your first box pays for it. You can change it as soon as you have checked out
-          {order ? ` box ${order.code}` : ''}. If it is declined or ends soon, you can change it at once.
+          {order ? ` box ${order.code}` : ''}. If it is declined or expires soon, you can change it right away.
         </p>
-        <p>We answer the telephone {hours}.</p>
+        <p>We answer the phone {hours}.</p>
         {order && orderCanCancel({ status: order.status, actor: 'customer' }) ? (
           <div>
             <CancelOrder order={order} />

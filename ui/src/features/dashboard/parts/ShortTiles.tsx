@@ -145,7 +145,7 @@ function Friends({ account, saysFailures }: ShortTilesProps) {
       title="Refer a friend"
       words={
         account.closing
-          ? 'The friends who have come by your link.'
+          ? 'See the friends who joined with your link.'
           : `They get ${percent}% off their first box, and you get ${percent}% off once they have checked out.`
       }
       below={

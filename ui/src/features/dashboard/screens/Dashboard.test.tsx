@@ -182,7 +182,7 @@ describe('the next charge of the box', () => {
 
   test('says if it cannot be looked up', async () => {
     open([box()], { 'GET /account/next_charge': { status: 503 } });
-    expect(await screen.findByText('We can’t look up what is charged next just now.')).toBeVisible();
+    expect(await screen.findByText('We can’t look up your next charge right now.')).toBeVisible();
   });
 
   test('is not said of a box that is paid, nor without one', async () => {
@@ -192,7 +192,7 @@ describe('the next charge of the box', () => {
     expect(screen.queryByText(/^Nothing (more )?is charged/)).toBeNull();
     unmount();
     open([box({ status: 'completed' })], handlers);
-    await screen.findByText('There is no box under way just now.');
+    await screen.findByText('No box is under way right now.');
     expect(screen.queryByText(/^Nothing (more )?is charged/)).toBeNull();
   });
 
@@ -224,14 +224,14 @@ test('a box that was lost on its way is told until another one is ordered', asyn
   expect(await screen.findByText('Box SB-2 · Ordered')).toBeVisible();
   next.unmount();
   open([box({ id: 'o2', code: 'SB-2', status: 'completed' }), lost]);
-  expect(await screen.findByText('There is no box under way just now.')).toBeVisible();
+  expect(await screen.findByText('No box is under way right now.')).toBeVisible();
 });
 
 test('a return of which nothing came says so, and is not called received', async () => {
   const line_items = [{ ...jeans, claimed_kept: false, written_off: 'not_returned' as const }];
   open([box({ status: 'delivered_to_stylebox', has_paid_invoice: true, line_items })]);
   expect(await screen.findByText('Box SB-1 · Return closed')).toBeVisible();
-  expect(screen.getByText('What was to come back did not reach us. You are not charged for it.')).toBeVisible();
+  expect(screen.getByText('What you were sending back did not reach us. You are not charged for it.')).toBeVisible();
   expect(screen.queryByText(/received/)).toBeNull();
 });
 
@@ -385,7 +385,7 @@ describe('a parcel whose carrier is asked', () => {
   test('after the checkout the tile says once how to send the rest back', async () => {
     open([back('post_customer_checkout_processing', 'unknown')]);
     expect(await screen.findByText(/^Send back what you did not keep, with the prepaid label/)).toBeVisible();
-    expect(screen.queryByText(/prepaid return label lies/)).toBeNull();
+    expect(screen.queryByText(/prepaid return label is/)).toBeNull();
     expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
   });
 
@@ -405,7 +405,7 @@ describe('a parcel whose carrier is asked', () => {
     const kept = keptBox({ status: 'post_customer_checkout_processing', has_paid_invoice: true });
     open([{ ...kept, return_shipment: shipment({ way: 'back', status: 'unknown' }) }]);
     expect(await screen.findByText('You keep everything: nothing goes back.')).toBeVisible();
-    expect(screen.queryByText(/prepaid return label lies/)).toBeNull();
+    expect(screen.queryByText(/prepaid return label is/)).toBeNull();
   });
 });
 
@@ -430,17 +430,17 @@ describe('a box that is late', () => {
     open([box({ status: 'styled', ...days, delay: late({ is_late: true, moved_from: null }) })]);
     expect(await screen.findByText(/Was planned for/)).toHaveTextContent('Was planned for Saturday, November 28');
     expect(screen.queryByText(/Arriving/)).toBeNull();
-    expect(screen.getByText(/We will write to you with a new one/)).toBeVisible();
+    expect(screen.getByText(/We will email you a new one/)).toBeVisible();
   });
 
   test('is kept with one press, by the day that is named', async () => {
     const asked = box({ status: 'styled', ...days, delay: late({ answer_by: '2026-11-27' }) });
     const { to, user } = open([asked], { 'POST /orders/o1/keep': { body: { ...asked, delay: late() } } });
     expect(await screen.findByText(/Please answer by/)).toHaveTextContent('Please answer by Friday, November 27');
-    expect(screen.getByText(/the styling fee that you paid goes back/)).toBeVisible();
+    expect(screen.getByText(/the styling fee that you paid is refunded/)).toBeVisible();
     expect(actions('Your box is being styled').toSorted()).toEqual(['Cancel my order', 'Keep my order']);
     await user.click(screen.getByRole('button', { name: 'Keep my order' }));
-    expect(await screen.findByText('Thank you: we keep your order.')).toBeVisible();
+    expect(await screen.findByText('Thank you. We will keep your order.')).toBeVisible();
     expect(to('POST /orders/o1/keep')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Keep my order' })).toBeNull();
   });
@@ -656,7 +656,7 @@ describe('a tile whose data could not be loaded', () => {
       'GET /account/next_charge': { body: noCharge() },
       'GET /referrals?limit=1': { body: { earnings: { earned: 0, usable: 0, use_before: null } } },
     });
-    expect(await screen.findByText('We can’t look up how complete it is just now. Nothing is lost.')).toBeVisible();
+    expect(await screen.findByText('We can’t look up how complete it is right now. Nothing is lost.')).toBeVisible();
     // It is a link all the same.
     expect(screen.getByRole('link', { name: /^Style profile.*a little every day/ })).toBeVisible();
     isDown = false;

@@ -15,7 +15,7 @@ export function ReturnStore({ answers, questions }: { answers: Loaded['answers']
   if (isError && !locations) {
     return (
       <Banner>
-        <p>Our stores could not be loaded. “{title}” can stay without an answer.</p>
+        <p>Our stores could not be loaded. “{title}” is optional.</p>
         <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>

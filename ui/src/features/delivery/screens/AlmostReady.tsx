@@ -42,7 +42,7 @@ function Agreed() {
     <OnboardingStep progress={plan.progress} current="shipping" saved={state} bar={null}>
       <div className={styles.ready}>
         <div className={styles.words}>
-          <PageTitle lead="Here is what you are saying yes to. The fine print is not finer than this.">
+          <PageTitle lead="Here is what you are agreeing to. There is no finer print than this.">
             Almost ready
           </PageTitle>
           <OpenSteps steps={plan.openBeforePayment} />

@@ -89,7 +89,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             pickup={pickup}
             onChange={(label) => answer(storeRef, label)}
             message={messageOf(storeRef)}
-            instead={<Link to={visiting ? paths.register : paths.delivery}>Go on, and have it sent to me</Link>}
+            instead={<Link to={visiting ? paths.register : paths.delivery}>Continue, and send it to me</Link>}
           />
         </div>
         <div className={styles.day}>

@@ -26,7 +26,7 @@ test('a blocked day says why, in text and to screen readers, and cannot be chose
     'It is too late in the week for this day. Please choose Thursday or later.',
   );
   expect(await day(/Thursday, November 26, 2026/)).toHaveAccessibleDescription(/holiday/);
-  expect(await day(/Thursday, November 19, 2026/)).toHaveAccessibleDescription('This day is over.');
+  expect(await day(/Thursday, November 19, 2026/)).toHaveAccessibleDescription('This day has passed.');
 
   await user.hover(sunday);
   expect(screen.getByText(': We do not deliver on Sundays.', { exact: false })).toHaveTextContent(
@@ -119,7 +119,7 @@ test('if the chosen day passes while the screen is open, the calendar shows the 
   expect(await day(/Monday, November 30, 2026 selected/)).toBeVisible();
   setClock('2026-12-11T15:00:00Z', Date.now());
   await user.click(await next());
-  expect(await screen.findByText(/can no longer be chosen. This day is over./)).toHaveTextContent(
+  expect(await screen.findByText(/can no longer be chosen. This day has passed./)).toHaveTextContent(
     'Monday, November 30',
   );
   expect(screen.getByRole('button', { name: /December .*2026 selected/ })).toBeVisible();
@@ -132,10 +132,10 @@ test('a skipped step of the quiz is listed with a link, and must be answered bef
   const { user, path } = openPage('/quiz/delivery');
   expect(await next()).toHaveAttribute('aria-disabled', 'true');
   await user.click(await next());
-  expect(screen.getByText('Still needed: And below')).toBeVisible();
+  expect(screen.getByText('Still needed: On the bottom')).toBeVisible();
   expect(path()).toBe('/quiz/delivery');
   expect(screen.getByText(/One thing is still open/).parentElement).toHaveFocus();
-  await user.click(screen.getByRole('link', { name: 'And below' }));
+  await user.click(screen.getByRole('link', { name: 'On the bottom' }));
   expect(path()).toBe('/quiz/6');
 });
 
@@ -159,11 +159,11 @@ test('if many steps were skipped, only the first is linked', async () => {
   serveQuiz({ now: friday, responses: { subscription_type: 'subscription_30_day' } });
   const { user } = openPage('/quiz/delivery');
   const [first] = questions;
-  expect(await screen.findByRole('link', { name: `Go on at “${first?.title}”` })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: `Continue at “${first?.title}”` })).toHaveAttribute(
     'href',
     '/members/quiz/1',
   );
-  expect(screen.queryByRole('link', { name: 'And below' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'On the bottom' })).toBeNull();
   await user.click(await next());
   expect(screen.getByText(/^Still needed: \d+ steps of your quiz$/)).toBeVisible();
 });
@@ -176,7 +176,7 @@ test('a session that ends while the step is open is said, with a way back', asyn
   const { user, path } = openPage('/quiz/delivery');
   await user.click(await screen.findByRole('radio', { name: /^Every Quarter/ }));
   const alert = await screen.findByRole('alert');
-  await waitFor(() => expect(alert).toHaveTextContent('You are no longer signed in. Sign in to go on.'));
+  await waitFor(() => expect(alert).toHaveTextContent('You are no longer signed in. Sign in to continue.'));
   expect(path()).toBe('/quiz/delivery');
   await user.click(within(alert).getByRole('link', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();

@@ -33,7 +33,7 @@ describe('planning a pick-up', () => {
     expect(await next()).toHaveAttribute('aria-disabled', 'true');
     await user.click(await next());
     expect(screen.getByText('Still needed: A store, A day')).toBeVisible();
-    expect(screen.getByRole('radiogroup', { name: /Where shall it wait/ })).toHaveFocus();
+    expect(screen.getByRole('radiogroup', { name: /Where would you like to pick it up/ })).toHaveFocus();
     await user.click(await store(/^Edina Galleria/));
     await user.click(await next());
     expect(screen.getByText('Still needed: A day')).toBeVisible();
@@ -65,7 +65,7 @@ describe('planning a pick-up', () => {
     }
     await user.clear(search);
     await user.type(search, 'Paris');
-    expect(screen.getByText('No store is found for “Paris”.')).toBeVisible();
+    expect(screen.getByText('No store found for “Paris”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /Show all/ }));
     expect(await store(/^Edina Galleria/)).toBeVisible();
   });
@@ -122,7 +122,7 @@ describe('planning a pick-up', () => {
   test('a day that has passed is named, and only it is asked for again', async () => {
     serveQuiz({ now: friday, responses: { ...planned, ship_by_date: '2026-11-19' } });
     const { user } = openPlan();
-    expect(await screen.findByText(/can no longer be chosen. This day is over./)).toBeVisible();
+    expect(await screen.findByText(/can no longer be chosen. This day has passed./)).toBeVisible();
     expect(await store(/^Edina Galleria/)).toBeChecked();
     await user.click(await next());
     expect(screen.getByText('Still needed: A day')).toBeVisible();
@@ -229,7 +229,7 @@ describe('once there is an account', () => {
     await act(async () => undefined);
     await user.click(await next());
     await waitFor(() => expect(path()).toBe('/quiz/delivery'));
-    expect(await screen.findByText(/can no longer be chosen. This day is over./)).toBeVisible();
+    expect(await screen.findByText(/can no longer be chosen. This day has passed./)).toBeVisible();
     await user.click(await next());
     expect(screen.getByText('Still needed: A day for your first box')).toBeVisible();
   });
@@ -334,7 +334,7 @@ describe('the delivery step', () => {
     serveQuiz({ now: friday, responses });
     const { user, path } = openPage('/quiz/delivery');
     await user.click(await next());
-    await screen.findByRole('heading', { level: 1, name: 'Let us do the shoes as well' });
+    await screen.findByRole('heading', { level: 1, name: 'Add shoes too' });
     expect(path()).toBe('/quiz/14');
     await user.click(await next());
     await waitFor(() => expect(path()).toBe('/payment/billing'));

@@ -22,5 +22,5 @@ test('a calendar that opened by the wrong clock of a device shows the days of th
     'aria-disabled',
     'true',
   );
-  expect(screen.getByRole('button', { name: 'Earlier month' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled();
 });

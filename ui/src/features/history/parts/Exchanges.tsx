@@ -44,9 +44,9 @@ function State({ exchange: { status, closed_at, shipment } }: { exchange: OrderE
       on <Day at={closed_at} />
     </>
   ) : null;
-  if (status === 'held') return 'It is held for you, and sent soon.';
-  if (status === 'cancelled') return 'It was not sent, as the box was lost on its way.';
-  if (status === 'sold_out') return <>Sold out{on}. Its price went back to you.</>;
+  if (status === 'held') return 'It is on hold for you, and will be sent soon.';
+  if (status === 'cancelled') return 'It was not sent, because the box was lost on its way.';
+  if (status === 'sold_out') return <>Sold out{on}. Its price was refunded.</>;
   return (
     <>
       Sent{on}.{' '}

@@ -13,7 +13,9 @@ export function MoreLikeThis({ item: { id, description } }: { item: LineItem }) 
     mutate(!wanted, {
       onSuccess: () =>
         showSuccess(
-          wanted ? `${description} is off the note for your next box.` : `Noted for your next box: ${description}.`,
+          wanted
+            ? `${description} was removed from the note for your next box.`
+            : `Added to the note for your next box: ${description}.`,
         ),
     });
   const label = 'More like this';

@@ -23,8 +23,8 @@ export default function OrderHistory() {
         what="your orders"
         empty={
           <Nothing title="You do not have any previous orders.">
-            Once a box is complete, you find it here with what you bought and what went back. Until then your dashboard
-            shows how far it is.
+            Once a box is complete, you will find it here with what you bought and what went back. Until then, your
+            dashboard shows where it is.
           </Nothing>
         }
         moreLabel="Show More Orders"

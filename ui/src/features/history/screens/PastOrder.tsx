@@ -100,7 +100,7 @@ const UnderWay = ({ order }: { order: Order }) => (
     <ParcelLine shipment={order.outgoing_shipment} hasLink />
     <p>This box is still under way. What you buy and what goes back is listed here once it is checked out.</p>
     <p>
-      <Link to={paths.dashboard}>See on your dashboard how far it is</Link>
+      <Link to={paths.dashboard}>See where it is on your dashboard</Link>
     </p>
   </Banner>
 );
@@ -112,7 +112,7 @@ const Stopped = () => {
     <Banner>
       <p>{messagesText('order_stopped')}</p>
       <p>
-        Do you have a question? Call <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a>, {hours}.
+        Questions? Call <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a>, {hours}.
       </p>
     </Banner>
   );
@@ -152,7 +152,7 @@ const dateName = ({ delay, ...order }: Order) =>
 const Unknown = (): ReactNode => (
   <MemberPage
     title="We can’t find this order"
-    lead="Perhaps its link is not complete, or it belongs to another account."
+    lead="The link may be incomplete, or the order may belong to another account."
   >
     <div>
       <ButtonLink to={paths.orderHistory}>See your orders</ButtonLink>

@@ -24,7 +24,7 @@ export default function PurchaseHistory() {
   return (
     <MemberPage
       title="Purchase history"
-      lead="Everything that you kept, exchanged and sent back, box by box. Ask for more like a piece, and it stands in the note for your next box."
+      lead="Everything that you kept, exchanged and sent back, box by box. Ask for more like any piece, and we add it to the note for your next box."
     >
       <HistoryLinks />
       <SearchField sought={sought} onSearch={(q) => setQuery(q === '' ? {} : { q })} />
@@ -38,13 +38,13 @@ export default function PurchaseHistory() {
         empty={
           sought === '' ? (
             <Nothing title="Nothing bought yet">
-              Once you have checked out a box and your returns are on their way, you find here what you kept, exchanged
-              and sent back.
+              Once you have checked out a box and your returns are on their way, you will find here what you kept,
+              exchanged and sent back.
             </Nothing>
           ) : null
         }
         moreLabel="Show More Orders"
-        end={sought === '' ? 'These are all of your purchases.' : 'These are all boxes that have it.'}
+        end={sought === '' ? 'These are all of your purchases.' : 'Those are all the boxes that have it.'}
       >
         {(order, place) => <Purchase key={sought} order={order} startsOpen={place === 0 || sought !== ''} />}
       </PagedList>

@@ -28,8 +28,8 @@ describe('the list of orders', () => {
     const rows = within(main().getByRole('list')).getAllByRole('link');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'June 1, 2026 Box SB-3 Completed 3 bought',
-      'March 5, 2026 Box SB-2 Cancelled ',
-      'January 31, 2026 Box SB-4 Cancelled ',
+      'March 5, 2026 Box SB-2 Canceled ',
+      'January 31, 2026 Box SB-4 Canceled ',
       'November 19, 2025 Box SB-1 Completed 3 bought',
     ]);
     expect(rows[0]).toHaveAttribute('href', '/members/orderhistory/o3');
@@ -54,7 +54,7 @@ describe('the list of orders', () => {
   test('that could not be loaded can be tried again', async () => {
     let answer: object = { status: 500, body: { error: 'Broken' } };
     const { user } = openHistory('/orderhistory', { [first]: () => answer });
-    expect(await screen.findByText('We can’t look up your orders just now. Nothing is lost.')).toBeVisible();
+    expect(await screen.findByText('We can’t look up your orders right now. Nothing is lost.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible();
     answer = { body: { orders: [completed()] } };
     await user.click(screen.getByRole('button', { name: 'Try again' }));

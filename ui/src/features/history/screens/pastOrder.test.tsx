@@ -237,13 +237,13 @@ describe('an order', () => {
       }),
     );
     const exchanges = within(await screen.findByRole('region', { name: 'Your exchanges' }));
-    expect(row('Shirt')).toBe('Size LIt is held for you, and sent soon.');
+    expect(row('Shirt')).toBe('Size LIt is on hold for you, and will be sent soon.');
     expect(row('Sweater')).toContain('Sent on November 27, 2026.');
     expect(exchanges.getByRole('link', { name: /^Track my shipment/ })).toHaveAttribute(
       'href',
       expect.stringMatching(/94002$/),
     );
-    expect(row('Skirt')).toContain('Sold out on November 28, 2026. Its price went back to you.');
+    expect(row('Skirt')).toContain('Sold out on November 28, 2026. Its price was refunded.');
   });
 
   /** Pieces of which the jeans have to come back. */
@@ -301,7 +301,7 @@ describe('an order', () => {
     expect((await region()).queryByText('Not yet')).toBeNull();
     unmount();
     open('unknown', '2026-11-28T15:00:00Z');
-    expect((await region()).queryByText(/prepaid return label lies/)).toBeNull();
+    expect((await region()).queryByText(/prepaid return label is/)).toBeNull();
   });
 
   test('that is under way says where its box is', async () => {
@@ -328,7 +328,7 @@ describe('an order', () => {
     const lost = box({ status: 'cancelled', delivery_date: null });
     openHistory('/orderhistory/o1', read(lost, { exchanges: [{ ...exchange, status: 'cancelled' }] }));
     await screen.findByRole('region', { name: 'Your exchanges' });
-    expect(row('Shirt')).toBe('Size LIt was not sent, as the box was lost on its way.');
+    expect(row('Shirt')).toBe('Size LIt was not sent, because the box was lost on its way.');
   });
 
   test('without payments, a return or exchanges shows none', async () => {
@@ -344,7 +344,7 @@ describe('an order', () => {
     openHistory('/orderhistory/o1', read(lost));
     expect(await screen.findByText('Box SB-1 · Lost on its way')).toBeVisible();
     expect(
-      screen.getByText(/It costs you nothing: all that you paid for it goes back, the styling fee too\.$/),
+      screen.getByText(/It costs you nothing: everything you paid for it is refunded, including the styling fee\.$/),
     ).toBeVisible();
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.queryByText('Subtotal')).toBeNull();

@@ -72,7 +72,7 @@ describe('the purchase history', () => {
     expect(field).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Show More Orders' }));
     expect(await heading('May 10, 2024')).toBeVisible();
-    expect(screen.getByText('These are all boxes that have it.')).toBeVisible();
+    expect(screen.getByText('Those are all the boxes that have it.')).toBeVisible();
 
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(headings(2)).toEqual(['November 19, 2026']));
@@ -128,11 +128,11 @@ describe('more like this', () => {
     const button = await screen.findByRole('button', ofSweater);
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await user.click(button);
-    expect(await screen.findByText('Noted for your next box: Sweater.')).toBeVisible();
+    expect(await screen.findByText('Added to the note for your next box: Sweater.')).toBeVisible();
     expect(screen.getByRole('button', ofSweater)).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('button', { name: 'More like this: Jeans' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', ofSweater));
-    expect(await screen.findByText('Sweater is off the note for your next box.')).toBeVisible();
+    expect(await screen.findByText('Sweater was removed from the note for your next box.')).toBeVisible();
     expect(screen.getByRole('button', ofSweater)).toHaveAttribute('aria-pressed', 'false');
     expect([to(`PUT ${call}`), to(`DELETE ${call}`)].map(({ length }) => length)).toEqual([1, 1]);
   });
@@ -157,6 +157,6 @@ describe('more like this', () => {
     expect(screen.getByRole('button', ofSweater)).toHaveAttribute('aria-pressed', 'false');
     answer = { body: noted };
     await user.click(screen.getByRole('button', ofSweater));
-    expect(await screen.findByText('Noted for your next box: Sweater.')).toBeVisible();
+    expect(await screen.findByText('Added to the note for your next box: Sweater.')).toBeVisible();
   });
 });

@@ -11,7 +11,7 @@ export function AlongFromHistory() {
   return (
     <figure className={styles.along}>
       <figcaption>
-        Goes along, from your <Link to={paths.purchaseHistory}>purchase history</Link>:
+        Also in your note, from your <Link to={paths.purchaseHistory}>purchase history</Link>:
       </figcaption>
       <blockquote>
         <LongText text={note} what="it" />

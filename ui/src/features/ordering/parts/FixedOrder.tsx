@@ -59,8 +59,8 @@ function underway(order: Order): Words {
     lead: `Its styling has begun: the day, the ${where}, the theme and the note are fixed now.`,
     children: orderCanCancel({ status, actor: 'ops' }) ? (
       <p>
-        You do not want it any more? Call <SupportPhone /> before it is styled, and we cancel it: what you paid for it
-        goes back to you.
+        Don’t want it anymore? Call <SupportPhone /> before it is styled, and we cancel it: what you paid for it is
+        refunded.
       </p>
     ) : staysOpen ? (
       <p>You still decide about each item: what you do not want goes back, free of charge.</p>
@@ -77,8 +77,8 @@ function ended(order: Order): Words {
   }
   if (status === 'cancelled') {
     return {
-      title: 'This box is cancelled',
-      lead: 'It will not come, so nothing of it can be changed.',
+      title: 'This box is canceled',
+      lead: 'It is not coming, so nothing about it can be changed.',
       children: null,
     };
   }
@@ -88,14 +88,14 @@ function ended(order: Order): Words {
       lead: messagesText('order_stopped'),
       children: (
         <p>
-          You want to know why? Call <SupportPhone />.
+          Want to know why? Call <SupportPhone />.
         </p>
       ),
     };
   }
   return {
     title: 'This box is done',
-    lead: 'It came and is settled, so nothing of it can be changed.',
+    lead: 'It came and is settled, so nothing about it can be changed.',
     children: null,
   };
 }

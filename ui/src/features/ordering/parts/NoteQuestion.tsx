@@ -19,7 +19,7 @@ export const NoteQuestion = ({ value, onChange, message, children }: NoteQuestio
       id={partId('note')}
       name="note"
       label="What is this box for?"
-      hint="An occasion, a color you miss, something that did not fit. May stay empty."
+      hint="An occasion, a color you are missing, something that did not fit. Optional."
       rows={4}
       value={value}
       onChange={(event) => onChange(event.target.value)}

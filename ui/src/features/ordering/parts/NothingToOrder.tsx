@@ -28,8 +28,8 @@ export function Underway({ order }: { order: Order }) {
 /** No order of this customer has the id in the address. */
 export const NoOrder = () => (
   <MemberPage
-    title="We do not know this order"
-    lead="It may be another account’s. Your dashboard shows the box that is under way."
+    title="We can’t find this order"
+    lead="It may belong to another account. Your dashboard shows the box that is under way."
   >
     <div className={styles.actions}>
       <ButtonLink to={paths.dashboard}>Go to dashboard</ButtonLink>

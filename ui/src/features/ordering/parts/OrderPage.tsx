@@ -115,7 +115,7 @@ function Waiting({ title, retry }: { title: string; retry?: () => void }) {
       <PageTitle>{title}</PageTitle>
       {retry ? (
         <Banner>
-          <p>We can’t open your order just now. Nothing is lost.</p>
+          <p>We can’t open your order right now. Nothing is lost.</p>
           <Button variant="quiet" onClick={retry}>
             Try again
           </Button>

@@ -46,14 +46,14 @@ export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
       {value !== null && !chosen ? (
         <Banner>
           {boxes.length === 0
-            ? 'The theme that you chose is not offered any more.'
-            : 'The theme that you chose is not offered any more. Please choose another, or none.'}
+            ? 'The theme that you chose is no longer available.'
+            : 'The theme that you chose is no longer available. Please choose another, or none.'}
         </Banner>
       ) : null}
       {boxes.length === 0 ? (
         <div id={id} tabIndex={-1}>
           <h2 className={parts.title}>A theme, if you like</h2>
-          <p>There are no theme boxes just now.</p>
+          <p>There are no theme boxes right now.</p>
         </div>
       ) : (
         <ChoiceCards
@@ -69,7 +69,7 @@ export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
       )}
       <p className={styles.chosen} role="status">
         {chosen ? chosen.description : 'Your box comes without a theme.'}{' '}
-        {value === null ? null : <TextButton onClick={withdraw}>Go on without a theme</TextButton>}
+        {value === null ? null : <TextButton onClick={withdraw}>Continue without a theme</TextButton>}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ const partNames: Partial<Record<Missing, string>> = {
   phone: 'your cell phone number',
   shipping_address: 'your shipping address',
   card: 'a payment card',
-  card_expiry: 'a card that does not end before',
+  card_expiry: 'a card that does not expire before',
 };
 
 /** The same parts. The questions, which go by their titles, come after the first two. */
@@ -52,7 +52,7 @@ export const withName = (part: Missing) => ({ part, name: partNames[part] ?? par
 
 /** The lead of a new order's form. */
 export const lead: Readonly<Record<Flow, string>> = {
-  delivery: 'Choose a day, and look over the rest.',
+  delivery: 'Choose a day and review the rest.',
   pickup: 'Choose a store and a day. Your box waits there for you.',
 };
 

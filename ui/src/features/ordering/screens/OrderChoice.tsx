@@ -20,7 +20,7 @@ export default function OrderChoice() {
   ];
   return (
     <div className={styles.page}>
-      <PageTitle eyebrow="Your next box">How should it reach you?</PageTitle>
+      <PageTitle eyebrow="Your next box">How would you like to get it?</PageTitle>
       <ul className={styles.ways}>
         {ways.map(({ to, title, words, picture }) => (
           <li key={to} className={styles.way}>

@@ -18,7 +18,7 @@ test('while the stylist chooses, the customer reads what is fixed, why, and who 
   expect(
     main.getByText('Its styling has begun: the day, the address, the theme and the note are fixed now.'),
   ).toBeVisible();
-  expect(main.getByText(/^You do not want it any more\?/)).toHaveTextContent('what you paid for it goes back to you');
+  expect(main.getByText(/^Don’t want it anymore\?/)).toHaveTextContent('what you paid for it is refunded');
   expect(links).toEqual([expect.stringMatching(/^\(800\)/), 'Go to dashboard']);
 });
 
@@ -26,7 +26,7 @@ test('of a pick-up the store is fixed', async () => {
   const { main } = await open(created({ status: 'styled', customer_pick_up: true }));
   expect(main.getByText(/the day, the store, the theme and the note are fixed now\.$/)).toBeVisible();
   // Nobody can cancel it any more.
-  expect(main.queryByText(/^You do not want it any more/)).toBeNull();
+  expect(main.queryByText(/^Don’t want it anymore/)).toBeNull();
   expect(main.getByText(/^You still decide about each item/)).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test.each<[Order['status'], Partial<Order>, string, string[]]>([
   [
     'cancelled',
     { outgoing_shipment: null },
-    'This box is cancelled',
+    'This box is canceled',
     ['Order a box', 'See this order', 'Go to dashboard'],
   ],
   ['cancelled', {}, 'This box was lost on its way', ['Order a box', 'See this order', 'Go to dashboard']],

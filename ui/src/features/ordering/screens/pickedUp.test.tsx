@@ -18,7 +18,7 @@ test.each([newPickup, '/customize/order/custom/pickup'])('%s: a box is ordered t
   await user.click(button);
   // Dana's account has no phone number.
   expect(screen.getByText('Still needed: a store, a day, your cell phone number')).toBeVisible();
-  const stores = within(await screen.findByRole('radiogroup', { name: /Where shall it wait/ }));
+  const stores = within(await screen.findByRole('radiogroup', { name: /Where would you like to pick it up/ }));
   await waitFor(() => expect(stores.getAllByRole('radio').length).toBeGreaterThan(3));
   expect(stores.queryByRole('radio', { name: /No Preference/ })).toBeNull();
   for (const { name } of locations.filter(({ hidden }) => hidden)) {
@@ -38,7 +38,7 @@ test.each([newPickup, '/customize/order/custom/pickup'])('%s: a box is ordered t
   );
   await user.click(await place());
   await screen.findByText(
-    `Your box is ordered. Pick it up on Tuesday, November 24: Edina Galleria, ${edina?.address_line_1}.`,
+    `Your box is ordered. Pick it up on Tuesday, November 24: Edina Galleria, ${edina?.address_line_1}, Edina, MN 55435.`,
   );
   await waitFor(() => expect(page.path()).toBe('/dashboard'));
   expect(sent(server.to('POST /orders')[0])).toEqual({
@@ -160,7 +160,7 @@ test('the sizes and fit stand on the form, without the bottom size that a pick-u
 test('without any store to pick up at, the form says so and leads to a box that is sent', async () => {
   serveOrdering({ more: { 'GET /locations': { body: { locations: [] } } } });
   openPage('/customize/order/new/pickup');
-  expect(await screen.findByText(/^No store takes pick-ups just now/)).toBeVisible();
+  expect(await screen.findByText(/^No store offers pick-up right now/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   expect(screen.getByRole('link', { name: 'Order a box that is sent to you' })).toHaveAttribute(
     'href',

@@ -64,7 +64,7 @@ test('the customer can look over all details first, and is back with what was ch
   const server = serveOrdering();
   const { user, path } = openPage(newBox);
   await user.type(await screen.findByRole('textbox', { name: 'What is this box for?' }), 'A wedding');
-  await user.click(screen.getByRole('link', { name: 'Look over all your details' }));
+  await user.click(screen.getByRole('link', { name: 'Review all your details' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Is all of this still right?' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
   await waitFor(() => expect(path()).toBe(newBox));
@@ -78,7 +78,7 @@ test('what was noted in the purchase history goes along with a new order', async
   const server = serveOrdering({ more: { [asked]: { body: { line_item_ids: ['l1'], note } } } });
   const { user } = openPage(newBox);
   const along = (await screen.findByText(note)).closest('figure');
-  expect(along).toHaveTextContent('Goes along, from your purchase history:');
+  expect(along).toHaveTextContent('Also in your note, from your purchase history:');
   await user.click(await send());
   await screen.findByText('Your box is ordered.');
   expect(sent(server.to('POST /orders')[0])).not.toHaveProperty('on_demand_customer_msg');
@@ -111,7 +111,7 @@ test('a customer on demand chooses how often boxes come', async () => {
   expect(await send()).toBeVisible();
   await user.click(often.getByRole('radio', { name: /Quarterly/ }));
   expect(terms()).toHaveTextContent(
-    /Each box costs a styling fee of \$20\.00\..*Boxes go on coming until you stop them: you can change how often/,
+    /Each box costs a styling fee of \$20\.00\..*Boxes keep coming until you stop them: you can change how often/,
   );
   await user.click(await screen.findByRole('button', { name: 'Subscribe and Send My Stylebox!' }));
   await screen.findByText('Your box is ordered.');
@@ -192,7 +192,7 @@ describe('the sizes and fit by which the box is chosen', () => {
     await send();
     expect(screen.queryByText('What we still need to know')).toBeNull();
     expect(
-      [row('Top size'), row('Bottom size'), row('A label that fits you well')].map((each) => each?.textContent),
+      [row('Top size'), row('Bottom size'), row('A brand that fits you well')].map((each) => each?.textContent),
     ).toEqual(['M', '8', 'Saltmarsh']);
     // The eleven answers of spec B, section 5.
     expect(sizes().getAllByRole('term')).toHaveLength(11);
@@ -210,13 +210,13 @@ describe('the sizes and fit by which the box is chosen', () => {
     const { user } = openPage(newBox);
     await send();
     await user.click(sizes().getByRole('button', { name: /^Change/ }));
-    await user.clear(await sizes().findByRole('textbox', { name: /^A label that fits you well/ }));
+    await user.clear(await sizes().findByRole('textbox', { name: /^A brand that fits you well/ }));
     await user.click(await send());
     await waitFor(async () =>
-      expect(await send()).toHaveAccessibleDescription('Still needed: A label that fits you well'),
+      expect(await send()).toHaveAccessibleDescription('Still needed: A brand that fits you well'),
     );
     expect(screen.queryByText('What we still need to know')).toBeNull();
-    expect(sizes().getByRole('textbox', { name: /^A label that fits you well/ })).toBeVisible();
+    expect(sizes().getByRole('textbox', { name: /^A brand that fits you well/ })).toBeVisible();
   });
 
   test('what is not answered yet is asked, and the rest is summed up', async () => {
@@ -231,8 +231,8 @@ describe('the sizes and fit by which the box is chosen', () => {
 });
 
 test.each([
-  [null, 'There are no theme boxes just now.'],
-  ['date_night', 'The theme that you chose is not offered any more.'],
+  [null, 'There are no theme boxes right now.'],
+  ['date_night', 'The theme that you chose is no longer available.'],
 ])(
   'a list of theme boxes that comes empty says so, and the box is ordered without one (chosen: %s)',
   async (themebox, words) => {
@@ -240,10 +240,10 @@ test.each([
     serveOrdering({ more, ...(themebox ? { orders: [created({ themebox, themebox_sign_up: true }), done] } : {}) });
     const { user } = openPage(themebox ? '/customize/order/o1' : newBox);
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByText('There are no theme boxes just now.')).toBeVisible();
+    expect(screen.getByText('There are no theme boxes right now.')).toBeVisible();
     expect(screen.queryByRole('radiogroup', { name: /^A theme/ })).toBeNull();
     if (themebox) {
-      await user.click(screen.getByRole('button', { name: 'Go on without a theme' }));
+      await user.click(screen.getByRole('button', { name: 'Continue without a theme' }));
       expect(screen.queryByText(words)).toBeNull();
     }
   },

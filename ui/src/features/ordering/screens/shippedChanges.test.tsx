@@ -81,7 +81,7 @@ test('an order is cancelled after the prompt', async () => {
 test('an order that nobody knows', async () => {
   serveOrdering();
   openPage('/customize/order/nobody');
-  expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'We can’t find this order' })).toBeVisible();
 });
 
 describe('an order that another tab changed meanwhile', () => {
@@ -104,9 +104,9 @@ describe('an order that another tab changed meanwhile', () => {
     await user.type(await note(), ' in May');
     other({ on_demand_customer_msg: 'A funeral' });
     await user.click(saveChanges());
-    const says = /This was changed elsewhere meanwhile\./;
+    const says = /This was changed in another tab or on another device\./;
     await waitFor(async () => expect(await note()).toHaveAccessibleDescription(says));
-    expect(screen.getByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
     expect(await note()).toHaveValue('A wedding in May');
     expect(to('PATCH /orders/o1')).toHaveLength(0);
     await user.click(saveChanges());
@@ -122,7 +122,7 @@ describe('an order that another tab changed meanwhile', () => {
     await act(() => client.invalidateQueries({ queryKey: ordersQuery.queryKey }));
     await user.click(saveChanges());
     await waitFor(async () =>
-      expect(await note()).toHaveAccessibleDescription(/This was changed elsewhere meanwhile\./),
+      expect(await note()).toHaveAccessibleDescription(/This was changed in another tab or on another device\./),
     );
     expect(to('PATCH /orders/o1')).toHaveLength(0);
     await user.click(saveChanges());
@@ -138,7 +138,7 @@ describe('an order that another tab changed meanwhile', () => {
     expect(await note()).toHaveValue('A wedding in May');
     await again.user.click(saveChanges());
     await waitFor(async () =>
-      expect(await note()).toHaveAccessibleDescription(/This was changed elsewhere meanwhile\./),
+      expect(await note()).toHaveAccessibleDescription(/This was changed in another tab or on another device\./),
     );
     expect(to('PATCH /orders/o1')).toHaveLength(0);
   });
@@ -148,10 +148,12 @@ describe('an order that another tab changed meanwhile', () => {
       { 'PATCH /orders/o1': () => ({ body: created() }) },
       { themebox_sign_up: true, themebox: 'weekend_away' },
     );
-    await user.click(await screen.findByRole('button', { name: 'Go on without a theme' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue without a theme' }));
     other({ themebox: 'cold_snap' });
     await user.click(saveChanges());
-    const link = await screen.findByRole('link', { name: /^Theme: This was changed elsewhere meanwhile/ });
+    const link = await screen.findByRole('link', {
+      name: /^Theme: This was changed in another tab or on another device/,
+    });
     expect(to('PATCH /orders/o1')).toHaveLength(0);
     await user.click(link);
     expect(screen.getByRole('radiogroup', { name: /A theme/ })).toHaveFocus();
@@ -172,16 +174,16 @@ describe('an order that another tab changed meanwhile', () => {
     await user.type(await note(), ' in May');
     other({ status: 'cancelled' });
     await user.click(saveChanges());
-    expect(await screen.findByRole('heading', { level: 1, name: 'This box is cancelled' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This box is canceled' })).toBeVisible();
   });
 
   test('and that is being styled cannot be cancelled any more, and the page says so', async () => {
-    const refused = { status: 409, body: { errors: { not_now: 'This box can no longer be cancelled.' } } };
+    const refused = { status: 409, body: { errors: { not_now: 'This box can no longer be canceled.' } } };
     const { user, other } = change({ 'POST /orders/o1/cancel': () => refused });
     await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
     other({ status: 'styling' });
     await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
-    expect(await screen.findByText('This box can no longer be cancelled.')).toBeVisible();
+    expect(await screen.findByText('This box can no longer be canceled.')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 1, name: 'This box can no longer be changed' })).toBeVisible();
   });
 });

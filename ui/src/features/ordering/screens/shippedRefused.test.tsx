@@ -50,7 +50,7 @@ test.each([
 test('a card that ends before the box comes blocks the button', async () => {
   serveOrdering({ account: { cc_expiration: '11/26' }, more: { 'GET /credit_card': { body: cardOnFile('11/26') } } });
   const { user } = openPage(newBox);
-  await user.click(await screen.findByRole('button', { name: 'Later month' }));
+  await user.click(await screen.findByRole('button', { name: 'Next month' }));
   await user.click(await screen.findByRole('button', { name: /Tuesday, December 8/ }));
   // It is announced, and stands by the calendar that it follows from.
   const warning = screen.getByRole('status', { name: 'Your card' });
@@ -98,7 +98,7 @@ test('another address is saved, and one that nothing can be sent to says so', as
   await user.click(screen.getByRole('button', { name: 'Save this address' }));
   expect(await screen.findByText('Invalid Address. Please enter a valid address.', { selector: 'p' })).toBeVisible();
   expect(line).toHaveAttribute('aria-invalid', 'true');
-  expect(await screen.findByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+  expect(await screen.findByRole('group', { name: 'One thing to fix' })).toHaveFocus();
   await user.clear(line);
   await user.type(line, '12 Main Street');
   await user.click(screen.getByRole('button', { name: 'Save this address' }));
@@ -118,7 +118,7 @@ test('without a network it says so, and the same order is sent with the same key
   };
   const { user } = openPage(newBox);
   await user.click(await send());
-  expect(await screen.findByRole('heading', { name: 'You are not connected' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible();
   isDown = false;
   await user.click(await send());
   const [one, two] = server.to('POST /orders');
@@ -132,7 +132,7 @@ test('a box that was ordered in another tab meanwhile is shown', async () => {
       'GET /orders': () => ({ body: { orders } }),
       'POST /orders': () => {
         orders = [created(), done];
-        return { status: 409, body: { errors: { order_unfinished: 'You have a box under way already.' } } };
+        return { status: 409, body: { errors: { order_unfinished: 'You already have a box under way.' } } };
       },
     },
   });
@@ -146,7 +146,7 @@ test('a box that was ordered in another tab meanwhile is shown', async () => {
 });
 
 test('a day that has closed meanwhile is said at the calendar', async () => {
-  const why = 'Your box cannot be there by this day. Please choose a later one.';
+  const why = 'Your box cannot arrive by this day. Please choose a later one.';
   const issues = [{ field: 'ship_by_date', code: 'ship_date_past', message: why }];
   serveOrdering({ more: { 'POST /orders': { status: 422, body: { errors: { ship_by_date: why }, issues } } } });
   const { user } = openPage(newBox);

@@ -20,7 +20,7 @@ export function DiscountField({ discount, input }: DiscountFieldProps) {
           id={id}
           name="coupon"
           label="Discount code"
-          hint="May stay empty."
+          hint="Optional."
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"

@@ -74,12 +74,12 @@ export function Summary({ box, discount }: SummaryProps) {
         <Rows>
           {isThemeBox ? (
             <Row name="Theme box">
-              <span>{isGone ? 'It is not offered any more.' : themeBox?.label}</span>
+              <span>{isGone ? 'It is no longer available.' : themeBox?.label}</span>
               <span className={styles.choice}>
                 <Link to={paths.themeBox} state={{ back: paths.billing }}>
                   {theme === null ? 'Choose a theme' : 'Choose another'}
                 </Link>
-                <TextButton onClick={() => void takeBack()}>Go on without it</TextButton>
+                <TextButton onClick={() => void takeBack()}>Continue without it</TextButton>
               </span>
             </Row>
           ) : null}

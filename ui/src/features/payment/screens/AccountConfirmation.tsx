@@ -40,7 +40,7 @@ function OrderThanks() {
   const words = (
     <>
       <p>Your box of outfits is on its way to being styled.</p>
-      <p>Look for a confirmation email: it says what happens next, and when.</p>
+      <p>Look for a confirmation email with what happens next, and when.</p>
     </>
   );
   return <Thanks words={words}>{order ? <Ordered order={order} /> : null}</Thanks>;

@@ -100,7 +100,7 @@ describe('the summary beside the form', () => {
       'PATCH /style_profiles/profile-1': { body: { responses: chosen, stats: {} } },
     });
     await waitFor(() => expect(row('Theme box')).toHaveTextContent('Date Night'));
-    await user.click(within(summary()).getByRole('button', { name: 'Go on without it' }));
+    await user.click(within(summary()).getByRole('button', { name: 'Continue without it' }));
     await waitFor(() => expect(within(summary()).queryByText('Theme box', { selector: 'dt' })).toBeNull());
     expect(within(summary()).getByRole('heading', { name: 'What you order' })).toHaveFocus();
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { themebox_signup: false } });
@@ -122,7 +122,7 @@ describe('the summary beside the form', () => {
         },
       },
     });
-    await waitFor(() => expect(row('Theme box')).toHaveTextContent('It is not offered any more.'));
+    await waitFor(() => expect(row('Theme box')).toHaveTextContent('It is no longer available.'));
     await typeCard(user);
     await user.click(sendButton());
     const alert = await screen.findByRole('alert');
@@ -159,7 +159,7 @@ describe('the summary beside the form', () => {
       'GET /questionnaire': { body: questionnaireOf(responses) },
     });
     expect(await screen.findByText(/things are still open that styling starts from/)).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Go on at “Hello/ })).toHaveAttribute('href', '/members/quiz/1');
+    expect(screen.getByRole('link', { name: /^Continue at “Hello/ })).toHaveAttribute('href', '/members/quiz/1');
   });
 
   test('of a pick-up that is planned and answered: nothing is said to be open', async () => {
@@ -187,7 +187,7 @@ describe('the discount', () => {
     await openPayment({ 'GET /account/signup_code': { body: invitation } });
     expect(await screen.findByText('20% off', { selector: 'strong' })).toBeVisible();
     await waitFor(() => expect(row('Discount')).toHaveTextContent('20% offJUNE'));
-    expect(screen.getByText('Only one discount counts: typing another code changes it.')).toBeVisible();
+    expect(screen.getByText('You can use one discount at a time: another code takes its place.')).toBeVisible();
   });
 
   test('a typed code is checked once typing pauses, and takes the place of the default', async () => {
@@ -297,7 +297,7 @@ describe('a refused card', () => {
     await typeCard(user);
     await user.click(sendButton());
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('We cannot be reached just now.');
+    expect(alert).toHaveTextContent('We cannot be reached right now.');
     // It may have been charged: nobody knows.
     expect(alert).not.toHaveTextContent(/Nothing was charged|CVV/);
     expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
@@ -345,11 +345,11 @@ describe('a refused card', () => {
 
 describe('a card that was saved while the order failed', () => {
   const closed = {
-    errors: { form_invalid: 'Some fields need another look.' },
+    errors: { form_invalid: 'Some fields need your attention.' },
     issues: [{ field: 'ship_by_date', code: 'ship_date_past', message: 'Your box could not reach you by this day.' }],
   };
   const missing = {
-    errors: { form_invalid: 'Some fields need another look.' },
+    errors: { form_invalid: 'Some fields need your attention.' },
     issues: [{ field: 'bottom_size', code: 'bottom_size', message: 'Please tell us your bottom size.' }],
   };
   const noOrder = { 'GET /orders': { body: { orders: [] } } };
@@ -431,7 +431,7 @@ describe('a card that was saved while the order failed', () => {
   });
 
   test('a lost answer is no second order', async () => {
-    const unfinished = { errors: { order_unfinished: 'You have a box under way already.' } };
+    const unfinished = { errors: { order_unfinished: 'You already have a box under way.' } };
     const { user, path } = await openPayment({
       ...noOrder,
       'GET /account': { body: annWithCard },

@@ -74,7 +74,7 @@ test('if Stripe cannot be reached, the form says so and can be sent again', asyn
   const { user, to } = await open();
   await typeStripeCard(user, unreachable);
   await user.click(sendButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The payment service is not responding.');
   expect(to(saves)).toHaveLength(0);
 });
 
@@ -128,11 +128,11 @@ describe('a card that the bank wants confirmed', () => {
   });
 
   test('says so if the gateway cannot be asked', async () => {
-    const silent = { errors: { gateway_unavailable: 'The payment service does not answer.' } };
+    const silent = { errors: { gateway_unavailable: 'The payment service is not responding.' } };
     const { user } = await open({ [saves]: toConfirm, [confirmation]: { status: 503, body: silent } });
     await typeStripeCard(user);
     await user.click(sendButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service is not responding.');
   });
 
   const afterCode = (handlers: Handlers) =>

@@ -22,7 +22,7 @@ test('while Stripe’s script loads the fields keep their room; if it fails the 
   expect(screen.getByText('Loading the fields for your card')).toBeInTheDocument();
   expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
   await failTwice();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The payment service is not responding.');
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   installStripe();

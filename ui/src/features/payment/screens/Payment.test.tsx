@@ -67,7 +67,7 @@ test.each([
 test('an empty form sends nothing and lists what is missing', async () => {
   const { user, to } = await openForm();
   await user.click(screen.getByRole('button', { name: send }));
-  const summary = await screen.findByRole('group', { name: /things to look at again/ });
+  const summary = await screen.findByRole('group', { name: /things to fix/ });
   expect(summary).toHaveFocus();
   expect(within(summary).getByText('State: State is required')).toBeVisible();
   expect(within(summary).getByText('Expiration: Expiration date is required')).toBeVisible();
@@ -119,7 +119,7 @@ test('another billing address is asked for and required', async () => {
   expect(screen.queryByLabelText(/^Billing city/)).toBeNull();
   await user.click(screen.getByLabelText(/billing address is the same/));
   await user.click(screen.getByRole('button', { name: send }));
-  const summary = await screen.findByRole('group', { name: '5 things to look at again' });
+  const summary = await screen.findByRole('group', { name: '5 things to fix' });
   expect(within(summary).getByText('Billing city: Required')).toBeVisible();
   expect(to('POST /credit_cards')).toHaveLength(0);
 });
@@ -163,7 +163,7 @@ describe.each([
     await fill(user);
     // The CVV has the focus when the form is sent, and is emptied.
     await user.keyboard('{Enter}');
-    const summary = await screen.findByRole('group', { name: 'One thing to look at again' });
+    const summary = await screen.findByRole('group', { name: 'One thing to fix' });
     expect(summary).toHaveFocus();
     expect(summary).toHaveTextContent(`Card number: ${message}`);
     expect(summary).toHaveTextContent(messagesText('nothing_charged'));
@@ -203,7 +203,7 @@ describe.each([
 
 test.each([
   [409, { consent_outdated: 'The terms beside your card have changed.' }, 'The terms beside your card have changed.'],
-  [503, { gateway_unavailable: 'The payment service does not answer.' }, 'The payment service does not answer.'],
+  [503, { gateway_unavailable: 'The payment service is not responding.' }, 'The payment service is not responding.'],
 ])('a form that is refused with %s can be sent again; only the CVV is cleared', async (status, errors, message) => {
   let answer: object = { status, body: { errors } };
   const { user, to, path } = await openForm(() => answer);

@@ -22,7 +22,7 @@ async function saveCard({ user }: Awaited<ReturnType<typeof openPayment>>) {
   await screen.findByLabelText(/^Card number/);
   await typeCard(user);
   await user.click(sendButton());
-  await screen.findByRole('heading', { name: 'Is it you?' });
+  await screen.findByRole('heading', { name: 'Confirm it’s you' });
 }
 
 test('a customer who has ordered saves only a card', async () => {

@@ -14,8 +14,11 @@ export default function ShippingIntro() {
       <div className={styles.spread}>
         <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
         <div className={styles.words}>
-          <PageTitle eyebrow="Your first box" lead="Tell us where it goes and how you pay. This is all it comes to:">
-            Nearly at your door
+          <PageTitle
+            eyebrow="Your first box"
+            lead="Tell us where it goes and how you pay. Here is everything it comes to:"
+          >
+            Almost at your door
           </PageTitle>
           <FeeTerms />
           <ButtonLink to={paths.billing}>Enter Shipping Details</ButtonLink>

@@ -44,11 +44,11 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
           <PageTitle>{question.title}</PageTitle>
           <p className={styles.count}>
             {cards.length === 0 ? (
-              'There are no outfits to look through just now. Go on with Next.'
+              'There are no outfits to look through right now. Continue with Next.'
             ) : (
               <>
                 <span className={styles.number}>{swiped}</span> of {cards.length}
-                {more > 0 ? `, ${outfits(more)} to go` : ': enough to go on, and each one more helps'}
+                {more > 0 ? `, ${outfits(more)} to go` : ': enough to continue, and every extra one helps'}
               </>
             )}
           </p>
@@ -63,9 +63,9 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
           ) : cards.length === 0 ? null : (
             <div className={styles.through}>
               <h2>You have seen every outfit</h2>
-              <p>Changed your mind? Go through it once more, or carry on.</p>
+              <p>Changed your mind? Go through them again, or continue.</p>
               <Button variant="secondary" onClick={() => answers.answer(question.ref, {})}>
-                Start again
+                Start over
               </Button>
             </div>
           )}

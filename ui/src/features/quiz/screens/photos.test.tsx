@@ -210,7 +210,7 @@ test('a photo that fails after the step was left is named, counted on return, an
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('heading', { name: /thanks for letting us know/ });
   sentFile(uploads.sent, 0).fail();
-  expect((await screen.findAllByText(/What is asked.*We cannot be reached just now/))[0]).toBeVisible();
+  expect((await screen.findAllByText(/What is asked.*We cannot be reached right now/))[0]).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByText(/one\.jpg/, { selector: '[role=alert] *' })).toBeInTheDocument();

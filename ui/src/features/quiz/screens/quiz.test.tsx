@@ -47,7 +47,7 @@ describe('the order of the quiz', () => {
     expect(await heading('Who would you like to style you?')).toBeVisible();
     expect(path()).toBe('/quiz/15');
     await user.click(await next());
-    expect(await heading('How shall your box reach you?')).toBeVisible();
+    expect(await heading('How would you like to get your box?')).toBeVisible();
     expect(path()).toBe('/quiz/delivery');
     await user.click(await back());
     expect(await heading('Who would you like to style you?')).toBeVisible();

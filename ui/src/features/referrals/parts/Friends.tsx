@@ -23,9 +23,9 @@ export function Friends({ mayInvite }: FriendsProps) {
         what="your friends"
         empty={
           <p>
-            Nobody has joined with your link yet.
+            No one has joined with your link yet.
             {mayInvite
-              ? ' Once a friend does, you see here how far they are, and your reward as soon as it is earned. Copy your link and send it to somebody who would like a box of their own.'
+              ? ' Once a friend does, you can follow their progress here, and see your reward as soon as it is earned. Copy your link and send it to someone who would like a box of their own.'
               : null}
           </p>
         }

@@ -118,7 +118,7 @@ test('more friends come by pages of ten', async () => {
 
 test('without a friend it says what will come, and the terms', async () => {
   await open();
-  expect(await screen.findByText(/^Nobody has joined with your link yet/)).toBeVisible();
+  expect(await screen.findByText(/^No one has joined with your link yet/)).toBeVisible();
   // 20% each, for 365 days (spec B, section 1).
   const terms = screen.getByRole('region', { name: 'How it works' });
   expect(terms).toHaveTextContent('20% comes off their first box. They can use it for 365 days.');

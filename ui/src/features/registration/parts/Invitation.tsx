@@ -36,13 +36,14 @@ function Rewards({ inviter }: { inviter: string }) {
 
 const Unknown = () => (
   <p>
-    We do not know the invitation in your link. You can sign up without it, or ask your friend to send the link again.
+    We don’t recognize the invitation in your link. You can sign up without it, or ask your friend to send the link
+    again.
   </p>
 );
 
 const Failed = ({ retry }: { retry: () => void }) => (
   <>
-    <p>We can’t look up your invitation just now. It is kept.</p>
+    <p>We can’t look up your invitation right now. It is saved.</p>
     <Button variant="quiet" onClick={retry}>
       Try again
     </Button>

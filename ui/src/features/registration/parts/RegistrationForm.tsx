@@ -54,7 +54,7 @@ const validate = (values: Values): Issue[] => [
   ...humanCheckValidate(values.recaptchaToken),
 ];
 
-/** The error of an e-mail that already has an account is shown under the confirmation (spec A, section 2). */
+/** The error of an email that already has an account is shown under the confirmation (spec A, section 2). */
 const refusals = refusalsAt('confirmEmail');
 
 interface RegistrationFormProps {

@@ -74,7 +74,7 @@ test('core’s messages are shown under the fields on blur', async () => {
   );
 });
 
-test('the confirmation is checked again when the e-mail changes', async () => {
+test('the confirmation is checked again when the email changes', async () => {
   serve({});
   const { user } = openPage('/register');
   await user.type(await screen.findByLabelText(/^Email/), 'ann@example.co');
@@ -91,7 +91,7 @@ test('the button is disabled until the form is valid and the human check is pass
   await fillIn(user);
   expect(button()).toHaveAttribute('aria-disabled', 'true');
   await user.click(button());
-  expect(await screen.findByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+  expect(await screen.findByRole('group', { name: 'One thing to fix' })).toHaveFocus();
 
   await user.click(await isNotARobot());
   expect(button()).toHaveAttribute('aria-disabled', 'false');
@@ -178,7 +178,7 @@ test('a common password and a link in a name are reported at their fields', asyn
   expect(label('Password')).toHaveAccessibleDescription(/Please choose a less common password\.$/);
 });
 
-test('an e-mail that has an account is reported under the confirmation, with a link to sign in', async () => {
+test('an email that has an account is reported under the confirmation, with a link to sign in', async () => {
   serve({ 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
   const { user } = openPage('/register');
   await fillIn(user);
@@ -219,7 +219,7 @@ describe('with a theme box', () => {
   test('that is not offered: the screen says so, and nothing is kept', async () => {
     const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
     const { user, path } = openPage('/register?themebox=no_such_box');
-    expect(await screen.findByText(/^The theme box in your link is not offered/)).toBeVisible();
+    expect(await screen.findByText(/^The theme box in your link is not available/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose a theme box' })).toHaveAttribute('href', '/members/theme/box');
     await signUp(user);
     await waitFor(() => expect(path()).toBe('/quiz/1'));
@@ -242,7 +242,7 @@ describe('with a theme box', () => {
     serve({ 'GET /current_themeboxes': offered });
     const { user, path } = openPage('/register?themebox=date_night&referral=');
     await user.type(await screen.findByLabelText(/^First name/), 'Ann');
-    await user.click(await screen.findByRole('button', { name: 'Go on without it' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue without it' }));
     expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
     expect(label('First name')).toHaveValue('Ann');
     expect(path()).toBe('/register?referral=');
@@ -304,7 +304,7 @@ test('a theme box that cannot be looked up can be left behind', async () => {
   const { to } = serve({ 'GET /current_themeboxes': { status: 500, body: { error: 'unexpected' } }, ...registered });
   const { user, path } = openPage('/register?themebox=date_night');
   expect(await screen.findByText(/^We can’t look up your theme box/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Go on without it' }));
+  await user.click(screen.getByRole('button', { name: 'Continue without it' }));
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   await signUp(user);
   await waitFor(() => expect(path()).toBe('/quiz/1'));
@@ -343,7 +343,7 @@ describe('with an invitation', () => {
   ])('a code that is %s is said kindly, and does not block', async (_whose, answer) => {
     const { to } = serve({ [lookUp]: answer, ...registered });
     const { user, path } = openPage('/register?referral=FRIEND1');
-    await waitFor(async () => expect(await invitation()).toHaveTextContent(/^We do not know the invitation/));
+    await waitFor(async () => expect(await invitation()).toHaveTextContent(/^We don’t recognize the invitation/));
     expect(screen.queryByText('This code is not recognized.')).not.toBeInTheDocument();
     await signUp(user);
     await waitFor(() => expect(path()).toBe('/quiz/1'));

@@ -8,11 +8,11 @@ const link = '/confirm_email#token=secret';
 test('the address is confirmed by a press, once, and the token leaves the address bar', async () => {
   const { to } = serve({ 'POST /email_confirmations': { body: { email: 'new@example.com' } } });
   const { user } = openPage(link);
-  const confirm = await screen.findByRole('button', { name: 'Confirm my e-mail' });
+  const confirm = await screen.findByRole('button', { name: 'Confirm my email' });
   await waitFor(() => expect(window.location.hash).toBe(''));
   expect(to('POST /email_confirmations')).toHaveLength(0);
   await user.dblClick(confirm);
-  const title = await screen.findByRole('heading', { level: 1, name: 'Your new e-mail is confirmed' });
+  const title = await screen.findByRole('heading', { level: 1, name: 'Your new email is confirmed' });
   await waitFor(() => expect(title).toHaveFocus());
   expect(to('POST /email_confirmations').map(({ body }) => body)).toEqual([{ token: 'secret' }]);
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -25,8 +25,8 @@ test('a customer who is signed in here goes on to the dashboard', async () => {
   holdSession();
   serve({ 'GET /account': { body: dana }, 'POST /email_confirmations': { body: { email: 'new@example.com' } } });
   const { user } = openPage(link);
-  await user.click(await screen.findByRole('button', { name: 'Confirm my e-mail' }));
-  await screen.findByRole('heading', { level: 1, name: 'Your new e-mail is confirmed' });
+  await user.click(await screen.findByRole('button', { name: 'Confirm my email' }));
+  await screen.findByRole('heading', { level: 1, name: 'Your new email is confirmed' });
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go To Dashboard' })).toHaveAttribute(
     'href',
     '/members/dashboard',
@@ -37,15 +37,15 @@ test('a link that works no more says so', async () => {
   const message = 'This link no longer works.';
   serve({ 'POST /email_confirmations': { status: 422, body: { errors: { email_link_invalid: message } } } });
   const { user } = openPage(link);
-  await user.click(await screen.findByRole('button', { name: 'Confirm my e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm my email' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
 test('without a token it says where the link is', async () => {
   serve({});
   openPage('/confirm_email');
-  expect(await screen.findByText('Please open the link in the mail that we sent to your new address.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Confirm my e-mail' })).toBeNull();
+  expect(await screen.findByText('Please open the link in the email that we sent to your new address.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirm my email' })).toBeNull();
 });
 
 test('a newer link that is pasted into the tab of an older one takes its place', async () => {
@@ -57,21 +57,21 @@ test('a newer link that is pasted into the tab of an older one takes its place',
         : { body: { email: 'new@example.com' } },
   });
   const { user } = openPage(link);
-  await user.click(await screen.findByRole('button', { name: 'Confirm my e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm my email' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   // Only what is behind the `#` differs: the browser loads nothing.
   window.location.hash = '#token=newer';
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await waitFor(() => expect(window.location.hash).toBe(''));
-  await user.click(screen.getByRole('button', { name: 'Confirm my e-mail' }));
-  await screen.findByRole('heading', { level: 1, name: 'Your new e-mail is confirmed' });
+  await user.click(screen.getByRole('button', { name: 'Confirm my email' }));
+  await screen.findByRole('heading', { level: 1, name: 'Your new email is confirmed' });
   expect(to('POST /email_confirmations').map(({ body }) => body)).toEqual([{ token: 'secret' }, { token: 'newer' }]);
 });
 
 test('a link that is pasted into a tab without one can be confirmed', async () => {
   serve({});
   openPage('/confirm_email');
-  await screen.findByText('Please open the link in the mail that we sent to your new address.');
+  await screen.findByText('Please open the link in the email that we sent to your new address.');
   window.location.hash = '#token=secret';
-  expect(await screen.findByRole('button', { name: 'Confirm my e-mail' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Confirm my email' })).toBeVisible();
 });

@@ -16,7 +16,7 @@ import { paths } from '~/paths';
 import { useConfirmEmail } from '../api';
 
 /**
- * The screen that the mail to a new e-mail address links to. It confirms the address only when the customer presses the button,
+ * The screen that the mail to a new email address links to. It confirms the address only when the customer presses the button,
  * so that a program that opens the links of mails cannot do that.
  */
 export default function ConfirmEmail() {
@@ -44,23 +44,23 @@ function Confirmation({ token }: { token: string }) {
     <Spread picture={<Scene src={hook} />}>
       {confirm.isSuccess ? (
         <>
-          <PageTitle lead="From now on our mails go to your new address, and you sign in with it.">
-            Your new e-mail is confirmed
+          <PageTitle lead="From now on our emails go to your new address, and you sign in with it.">
+            Your new email is confirmed
           </PageTitle>
-          <p role="status">Whoever was signed in on another device has been signed out.</p>
+          <p role="status">All other devices have been signed out.</p>
         </>
       ) : (
         <>
-          <PageTitle lead="Until you confirm it, your earlier e-mail stays the one that you sign in with.">
-            Confirm your new e-mail
+          <PageTitle lead="Until you confirm it, you still sign in with your earlier email.">
+            Confirm your new email
           </PageTitle>
           {token === '' ? (
-            <Banner>Please open the link in the mail that we sent to your new address.</Banner>
+            <Banner>Please open the link in the email that we sent to your new address.</Banner>
           ) : (
             <div className={layout.form}>
               {refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}
               <Button wide busy={confirm.isPending} busyLabel="One moment..." onClick={press}>
-                Confirm my e-mail
+                Confirm my email
               </Button>
             </div>
           )}

@@ -69,7 +69,7 @@ export default function ForgotPassword() {
       </PageTitle>
       {state?.withoutLink ? (
         <Banner>
-          <p>To set a new password, please open the link in our email again, or ask for another one here.</p>
+          <p>To set a new password, please open the link in our email again, or request another one here.</p>
         </Banner>
       ) : null}
       <form className={layout.form} onSubmit={isChecked ? human.submit : form.submit} noValidate>

@@ -120,7 +120,7 @@ test('a session that ended is said on the page of the sign-in, and stays there',
   sessionStorage.setItem('stylebox.customer', ann.id);
   const { path } = openPage('/dashboard');
   await waitFor(() => expect(path()).toBe('/login'));
-  expect(await screen.findByText('You are no longer signed in. Sign in to go on where you stopped.')).toBeVisible();
+  expect(await screen.findByText('You are no longer signed in. Sign in to continue where you stopped.')).toBeVisible();
 });
 
 test('a visitor, and who signed out, read nothing of a session', async () => {
@@ -134,7 +134,7 @@ test('an invalid form is not sent', async () => {
   const { to } = serve(welcomed);
   const { user } = openPage('/login');
   await user.click(await screen.findByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByRole('group', { name: '3 things to look at again' })).toHaveFocus();
+  expect(await screen.findByRole('group', { name: '3 things to fix' })).toHaveFocus();
   expect(to('POST /sessions')).toHaveLength(0);
 });
 

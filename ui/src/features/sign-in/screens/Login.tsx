@@ -69,7 +69,7 @@ export default function Login() {
       <SignIn chosenBox={chosenBox} pathAfter={pathAfter}>
         {suspended ? (
           <Banner>
-            <p role="status">You are no longer signed in. Sign in to go on where you stopped.</p>
+            <p role="status">You are no longer signed in. Sign in to continue where you stopped.</p>
           </Banner>
         ) : null}
         {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}

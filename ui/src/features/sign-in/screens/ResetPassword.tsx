@@ -50,7 +50,7 @@ function NewPassword({ link }: { link: ResetLink }) {
   return (
     <Spread picture={<Scene src={hook} />}>
       {link.isFirst ? (
-        <PageTitle lead="Your account is ready. Choose a password, and go on where you stopped.">
+        <PageTitle lead="Your account is ready. Choose a password, and continue where you left off.">
           Choose your password
         </PageTitle>
       ) : (
@@ -74,7 +74,7 @@ function NewPassword({ link }: { link: ResetLink }) {
       </form>
       <div className={layout.links}>
         <p>
-          The link has expired? <Link to={paths.forgotPassword}>Ask for another</Link>
+          Link expired? <Link to={paths.forgotPassword}>Get another one</Link>
         </p>
       </div>
     </Spread>

@@ -17,7 +17,7 @@ test('without a network no link is said to be sent', async () => {
   const { user } = openPage('/forgot_password');
   await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
   await user.click(screen.getByRole('button', { name: 'Reset Password' }));
-  expect(await screen.findByText('You are not connected')).toBeVisible();
+  expect(await screen.findByText('You are offline')).toBeVisible();
   expect(screen.queryByText(sent)).not.toBeInTheDocument();
 });
 

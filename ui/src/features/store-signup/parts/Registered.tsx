@@ -27,7 +27,7 @@ export function Registered({ account }: { account: Account }) {
     <>
       <PageTitle
         eyebrow="Your account is ready"
-        lead="You need no password here. Choose one at home, with the link in the e-mail, and your answers are there."
+        lead="You need no password here. Choose one at home with the link in the email, and your answers will be there."
       >
         Welcome, {account.first_name}
       </PageTitle>

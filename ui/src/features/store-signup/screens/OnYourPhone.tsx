@@ -30,9 +30,9 @@ function GoOn({ token }: { token: string }) {
     <Spread picture={<Scene src={rail} />}>
       <PageTitle
         eyebrow="From the store’s tablet"
-        lead="Your sign-up goes on here, where you stopped. The tablet in the store then forgets you."
+        lead="Your sign-up continues here, where you left off. The tablet in the store then forgets you."
       >
-        Go on on your phone
+        Continue on your phone
       </PageTitle>
       {token === '' ? (
         <Banner>Please scan the code on the store’s tablet with your phone’s camera.</Banner>
@@ -46,7 +46,7 @@ function GoOn({ token }: { token: string }) {
       )}
       <div className={layout.links}>
         <p>
-          You have a password already? <Link to={paths.login}>Sign in</Link>
+          Already have a password? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>
     </Spread>

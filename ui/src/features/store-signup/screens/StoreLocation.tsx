@@ -81,7 +81,7 @@ export default function StoreLocation() {
             lead={
               account
                 ? 'You can choose another one later, in your account.'
-                : 'This tablet remembers it for everybody who signs up here.'
+                : 'This tablet remembers it for everyone who signs up here.'
             }
           >
             Which store is this?

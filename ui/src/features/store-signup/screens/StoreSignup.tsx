@@ -34,14 +34,14 @@ export default function StoreSignup() {
   return (
     <Spread picture={<Scene src={rail} />}>
       {isRegistered && account.isError && !isRefused && !account.data ? (
-        <Unavailable title="We can’t reach your account just now" retry={() => void account.refetch()} />
+        <Unavailable title="We can’t reach your account right now" retry={() => void account.refetch()} />
       ) : isRegistered && account.data ? (
         <Registered account={account.data} />
       ) : (
         <ForVisitors onward={pathOnward}>
           <PageTitle
             eyebrow={<ThisStore />}
-            lead="Create an account to save your answers and be matched with a stylist. We e-mail you a link to choose a password later."
+            lead="Create an account to save your answers and be matched with a stylist. We email you a link to choose a password later."
           >
             Let&apos;s Do Intros
           </PageTitle>

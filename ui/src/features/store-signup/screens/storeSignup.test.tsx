@@ -141,7 +141,7 @@ describe('the sign-up in a store', () => {
     let isDown = true;
     serve({ ...stores, 'GET /account': () => (isDown ? { status: 500 } : { body: eve }) });
     const { user } = openPage(signup, { isRegistered: true });
-    expect(await screen.findByText('We can’t reach your account just now')).toBeVisible();
+    expect(await screen.findByText('We can’t reach your account right now')).toBeVisible();
     expect(screen.queryByLabelText(/^First name/)).not.toBeInTheDocument();
     isDown = false;
     await user.click(button('Try again'));

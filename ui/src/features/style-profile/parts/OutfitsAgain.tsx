@@ -40,7 +40,7 @@ export function OutfitsAgain({ question, cards, value, onAnswer }: OutfitsAgainP
           }}
         />
       ) : cards.length === 0 ? (
-        <p>There are no outfits to look through just now.</p>
+        <p>There are no outfits to look through right now.</p>
       ) : (
         <div>
           <Button variant="secondary" onClick={again}>

@@ -137,10 +137,10 @@ export function SectionForm({ section, questionnaire, profile, answers }: Sectio
       {restored && hasChanges ? (
         <Banner>
           <p>You changed something here that is not saved yet.</p>
-          <TextButton onClick={takeBack}>Take my changes back</TextButton>
+          <TextButton onClick={takeBack}>Undo my changes</TextButton>
         </Banner>
       ) : null}
-      {steps.length === 0 ? <p>There is nothing to answer here just now.</p> : null}
+      {steps.length === 0 ? <p>There is nothing to answer here right now.</p> : null}
       {steps.map((step) => (
         // What is typed while the set is being saved would be lost.
         <section key={step.ref} className={styles.step} aria-label={step.title} inert={save.isPending}>
@@ -179,7 +179,7 @@ export function SectionForm({ section, questionnaire, profile, answers }: Sectio
         <Button type="submit" missing={open.map(({ title }) => title)} busy={save.isPending} busyLabel="One moment...">
           Save Changes
         </Button>
-        {hasChanges && !restored ? <TextButton onClick={takeBack}>Take my changes back</TextButton> : null}
+        {hasChanges && !restored ? <TextButton onClick={takeBack}>Undo my changes</TextButton> : null}
         <Link to={paths.styleProfile}>Back to my style profile</Link>
       </div>
     </form>

@@ -16,7 +16,7 @@ export function SeenByStylist({ questions, responses }: { questions: readonly Qu
     <details className={styles.seen}>
       <summary>What your stylist sees of you</summary>
       {rows.length === 0 ? (
-        <p>Nothing yet. Answer a few questions above, and we can begin to choose.</p>
+        <p>Nothing yet. Answer a few questions above, and we can start choosing.</p>
       ) : (
         <Rows>
           {rows.map(({ ref, title, words }) => (

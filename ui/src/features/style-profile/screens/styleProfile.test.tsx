@@ -172,7 +172,7 @@ describe('a section', () => {
     await user.clear(described);
     await user.type(described, 'In red');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/This was changed elsewhere meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/This was changed in another tab or on another device/)).toBeVisible();
     expect(screen.getByLabelText('What fills your weekdays?')).toHaveValue('Baker');
     expect(screen.getByLabelText('What fills your weekdays?')).toHaveFocus();
     expect(saves()).toHaveLength(0);
@@ -199,7 +199,7 @@ describe('a section', () => {
     await act(() => client.refetchQueries({ queryKey: questionnaireQuery.queryKey }));
     await user.type(profession, 's');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/This was changed elsewhere meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/This was changed in another tab or on another device/)).toBeVisible();
     expect(screen.getByLabelText('What fills your weekdays?')).toHaveValue('Bakers');
     expect(saves()).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -223,7 +223,7 @@ describe('a section', () => {
     );
     await screen.findByRole('heading', { level: 1, name: 'Style' });
     await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/You answered this elsewhere meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/You answered this in another tab or on another device/)).toBeVisible();
     expect(screen.getByText('$100 - $200')).toBeVisible();
     expect(saves()).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -238,7 +238,7 @@ describe('a section', () => {
     await user.click(screen.getByRole('link', { name: 'Back to my style profile' }));
     await user.click(await screen.findByRole('link', { name: /^About Me/ }));
     expect(await screen.findByLabelText('What fills your weekdays?')).toHaveValue('Architects');
-    await user.click(screen.getByRole('button', { name: 'Take my changes back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo my changes' }));
     expect(screen.getByLabelText('What fills your weekdays?')).toHaveValue('Architect');
   });
 
@@ -248,7 +248,7 @@ describe('a section', () => {
     const day = await screen.findByLabelText(/^Day/);
     await user.clear(day);
     await user.type(day, '28');
-    await user.click(screen.getByRole('button', { name: 'Take my changes back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo my changes' }));
     expect(screen.getByLabelText(/^Day/)).toHaveValue('29');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await user.clear(screen.getByLabelText(/^Month/));

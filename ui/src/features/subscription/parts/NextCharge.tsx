@@ -21,7 +21,7 @@ export function NextCharge({ charge }: { charge: NextChargeBody }) {
           {words.note === null ? null : <RowNote>{words.note}</RowNote>}
         </Row>
         <Row name="How much">
-          {amount === null ? 'We cannot say yet: the tax is not known.' : <Price amount={amount} />}
+          {amount === null ? 'Not known yet: it depends on the tax.' : <Price amount={amount} />}
         </Row>
         <Row name="When">
           <Moment charge={charge} words={words} />

@@ -64,7 +64,7 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
         <p>{reason}</p>
       )}
       {box && !box.has_address ? (
-        <Banner>There is no address for it to go to. Without one we do not order it: please add one below.</Banner>
+        <Banner>There is no address to send it to. We do not order it without one: please add one below.</Banner>
       ) : null}
       {isSkipped ? (
         <>
@@ -80,7 +80,7 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
           </p>
           <div>
             <Button variant="secondary" busy={skip.isPending} onClick={() => void change(false)}>
-              Do not skip it
+              Don’t skip it
             </Button>
           </div>
         </>
@@ -95,16 +95,16 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
               isOpen={asking}
               title={messagesText('skip_question')}
               confirm={messagesText('skip_next_box')}
-              dismiss="Leave it as it is"
+              dismiss="Leave it as is"
               busy={skip.isPending}
               onConfirm={() => void change(true)}
               onClose={() => setAsking(false)}
             >
               <Rows>
-                <Row name="Falls out">
+                <Row name="Skipped">
                   <Day date={box.skip.falls_out} />
                 </Row>
-                <Row name="The one after it">
+                <Row name="The one after that">
                   <Day date={box.skip.one_after} />
                 </Row>
               </Rows>
@@ -117,4 +117,4 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
 }
 
 const Day = ({ date }: { date: string | null }) =>
-  date === null ? 'Not open to choose yet' : <DateText date={date} length="with year" />;
+  date === null ? 'Not available yet' : <DateText date={date} length="with year" />;

@@ -48,5 +48,5 @@ function After({ after, to }: { after: NextChargeBody; to: Type }) {
   }
   // On demand there is nothing to wait for.
   if (isOnDemand(to)) return 'When you order one';
-  return after.order_id === null ? 'Its day follows from your first box' : 'Its day follows from the box under way';
+  return after.order_id === null ? 'Its day depends on your first box' : 'Its day depends on the box under way';
 }

@@ -70,7 +70,7 @@ const save = () => screen.findByRole('button', { name: 'Save' });
 const subscribe = () => screen.findByRole('button', { name: 'Save and Subscribe' });
 const summary = async () => within(await screen.findByRole('complementary', { name: 'Your next charge' }));
 const nextBox = () => within(screen.getByRole('region', { name: 'Your next box' }));
-const follows = () => screen.getByRole('status', { name: 'What follows' });
+const follows = () => screen.getByRole('status', { name: 'What happens next' });
 const choose = (name: RegExp) => screen.findByRole('radio', { name });
 
 test('how often boxes come, the next one, and what is charged for it', async () => {
@@ -115,7 +115,7 @@ test('a subscription says what it costs and how it ends before it starts, even i
   expect(await save()).toBeVisible();
   await user.click(await choose(/Quarterly/));
   expect(follows()).toHaveTextContent(
-    /Each box costs a styling fee of \$20\.00\..*Boxes go on coming until you stop them/,
+    /Each box costs a styling fee of \$20\.00\..*Boxes keep coming until you stop them/,
   );
   await user.click(await subscribe());
   await waitFor(() => expect(to('PATCH /account')).toHaveLength(1));
@@ -170,9 +170,9 @@ test('the next box is skipped after a question with both days, and that is undon
   const title = messages.skip;
   await user.click(await screen.findByRole('button', { name: 'Skip Next Box' }));
   const first = within(await screen.findByRole('dialog', { name: title }));
-  expect(first.getByText('Falls out').nextSibling).toHaveTextContent('January 14, 2027');
-  expect(first.getByText('The one after it').nextSibling).toHaveTextContent('March 15, 2027');
-  await user.click(first.getByRole('button', { name: 'Leave it as it is' }));
+  expect(first.getByText('Skipped').nextSibling).toHaveTextContent('January 14, 2027');
+  expect(first.getByText('The one after that').nextSibling).toHaveTextContent('March 15, 2027');
+  await user.click(first.getByRole('button', { name: 'Leave it as is' }));
   expect(to('PATCH /account/skip_a_box')).toHaveLength(0);
 
   await user.click(screen.getByRole('button', { name: 'Skip Next Box' }));
@@ -187,7 +187,7 @@ test('the next box is skipped after a question with both days, and that is undon
   expect(screen.queryByRole('button', { name: 'Skip Next Box' })).toBeNull();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your next box' })).toHaveFocus());
 
-  await user.click(screen.getByRole('button', { name: 'Do not skip it' }));
+  await user.click(screen.getByRole('button', { name: 'Don’t skip it' }));
   expect(await screen.findByText('Your next box is no longer skipped.')).toBeVisible();
   expect(nextBox().getByText('January 14, 2027')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Skip Next Box' })).toBeVisible();
@@ -208,7 +208,7 @@ test('a change while the next box is skipped is asked about: it voids the skip',
   expect(dialog.getByText('From now on').nextSibling).toHaveTextContent('Every month');
   expect(dialog.getByText('Next box').nextSibling).toHaveTextContent('December 15, 2026');
   expect(dialog.getByText(voids)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Leave it as it is' }));
+  await user.click(dialog.getByRole('button', { name: 'Leave it as is' }));
   expect(to('PATCH /account')).toHaveLength(0);
   await user.click(await save());
   await user.click(await screen.findByRole('button', { name: 'Yes, change it' }));
@@ -237,7 +237,7 @@ test.each([
   await user.click(await choose(/Every month/));
   now = { ...member, ...elsewhere };
   await user.click(await save());
-  const said = 'This was changed elsewhere meanwhile. Save again to keep what you chose here.';
+  const said = 'This was changed in another tab or on another device. Save again to keep what you chose here.';
   expect(await screen.findByRole('link', { name: `How often boxes come: ${said}` })).toBeVisible();
   expect(follows()).toHaveTextContent(shown);
   expect(await choose(/Every month/)).toBeChecked();
@@ -297,7 +297,7 @@ test('a change that fails keeps the choice, says why, and can be repeated', asyn
   expect(to('PATCH /account')).toHaveLength(2);
 });
 
-test('without a network the choice stays, and nothing is sent by itself', async () => {
+test('without a network the choice stays, and nothing is sent until you do', async () => {
   const { user, path } = open({
     more: {
       'PATCH /account': () => {
@@ -307,7 +307,7 @@ test('without a network the choice stays, and nothing is sent by itself', async 
   });
   await user.click(await choose(/Quarterly/));
   await user.click(await save());
-  expect(await screen.findByRole('group', { name: 'You are not connected' })).toHaveFocus();
+  expect(await screen.findByRole('group', { name: 'You are offline' })).toHaveFocus();
   expect(path()).toBe(screenPath);
   expect(await choose(/Quarterly/)).toBeChecked();
 });
@@ -334,7 +334,7 @@ test('what cannot be loaded says so in place and is tried again', async () => {
   const { user } = open({
     more: { 'GET /account/next_charge': () => (fails ? { status: 500, body: null } : { body: fee }) },
   });
-  expect(await screen.findByText('We can’t look up your subscription just now. Nothing is lost.')).toBeVisible();
+  expect(await screen.findByText('We can’t look up your subscription right now. Nothing is lost.')).toBeVisible();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await save()).toBeVisible();
@@ -363,7 +363,7 @@ describe('what holds for', () => {
       more: { 'GET /orders': { body: { orders: [created()] } } },
     });
     const beside = await summary();
-    expect(nextBox().getByText('A box is under way. When the next one comes follows from it.')).toBeVisible();
+    expect(nextBox().getByText('A box is under way. The day of the next one depends on it.')).toBeVisible();
     expect(beside.getByText('When your box is styled')).toBeVisible();
     expect(beside.getByText(/^To stop it, cancel the order on your dashboard/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Skip Next Box' })).toBeNull();
@@ -393,7 +393,7 @@ describe('what holds for', () => {
     [
       'a fee without a card that is good',
       feeOfBox({ time: 'new_card' }),
-      ['Once you have given another card: the one on file has ended'],
+      ['Once you add another card: the one on file has expired'],
     ],
     [
       'a box whose time to try on is over',
@@ -440,7 +440,7 @@ describe('what holds for', () => {
     expect(await choose(/Every month/)).toBeChecked();
     expect(to('PATCH /account')).toHaveLength(0);
     expect(follows()).toHaveTextContent(
-      /Each box costs a styling fee of \$20\.00\..*Boxes go on coming until you stop them/,
+      /Each box costs a styling fee of \$20\.00\..*Boxes keep coming until you stop them/,
     );
     await user.click(await subscribe());
     await screen.findByText('Your changes are saved.');
@@ -459,7 +459,7 @@ describe('what holds for', () => {
 
   test('a customer without an address: it is asked for, and the plan can be saved', async () => {
     open({ account: { shipping_addresses: [] }, charge: { ...fee, box: { ...planned, has_address: false } } });
-    expect(await screen.findByText(/There is no address for it to go to/)).toBeVisible();
+    expect(await screen.findByText(/There is no address to send it to/)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Add this address' })).toBeVisible();
     expect(await save()).toHaveAttribute('aria-disabled', 'false');
   });

@@ -74,7 +74,7 @@ test('theme boxes that do not load can be tried again', async () => {
   let works = false;
   serve({ 'GET /current_themeboxes': () => (works ? offered : { status: 500, body: { error: 'unexpected' } }) });
   const { user } = openPage('/theme/box');
-  expect(await screen.findByText('We can’t show the theme boxes just now.')).toBeVisible();
+  expect(await screen.findByText('We can’t show the theme boxes right now.')).toBeVisible();
   works = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await boxes()).toBeVisible();
@@ -190,7 +190,7 @@ test('a box that would come otherwise than it was shown is not ordered before it
   account = { ...account, shipping_addresses: home ? [{ ...home, shipping_line_1: '12 Main Street' }] : [] };
   await user.click(await ready());
   await waitFor(async () => expect(await terms()).toHaveTextContent('12 Main Street'));
-  expect(await screen.findByText(/^Your box would come otherwise than it said here\./)).toBeVisible();
+  expect(await screen.findByText(/^The details of your box have changed\./)).toBeVisible();
   expect(server.to('POST /orders')).toHaveLength(0);
   await user.click(await ready());
   await waitFor(() => expect(path()).toBe('/dashboard'));
@@ -245,7 +245,7 @@ const none = { body: { results: [] } };
 test('without theme boxes a visitor is told so, and can sign up without one', async () => {
   serve({ 'GET /current_themeboxes': none });
   const { user, path } = openPage('/theme/box');
-  expect(await screen.findByText(/^There are no theme boxes just now/)).toBeVisible();
+  expect(await screen.findByText(/^There are no theme boxes right now/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Sign up without a theme' }));
   await waitFor(() => expect(path()).toBe('/register'));

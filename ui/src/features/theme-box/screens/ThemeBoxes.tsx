@@ -100,7 +100,7 @@ export default function ThemeBoxes() {
         </div>
         {isEmpty ? (
           <Banner>
-            <p>There are no theme boxes just now. Your box comes without a theme, chosen by your profile.</p>
+            <p>There are no theme boxes right now. Your box comes without a theme, chosen by your profile.</p>
             <p>
               {account ? (
                 <Link to={back ?? paths.orderBox}>{back ? 'Go back' : 'Order a box without a theme'}</Link>
@@ -130,7 +130,7 @@ export default function ThemeBoxes() {
         ) : isError && !isFetching ? (
           <div>
             <Banner>
-              <p>We can’t show the theme boxes just now.</p>
+              <p>We can’t show the theme boxes right now.</p>
               <Button variant="quiet" onClick={() => void refetch()}>
                 Try again
               </Button>
@@ -199,7 +199,7 @@ function useOrderThisBox(isOffered: boolean) {
       const made = await orderThisBox(client, theme, box);
       if (!made) {
         if (!client.getQueryData(thisBoxQuery.queryKey)) return true;
-        showError('Your box would come otherwise than it said here. Please look it over, and press again.');
+        showError('The details of your box have changed. Please review them and press the button again.');
         return false;
       }
       remember('selectedThemebox', null);

@@ -35,7 +35,7 @@ export default function Welcome() {
         <div className={styles.closing}>
           <h2>Ready when you are</h2>
           <p>
-            Take the quiz in one go or a little at a time: {product} keeps your answers as you give them. Your first box
+            Take the quiz in one go or a little at a time: {product} saves your answers as you go. Your first box
             follows on the day you choose.
           </p>
           <ButtonLink to={paths.register} variant="secondary">
@@ -54,7 +54,7 @@ const steps = [
   },
   {
     title: 'Open your box',
-    text: 'The pieces come as outfits, with a note on how to wear each. By post, or ready at a store.',
+    text: 'The pieces come as outfits, with a note on how to wear each. By mail, or ready at a store.',
   },
   {
     title: 'Keep what you love',
