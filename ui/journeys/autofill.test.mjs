@@ -1,16 +1,12 @@
 // What is filled in and not typed: card and address by Chromium's own autofill; elsewhere as browsers and password managers fill in.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { call, enter, enterAnew, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
-import { fillIn, opened, openWholeBrowser, visit, WHOLE_CHROMIUM, widths } from './support.mjs';
+import { fillIn, opened, openWholeBrowser, visit, widths } from './support.mjs';
 
 const [phone] = widths;
 
 const open = opened();
-
-/** `Autofill` is a part of the whole Chromium only. */
-const skip = existsSync(WHOLE_CHROMIUM) ? false : `${WHOLE_CHROMIUM} is missing`;
 
 const card = { number: '4242424242424242', name: 'Ada Lovelace', expiryMonth: '03', expiryYear: '2034', cvc: '123' };
 
@@ -28,7 +24,8 @@ const addressIn = (state) => ({
   }).map(([name, value]) => ({ name, value })),
 });
 
-describe('by Chromium itself', { skip }, () => {
+// `Autofill` is a part of the whole Chromium only.
+describe('by Chromium itself', () => {
   let whole = null;
   after(async () => (await whole)?.close());
 

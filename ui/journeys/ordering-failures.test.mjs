@@ -93,7 +93,7 @@ async function beginOrder({ page }, email) {
   await page.waitForURL(`**${FORM}`);
   await choose(page.getByRole('radio', { name: /Every month/ }));
   await page.getByLabel('What is this box for?').fill(NOTE);
-  await page.locator('[data-day]').first().waitFor();
+  await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
   return page.getByRole('button', { name: 'Send My Stylebox!' });
 }
 

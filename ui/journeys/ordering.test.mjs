@@ -23,7 +23,7 @@ test('the next boxes of a customer', async () => {
   await page.getByRole('link', { name: 'Send it to me' }).click();
   const send = page.getByRole('button', { name: 'Send My Stylebox!' });
   await send.waitFor();
-  await page.locator('[data-day]').first().waitFor();
+  await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
   await choose(page.getByRole('radio', { name: 'Weekend Away' }));
   const note = page.getByLabel('What is this box for?');
   await note.fill('Three days by the lake');
@@ -31,7 +31,7 @@ test('the next boxes of a customer', async () => {
   await send.waitFor();
   assert.equal(await note.inputValue(), 'Three days by the lake');
   assert.ok(await page.getByRole('radio', { name: 'Weekend Away' }).isChecked());
-  await page.locator('[data-day]').first().waitFor();
+  await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
   await lookAtBoth('order-box');
 
   // Nothing can be sent there.
@@ -101,7 +101,7 @@ test('a box of a customer without card and address, and one that is picked up', 
   await enterAnew(visitor, 'ordering@example.com', '/members/customize/order/order', some);
   const send = page.getByRole('button', { name: 'Send My Stylebox!' });
   await send.waitFor();
-  await page.locator('[data-day]').first().waitFor();
+  await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
   await page.getByLabel('Address line 1').waitFor();
   await page.getByLabel('Top size').waitFor();
   // What blocks is said, and the focus goes there.

@@ -51,7 +51,7 @@ const forms = [
     ends: 'somebody',
     sends: 'POST /api/orders',
     fill: async (page) => {
-      await page.locator('[data-day]').first().waitFor();
+      await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
       await choose(page.getByRole('radio', { name: 'Weekend Away' }));
       await page.getByLabel('What is this box for?').fill('Three days by the lake');
     },

@@ -288,7 +288,7 @@ async function beRefused({ page, lookAtCard, expect }) {
   ]) {
     await fillStripeCard(page, card);
     await send(page).click();
-    await page.getByRole('alert').filter({ hasText: said }).waitFor();
+    await page.getByRole('group', { name: 'One thing to fix' }).filter({ hasText: said }).waitFor();
     assert.equal(await stripeField(page, 'cvc').inputValue(), '');
     assert.notEqual(await stripeField(page, 'number').inputValue(), '');
   }

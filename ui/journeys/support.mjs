@@ -80,7 +80,7 @@ async function makeDemo(file, databaseUrl, { STYLEBOX_PAYMENT: gateway }) {
 }
 
 /** Chromium with all its parts: the build without windows has no autofill, for example. */
-export const WHOLE_CHROMIUM = process.env.STYLEBOX_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
+const WHOLE_CHROMIUM = process.env.STYLEBOX_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
 
 export const openWholeBrowser = () => openBrowser(WHOLE_CHROMIUM);
 

@@ -26,7 +26,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// The rows of the table, each with its five cells.
 fn rows() -> Vec<[&'static str; 5]> {
     let readme = include_str!("../../README.md");
-    let section = readme.split("## Nothing stands still in silence").nth(1).expect("the section is there");
+    let section = readme.split("## Nothing stands still in silence").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let lines = section.lines().filter(|line| line.starts_with("| ")).skip(1);
     let cells = |line: &'static str| {

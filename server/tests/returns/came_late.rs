@@ -235,15 +235,15 @@ async fn what_a_gift_card_paid_goes_back_to_it() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;
     let number = "6035710000001234";
-    app.add_gift_card(number, 900_00).await;
+    app.add_gift_card(number, 90_000).await;
     let gift_cards = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
     ann.browser.post(&gift_cards, json!({"code": number})).await.expect(200);
     ann.check_out("key").await.expect(200);
     let code = code(&mut ann).await;
     let line = ann.lines().await[0].clone();
-    assert!(app.count("SELECT balance FROM gift_cards").await < 900_00);
+    assert!(app.count("SELECT balance FROM gift_cards").await < 90_000);
     ops(&app, &format!("receive {code} {}", garment(&line))).await.unwrap();
-    assert_eq!(app.count("SELECT balance FROM gift_cards").await, 900_00);
+    assert_eq!(app.count("SELECT balance FROM gift_cards").await, 90_000);
     let letter = letter(&app).await.unwrap();
     assert!(letter.contains("goes back to your gift card.") && !letter.contains("your card"), "{letter}");
     books_agree(&app).await;
