@@ -128,7 +128,7 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await page.getByRole('button', { name: 'Request Code' }).click();
   await page.getByText('Code Sent!').waitFor();
   await page.getByText('It is on its way to …0100.').waitFor();
-  await page.getByText(/^Nothing there\? You can ask for another code in \d+ seconds\.$/).waitFor();
+  await page.getByText(/^Didn’t get it\? You can request another code in \d+ seconds\.$/).waitFor();
   await look('code-step-sent');
 
   const first = await newestCode(shop);

@@ -82,7 +82,7 @@ for (const size of widths) {
       await summary.getByText('Edina Galleria').first().waitFor();
       await pay(page);
       await page.getByText('Pick-up at').waitFor();
-      await page.getByText('Edina Galleria, ').waitFor();
+      await page.getByText('Edina Galleria').first().waitFor();
 
       const order = await onlyOrder(page);
       assert.deepEqual(
