@@ -47,15 +47,15 @@ const send = (page) => page.getByRole('button', { name: 'Save and order my box' 
 async function typeDiscounts({ page, look, expect }) {
   expect(422, '/api/account/validate_signup_code/[^/]+');
   const code = page.getByLabel('Discount code');
-  await page.getByText('$25.00 off your first box: Hello25 counts.').waitFor();
+  await page.getByText('$25.00 off your first box with Hello25.').waitFor();
   await look('payment-discount');
   await code.fill('NOSUCHCODE');
   await page.getByText('This code is not recognized.').waitFor();
   await look('payment-discount-unknown');
   await code.fill('hello25');
-  await page.getByText('by the code you typed').waitFor();
+  await page.getByText('with the code you entered').waitFor();
   await code.fill('');
-  await page.getByText('Hello25 counts.').waitFor();
+  await page.getByText('with Hello25.').waitFor();
 }
 
 async function beRefused({ page, look, expect }) {

@@ -136,7 +136,7 @@ describe('a session that ends', () => {
     await step.waitFor();
     await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
     await page.getByLabel('Discount code').fill('hello25');
-    await page.getByText('by the code you typed').waitFor();
+    await page.getByText('with the code you entered').waitFor();
     await endSession(context);
     await page.getByRole('button', { name: 'Order my box' }).click();
     await page.waitForURL('**/login');

@@ -53,7 +53,7 @@ describe('Turnstile', () => {
       expect(401, '/api/sessions');
       await passTurnstile(page);
       await signInButton(page).click();
-      await page.getByText('Invalid username or password').waitFor();
+      await page.getByRole('heading', { name: 'Invalid username or password' }).waitFor();
       await page.getByLabel(/^Password/).fill(PASSWORD);
       await signInButton(page).click();
       await page.getByRole('link', { name: 'Human check: Please confirm that you are human.' }).waitFor();
@@ -129,7 +129,7 @@ describe('reCAPTCHA', () => {
       await fillSignIn(visitor, email, 'Wrong#2026');
       expect(401, '/api/sessions');
       await signInButton(page).click();
-      await page.getByText('Invalid username or password').waitFor();
+      await page.getByRole('heading', { name: 'Invalid username or password' }).waitFor();
       await page.getByLabel(/^Password/).fill(PASSWORD);
       await signInButton(page).click();
       await page.waitForURL('**/dashboard');

@@ -87,7 +87,7 @@ describe('with a mouse', () => {
     await waitFor(() => expect(offer()).toBeVisible());
     expect(offer()).not.toHaveTextContent('is on your first order already');
     expect(offer()).toHaveTextContent(
-      'Without it your first box is 20% off, by Referral20. Only one of the two counts.',
+      'Without it your first box is 20% off, by Referral20. You can use one of the two.',
     );
   });
 

@@ -31,7 +31,7 @@ export default function OfferDialog({ onClose }: { onClose: () => void }) {
           ? `The code ${code} is on your first order already: $${dollars} come off what you keep.`
           : `With the code ${code}, $${dollars} come off what you keep: type it where you enter your card.`}{' '}
         {counts && counts.code !== code
-          ? `Without it your first box is ${counts.description}, by ${counts.code}. Only one of the two counts.`
+          ? `Without it your first box is ${counts.description}, by ${counts.code}. You can use one of the two.`
           : ''}
       </p>
       <div>

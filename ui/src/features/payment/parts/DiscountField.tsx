@@ -35,7 +35,7 @@ export function DiscountField({ discount, input }: DiscountFieldProps) {
         {counts ? (
           <>
             <strong>{counts.description}</strong> your first box
-            {isTyped ? ', by the code you typed.' : <>: {counts.code} counts.</>}
+            {isTyped ? ' with the code you entered.' : <> with {counts.code}.</>}
           </>
         ) : null}
       </p>
