@@ -47,7 +47,7 @@ for (const size of narrow) {
     await page.evaluate(() => sessionStorage.setItem('stylebox.selectedThemebox', 'cold_snap'));
     await fits(page, '/quiz/1', 'birthday');
     await fits(page, '/quiz/2', 'At the office');
-    await fits(page, '/quiz/11', 'to go');
+    await fits(page, '/quiz/11', 'enough to continue');
     await fits(page, '/q/stylist', LONG);
     await fits(page, '/quiz/delivery', 'Every Quarter');
     await fits(page, '/quiz/confirmation', 'styling fee');

@@ -32,7 +32,9 @@ export default function Success() {
           <div className={styles.text}>
             {order ? (
               <>
-                <p>An email confirms what was charged.</p>
+                <p>
+                  {order.customer_pick_up ? 'A confirmation email will follow.' : 'An email confirms what was charged.'}
+                </p>
                 {back ? <GoingBack order={order} back={back} /> : <p>{messagesText('nothing_goes_back')}</p>}
                 {order.customer_pick_up ? <p>Love what you kept? Wear it, share it and tag {retailer}.</p> : null}
               </>
