@@ -60,7 +60,10 @@ test('the next boxes of a customer', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   await page.getByRole('button', { name: 'Continue without a theme' }).click();
   await lookAtBoth('order-change');
+  // The words of what was saved before can still be in sight.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save Changes' }).click();
+  await answered;
   await page.getByText('Your changes are saved.').waitFor();
   assert.equal((await currentOrder(page)).themebox, null);
 

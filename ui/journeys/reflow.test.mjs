@@ -244,7 +244,7 @@ async function lengthen(page) {
   await change('**/api/current_themeboxes', ({ results }) => ({
     results: results.map((box) => ({ ...box, label: `${box.label} ${LONG}`, description: `${box.description} ${LONG}` })),
   }));
-  const store = { name: LONG, address_line_1: `${LONG} 1234`, address_city: LONG };
+  const store = { name: LONG, address_line_1: `${LONG} 1234`, address_city: LONG, address_state: 'MN', address_postal_code: '55401' };
   const order = { id: 'one', status: 'created', line_items: [], customer_pick_up: true, ship_by_date: '2026-12-01', assigned_location: store, themebox: 'date_night' };
   const orders = await change(CURRENT_ORDERS, () => ({ orders: [order] }));
   const invitation = { code: 'FRIEND', kind: 'percentage_off', value: '20.00', description: '20% off', invited_by: LONG };

@@ -208,6 +208,8 @@ function misfitsOn() {
   /** Whether it is there for screen readers alone. */
   const isUnseen = (element) => element?.closest('body') && (getComputedStyle(element).clipPath !== 'none' || (element !== document.body && isUnseen(element.parentElement)));
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    // What a folded part holds is not laid out.
+    if (!text.parentElement?.checkVisibility()) continue;
     // A name may be one long word, and an address one that is broken anywhere: these are words of a language.
     for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\d@.#_])\p{L}{3,20}(?![\p{L}\d@.#_])/gu)) {
       range.setStart(text, index);
