@@ -64,7 +64,7 @@ test('the next boxes of a customer', async () => {
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await answered;
-  await page.getByText('Your changes are saved.').waitFor();
+  await page.getByText('Your changes are saved.').last().waitFor();
   assert.equal((await currentOrder(page)).themebox, null);
 
   await page.goto(`/members/customize/order/${order.id}`);

@@ -6,6 +6,9 @@ import './Toasts.css';
 /** The toasts of failures that were raised. */
 let failures: (string | number)[] = [];
 
+/** The newest toast of each text: two of the same would stand one above the other. */
+const newest = new Map<string, string | number>();
+
 /** Shows a text, or removes the failures that were said. What succeeded stays: the second press of a double click must not take it away. */
 function raise(kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean): void {
   if (kind === 'dismiss') {
@@ -13,7 +16,10 @@ function raise(kind: 'error' | 'success' | 'dismiss', text: string, spoken: bool
     failures = [];
     return;
   }
+  const before = newest.get(text);
+  if (before !== undefined) toast.dismiss(before);
   const id = toast[kind](spoken ? text : <span aria-hidden="true">{text}</span>);
+  newest.set(text, id);
   if (kind === 'error') failures.push(id);
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PartyCheckProps } from './partyCheck';
 import { loadPartyScript } from './partyScript';
+import styles from './TurnstileWidget.module.css';
 
 /** The calls of Cloudflare's script that we make. */
 interface Turnstile {
@@ -79,5 +80,5 @@ export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: 
     };
   }, [siteKey, action]);
 
-  return <div ref={place} />;
+  return <div ref={place} className={styles.place} />;
 }
