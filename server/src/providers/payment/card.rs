@@ -31,7 +31,7 @@ pub struct CardToken {
     pub token: String,
     /// The gateway's id of the customer; `None` if it knows cards alone.
     pub gateway_customer: Option<String>,
-    /// The gateway's fingerprint of the card number, the same whoever sends it; `None` if it tells none.
+    /// The gateway's fingerprint of the card number. It is the same for all customers; `None` if the gateway gives none.
     pub fingerprint: Option<String>,
     /// `Visa`, `Mastercard`, …
     pub brand: String,

@@ -32,7 +32,7 @@ pub struct Movement {
     pub fee: i64,
     /// Of which currency.
     pub currency: String,
-    /// By what the gateway knows the charge, if it is about one that we could have made.
+    /// The gateway's id of the charge that it is about, if we could have made that charge.
     pub charge_id: Option<String>,
     /// The key of ours that it has with it.
     pub key: Option<String>,

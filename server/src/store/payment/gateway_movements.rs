@@ -44,7 +44,7 @@ table! {
         /// Cents that the gateway keeps of it.
         pub fee: i64,
         pub currency: String,
-        /// By what the gateway knows the charge.
+        /// The gateway's id of the charge that it is about.
         pub charge_id: Option<String>,
         /// The key of ours that the gateway has with it.
         pub gateway_key: Option<String>,

@@ -6,16 +6,16 @@ import type { Account } from '~/api/schema.gen';
 import { useMayBeSignedIn } from '~/api/sessions';
 
 interface ForVisitorsProps {
-  /** The path on which a customer goes on who is signed in already. */
+  /** Where a customer goes who is signed in already. */
   onward: (account: Account) => Promise<string> | string;
-  /** The screen is also where a session ends: whoever is led here from another screen is a visitor, or is just signing out. */
+  /** Sessions end on this screen too: a customer whom another screen leads here is a visitor, or is signing out. */
   endsSessions?: boolean;
   children: ReactNode;
 }
 
 /**
- * A form that is for visitors. Whoever is signed in and comes here by an address, a link or Back goes on instead: what they would type is
- * refused, or belongs to another account. Asked once: signing in with the form does not close it before the next screen is open.
+ * A form that is for visitors. A customer who is signed in and opens it by an address, a link or Back is led on: what they would type
+ * is refused, or belongs to another account. It asks once, so signing in with the form does not close it before the next screen opens.
  */
 export function ForVisitors({ onward, endsSessions = false, children }: ForVisitorsProps) {
   const mayBeSignedIn = useMayBeSignedIn();

@@ -106,7 +106,7 @@ fn what_was_sent_before_comes_last() {
     assert!(tops(&second).is_disjoint(&tops(&first)));
 }
 
-/// The boxes of a customer over two years, of each of which the first `kept` pieces are kept, and the letters.
+/// The boxes of a customer over two years, and their letters. The customer keeps the first `kept` pieces of each box.
 fn years(answers: &Value, boxes: u64, kept: impl Fn(u64) -> usize) -> (Vec<Vec<String>>, Vec<String>) {
     let plenty = |_: &str, _: &str| 9;
     let mut sent: HashMap<String, SentBefore> = HashMap::new();
