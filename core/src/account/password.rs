@@ -1,6 +1,6 @@
 //! What a new password must have, as hints that stand beside its field from the start (spec A, section 5; spec B, section 5).
 
-use crate::{policy, values::fields};
+use crate::{messages::passwords as texts, values::fields};
 use serde::Serialize;
 
 /// One thing that a new password must have.
@@ -16,16 +16,15 @@ pub struct PasswordHint {
 /// `password.hints`: all that a new password must have. It is accepted if each is met.
 #[must_use]
 pub fn hints(text: &str) -> Vec<PasswordHint> {
-    let range = format!("{} to {} characters", policy::PASSWORD_MIN_LENGTH, policy::PASSWORD_MAX_LENGTH);
     let is_long_enough = fields::is_long_enough(text);
     let hint = |text: &str, is_met| PasswordHint { text: text.to_owned(), is_met };
     vec![
-        hint(&range, is_long_enough && fields::is_short_enough(text)),
-        hint("One uppercase letter", fields::has_uppercase(text)),
-        hint("One number", fields::has_digit(text)),
-        hint("One special character, such as ! or #", fields::has_special(text)),
+        hint(&texts::length(), is_long_enough && fields::is_short_enough(text)),
+        hint(texts::ONE_UPPERCASE, fields::has_uppercase(text)),
+        hint(texts::ONE_NUMBER, fields::has_digit(text)),
+        hint(texts::ONE_SPECIAL, fields::has_special(text)),
         // What is short is no password yet: it would tick off an empty field.
-        hint("Not a password that many people use", is_long_enough && !fields::is_common(text)),
+        hint(texts::NOT_COMMON, is_long_enough && !fields::is_common(text)),
     ]
 }
 

@@ -10,6 +10,7 @@ pub mod forgetting;
 mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
+pub(crate) mod passwords;
 mod quiz;
 mod referrals;
 pub mod refusals;
