@@ -72,10 +72,13 @@ export async function openShop(flags = [], env = {}) {
   };
 }
 
-/** The demo's data, which the runner of all journeys has made once. Its customers have cards of the sandbox, so that makes it. */
+/**
+ * The demo's data, which the runner of all journeys has made once, with the key beside it: without that, no gift card is found again.
+ * The demo's customers have cards of the sandbox, so that makes it.
+ */
 async function makeDemo(file, databaseUrl, { STYLEBOX_PAYMENT: gateway }) {
   const { STYLEBOX_DEMO_DATABASE: made } = process.env;
-  if (made) copyFileSync(made, file);
+  if (made) for (const ending of ['', '.key']) copyFileSync(made + ending, file + ending);
   else if (gateway) await (await startServer({ port: await freePort(), databaseUrl, args: ['--demo', '--simulator-seconds', '0'] })).stop();
 }
 
