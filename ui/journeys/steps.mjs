@@ -106,8 +106,10 @@ export async function takeQuiz(page, look, then = '**/quiz/delivery') {
   const steps = Object.keys(answers).map(Number);
   for (const step of [...steps, 12].sort((a, b) => a - b)) {
     await page.waitForURL(`**/quiz/${step}`);
-    await look(`quiz-${step}`);
     const next = page.getByRole('button', { name: 'Next' }).last();
+    // The address changes before the screen does, and the first step is shown once the answers have been read.
+    await next.waitFor();
+    await look(`quiz-${step}`);
     if (answers[step]) {
       // Next is closed until the step is answered.
       await next.and(page.locator('[aria-disabled="true"]')).waitFor();
