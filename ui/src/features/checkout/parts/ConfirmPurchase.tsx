@@ -106,7 +106,10 @@ export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps
       >
         Complete Purchase
       </Button>
-      <p className={styles.small}>{invoiceCharge({ total_due: invoice.totalDue })}</p>
+      {/* What is charged is known once every item is decided. */}
+      {invoice.undecided > 0 ? null : (
+        <p className={styles.small}>{invoiceCharge({ total_due: invoice.totalDue })}</p>
+      )}
     </section>
   );
 }

@@ -168,6 +168,12 @@ test('a purchase that waits for the tax says so, and is sent again under the sam
   expect(key(second)).toBe(key(first));
 });
 
+test('while items are undecided, nothing is said of what is charged', async () => {
+  await openConfirmation({ 'GET /orders/o1/invoices/current': { body: fullInvoice({ undecided: 5, totalDue: '0.00' }) } });
+  expect(screen.getByText(/still needs a decision/)).toBeVisible();
+  expect(screen.queryByText(/is charged|is not charged/)).toBeNull();
+});
+
 test('a box with undecided items cannot be bought', async () => {
   const { user, to } = await openConfirmation({
     'GET /orders': { body: { orders: [box()] } },
