@@ -16,6 +16,14 @@ pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fe
 pub(crate) const STYLING_FEE_CHARGED: &str =
     "Charged when your box is styled, and taken off the price of whatever you keep.";
 
+/// What the styling fee of a box that is not styled yet comes to, and when it is charged.
+pub(crate) fn styling_fee(fee: Money) -> String {
+    format!(
+        "The styling fee is {}. It is charged when your box is styled, and taken off the price of whatever you keep.",
+        fee.formatted()
+    )
+}
+
 /// Said of every box that the program composed (the contract: late, little, and said).
 pub(crate) const CHOSEN_FOR_YOU: &str = "Chosen for you from your style profile";
 
@@ -234,7 +242,7 @@ pub(crate) const fn stages(customer_pick_up: bool) -> [&'static str; 6] {
 /// The steps to the first box.
 pub(crate) const SIGN_UP_PROFILE: &str = "Your style profile";
 pub(crate) const SIGN_UP_DELIVERY: &str = "How and when your boxes come";
-pub(crate) const SIGN_UP_PAYMENT: &str = "Shipping and payment";
+pub(crate) const SIGN_UP_PAYMENT: &str = "Address and payment";
 
 // What the tile offers.
 labels! {

@@ -2,6 +2,7 @@
 
 use crate::{
     business_time::{Instant, today},
+    messages,
     money::Money,
     policy,
     subscription::Type,
@@ -32,6 +33,12 @@ pub fn amount(input: &StylingFeeInput) -> Money {
     let subscribed = input.subscription_type.is_some_and(|kind| kind != Type::OnDemand);
     let low = input.first_timer || (has_code && subscribed && !code_has_ended(input.now));
     Money::from_dollars(if low { policy::FIRST_STYLING_FEE_DOLLARS } else { policy::STYLING_FEE_DOLLARS })
+}
+
+/// `styling_fee.words`: what the fee comes to and when it is charged, for who is about to order the box.
+#[must_use]
+pub fn words(input: &StylingFeeInput) -> String {
+    messages::orders::styling_fee(amount(input))
 }
 
 /// Whether the code of 2020 changes no fee any more.

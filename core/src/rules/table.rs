@@ -216,6 +216,9 @@ rules! {
     /// The styling fee of the next box.
     "styling_fee.amount", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
         order::styling_fee::amount(StylingFeeInput) -> Money;
+    /// What the styling fee comes to and when it is charged, in words for the customer.
+    "styling_fee.words", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
+        order::styling_fee::words(StylingFeeInput) -> String;
     /// Whether a styling fee is charged at once to a card that is saved now.
     "styling_fee.by_new_card", "spec B, sections 1 and 4",
         server order::styling_fee::by_new_card(UnpaidFee) -> bool;
