@@ -1,7 +1,7 @@
 //! The first order, which a sign-up makes with its card: shipped, picked up, or a theme box.
 
 use super::sign_up::{issue, missing, newcomer, one};
-use crate::support::{CARD, Shopper, TestApp, card_form, confirm};
+use crate::support::{CARD, Shopper, TestApp, card_form, confirm, newest_mail};
 use serde_json::json;
 
 #[tokio::test]
@@ -25,6 +25,30 @@ async fn a_pick_up_is_ordered_from_the_answers() {
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(account["dressing_room_to_go_signup"], true);
     assert_eq!(account["subscription_type"], "subscription_on_demand");
+}
+
+#[tokio::test]
+async fn the_confirmation_of_a_pick_up_names_its_store_and_address() {
+    let app = TestApp::start().await;
+    for (email, store) in
+        [("ann@example.com", "Minnesota - Grand Avenue"), ("bea@example.com", "Missouri - Clayton Corner")]
+    {
+        let mut customer = newcomer(&app, email).await;
+        customer.says(json!({"preferred_store": store, "ship_by_date": "2026-11-21"})).await;
+        let order = customer.first_order(json!({"isDressingRoomToGo": true})).await;
+        let [name, street, city, state, zip] =
+            ["name", "address_line_1", "address_city", "address_state", "address_postal_code"]
+                .map(|part| order["assigned_location"][part].as_str().unwrap().to_owned());
+        let mail = newest_mail(&app, "order_placed").await.unwrap();
+        assert_eq!(mail.recipient, email);
+        let row = format!("Pick-up at: {name}, {street}, {city}, {state} {zip}");
+        assert!(mail.body.contains(&row), "{row} is not in {}", mail.body);
+    }
+    let mut carla = Shopper::new(&app, "carla@example.com").await;
+    carla.first_order(json!({})).await;
+    let mail = newest_mail(&app, "order_placed").await.unwrap();
+    assert_eq!(mail.recipient, "carla@example.com");
+    assert!(!mail.body.contains("Pick-up at"), "{}", mail.body);
 }
 
 #[tokio::test]

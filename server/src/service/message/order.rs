@@ -1,5 +1,6 @@
 //! The emails about an order.
 
+use crate::data::Location;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
 use crate::service::account::plan;
@@ -13,6 +14,7 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
+use stylebox_core::account::address::{self, ShownAddress};
 use stylebox_core::box_::way_back::{WayBack, kept_size};
 use stylebox_core::brand;
 use stylebox_core::business_time::{Date, Instant};
@@ -36,10 +38,19 @@ pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order
     let fee = plan::styling_fee(to, state.clock.now());
     let card = cards::current(tx, &to.id).await?;
     let page = state.settings.public_url.page_link("/dashboard");
-    mail::queue(state, tx, placed(to, order, fee, card.as_ref(), &page)).await
+    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    mail::queue(state, tx, placed(to, order, fee, card.as_ref(), store, &page)).await
 }
 
-fn placed(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>, page: &str) -> Mail {
+/// `store` is where a pick-up waits.
+fn placed(
+    to: &CustomerRow,
+    order: &OrderRow,
+    fee: Money,
+    card: Option<&CardRow>,
+    store: Option<&Location>,
+    page: &str,
+) -> Mail {
     let (when, fee, card) = (day_in_words(order.ship_by_date), fee.formatted(), charged_card(card));
     let (how, shipping) = if order.customer_pick_up {
         ("ready for you at the store", "")
@@ -51,9 +62,21 @@ fn placed(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>
         order.code
     );
     let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
+    let letter = letter.rows(store.filter(|_| order.customer_pick_up).map(pick_up_row));
     let letter = order.ended_coupon.iter().fold(letter, |letter, code| letter.paragraph(gave_way(code)));
     let letter = letter.paragraph("Until styling begins you can cancel it on your dashboard, and nothing is charged:");
     Mail::to(to, "order_placed", letter.button("Go to your dashboard", page)).true_until_end_of(order.ship_by_date)
+}
+
+fn pick_up_row(store: &Location) -> Row {
+    let address = ShownAddress {
+        line_1: store.address_line_1.clone(),
+        line_2: None,
+        city: store.address_city.clone(),
+        state: store.address_state.clone(),
+        postal_code: store.address_postal_code.clone(),
+    };
+    Row::with("Pick-up at", format!("{}, {}", store.name, address::on_one_line(&address)))
 }
 
 /// Styling has begun.
