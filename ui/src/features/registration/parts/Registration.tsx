@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Account } from '~/api/schema.gen';
 import office from '~/assets/scenes/office.svg';
 import { ForVisitors } from '~/components/onward/ForVisitors';
@@ -9,9 +10,13 @@ import { Scene } from '~/components/media/Scene';
 import { ChosenThemeBox } from '~/components/themeBox/ChosenThemeBox';
 import { useThemeChoice } from '~/components/themeBox/useThemeChoice';
 import { useCampaign } from '~/lib/useCampaign';
+import { useRecalled } from '~/lib/useRecalled';
 import { Invitation } from './Invitation';
 import { RegistrationForm } from './RegistrationForm';
 import { useInvitation } from './useInvitation';
+
+/** Only who plans a pick-up before registering needs it. */
+const PlannedPickup = lazy(() => import('./PlannedPickup'));
 
 /**
  * The screen of registering. `forThemeBox` if it is that of a theme-box sign-up, even without a chosen theme box. Whoever is signed in
@@ -21,6 +26,7 @@ export function Registration({ forThemeBox = false }: { forThemeBox?: boolean })
   const choice = useThemeChoice();
   const invitation = useInvitation();
   const pathOnward = usePathOnward();
+  const hasPlan = useRecalled('drtgSignup') !== null;
   useCampaign();
   const theme = choice.box?.attachment.href;
   const picture = theme ? <Illustration src={theme} ratio="auto" eager /> : <Scene src={office} />;
@@ -39,6 +45,11 @@ export function Registration({ forThemeBox = false }: { forThemeBox?: boolean })
           {isThemed ? 'Create Account' : "Let's Do Intros"}
         </PageTitle>
         {isThemed ? <ChosenThemeBox choice={choice} thanks="Thank you for choosing" pictureIsBeside /> : null}
+        {hasPlan ? (
+          <Suspense fallback={null}>
+            <PlannedPickup />
+          </Suspense>
+        ) : null}
         {invitation.hasCode ? <Invitation invitation={invitation} /> : null}
         <RegistrationForm referral={invitation.code} themeBox={choice.settled} />
       </Spread>

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { planPickup } from '~/api/plannedPickup';
 import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
 import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
+import { serveQuiz } from '~test/quiz';
 import { serve, statusOf } from '~test/server';
 import { offered } from '~test/themeBoxes';
 
@@ -309,6 +311,37 @@ test('a theme box that cannot be looked up can be left behind', async () => {
   await signUp(user);
   await waitFor(() => expect(path()).toBe('/quiz/1'));
   expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
+});
+
+describe('with a planned pick-up', () => {
+  const plan = () => screen.findByRole('region', { name: 'Your pick-up' });
+  const planned = (inStore: boolean) => {
+    planPickup(inStore);
+    serveQuiz({
+      visiting: true,
+      responses: { preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' },
+    });
+  };
+
+  test.each([
+    ['at home', false, '/members/schedule-pickup'],
+    ['in a store', true, '/members/schedule-pickup-in-store'],
+  ])('%s: the store, its address and the day are said, and lead back to the plan', async (_where, inStore, href) => {
+    planned(inStore);
+    openPage('/register');
+    await waitFor(async () => expect(await plan()).toHaveTextContent('Edina Galleria3510 Marlowe LaneEdina, MN 55435'));
+    expect(await plan()).toHaveTextContent('Pick-up onTuesday, November 24');
+    for (const what of ['the store', 'the day']) {
+      expect(within(await plan()).getByRole('link', { name: `Change ${what}` })).toHaveAttribute('href', href);
+    }
+  });
+
+  test('a visitor without a plan sees none', async () => {
+    serve({});
+    openPage('/register');
+    expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Your pick-up' })).toBeNull();
+  });
 });
 
 describe('with an invitation', () => {
