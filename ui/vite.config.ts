@@ -127,7 +127,7 @@ const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(address/|onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(address/|onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -137,9 +137,9 @@ const inEveryScreen = new RegExp(
 const inForms =
   /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
 
-/** An address and what completes it. */
+/** An address and what completes it, and the links to change what is ordered, which stand beside it. */
 const inAddress =
-  /\/ui\/src\/components\/form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)\./;
+  /\/ui\/src\/components\/(form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)|layout\/ChangeLink)\./;
 
 /** What only signing in and up has. */
 const inEntry =
@@ -147,7 +147,7 @@ const inEntry =
 
 /** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
 const inAnswers =
-  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar)|onward\/WhileSigningUp|offer\/Lazy))/;
+  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|onward\/WhileSigningUp|offer\/Lazy))/;
 
 /** What chooses day and store: with the delivery step, and wherever a box is ordered. */
 const inDelivery =
@@ -281,6 +281,8 @@ export default defineConfig({
               test: /\/node_modules\/@stripe\/|\/ui\/src\/components\/card\/stripe\/script\./,
             },
             { name: 'nothing-to-order', test: /features\/ordering\/parts\/(NothingToOrder|FixedOrder)\./ },
+            // Few visitors plan a pick-up before they register.
+            { name: 'planned-pickup', test: /features\/registration\/parts\/PlannedPickup\./ },
             { name: 'first-box', test: /features\/dashboard\/parts\/FirstBoxTile\./ },
             { name: areaOf },
           ],

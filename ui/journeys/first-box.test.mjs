@@ -18,6 +18,7 @@ for (const size of widths) {
       await register(page, look, `ada${size.name}@example.com`);
       await takeQuiz(page, look);
       await chooseDelivery(page, look);
+      await review(visitor);
       if (size === phone) await beRefused(visitor);
       await pay(visitor);
       await followTheBox(page, look, open.shop);
@@ -83,6 +84,39 @@ async function chooseDelivery(page, look) {
 }
 
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
+
+/** Cost, consent and button are seen together; each choice can be changed and leads back, and what was typed stays but for the card. */
+async function review({ page, look }) {
+  await page.getByText(/^The styling fee is \$1\.00\. It is charged when your box is styled/).waitFor();
+  const summary = page.getByRole('complementary', { name: 'What you order' });
+  const terms = page.getByRole('link', { name: /^Read the terms/ });
+  const cost = summary.getByText('Styling fee', { exact: true });
+  const box = async (part) => {
+    const { y, height } = await part.boundingBox();
+    return { top: y, bottom: y + height };
+  };
+  await send(page).scrollIntoViewIfNeeded();
+  const { height } = page.viewportSize();
+  const parts = await Promise.all([cost, terms, send(page)].map(box));
+  const reach = Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top));
+  // Beside the form the summary scrolls along.
+  assert.ok(reach < height, `cost, consent and button take ${reach} of ${height} pixels`);
+  await look('payment-review');
+
+  await fillPayment(page, CARD.accepted);
+  await summary.getByRole('link', { name: 'Change how often boxes come' }).click();
+  await page.waitForURL('**/quiz/delivery');
+  await page.getByRole('radio', { name: /Every other month/i }).check();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL('**/payment/billing');
+  assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
+  assert.equal(await page.getByLabel('Card number').inputValue(), '');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.waitForURL('**/quiz/confirmation');
+  await page.getByRole('link', { name: 'Enter payment details' }).click();
+  await page.waitForURL('**/payment/billing');
+  assert.equal(await page.getByLabel('Cell phone').inputValue(), '(612) 555-0100');
+}
 
 /** What is said, and what stays, is the same at each width. */
 async function beRefused({ page, look, expect }) {

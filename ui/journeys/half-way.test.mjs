@@ -135,6 +135,7 @@ describe('a session that ends', () => {
     const step = page.getByRole('heading', { level: 1, name: 'One step to your box' });
     await step.waitFor();
     await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
+    await page.getByText('Enter a discount code').click();
     await page.getByLabel('Discount code').fill('hello25');
     await page.getByText('with the code you entered').waitFor();
     await endSession(context);

@@ -39,6 +39,14 @@ for (const size of widths) {
       assert.ok(await page.getByRole('radio', { name: /^Monroe Street/ }).isChecked());
       await next.click();
 
+      await page.waitForURL('**/register');
+      const plan = page.getByRole('region', { name: 'Your pick-up' });
+      await plan.getByText('Monroe Street').first().waitFor();
+      assert.equal(await plan.locator('time').getAttribute('datetime'), day);
+      await look('register-pick-up');
+      await plan.getByRole('link', { name: 'Change the day' }).click();
+      await page.waitForURL('**/schedule-pickup');
+      await next.click();
       await register(page, `pickup-${size.name}@example.com`);
       // The quiz is the same at each width.
       if (size === phone) await takeQuiz(page, shown(page), '**/quiz/14');
@@ -47,6 +55,20 @@ for (const size of widths) {
       await look('quiz-14');
       await page.getByLabel('Shoe size').selectOption('8');
       await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/payment/info');
+      await page.goto('/members/payment/shipping');
+      await page.getByText(/^Tell us your billing address and how you pay/).waitFor();
+      await look('payment-intro-pick-up');
+      await page.goto('/members/payment/info');
+      const summary = page.getByRole('complementary', { name: 'What you order' });
+      await summary.getByText('Monroe Street').first().waitFor();
+      await page.getByRole('region', { name: 'Billing address' }).waitFor();
+      assert.equal(await page.getByText(/where it goes|same as my shipping address/i).count(), 0);
+      await look('payment-pick-up');
+      // The shoes are answered already: the change leads straight back.
+      await summary.getByRole('link', { name: 'Change the store' }).click();
+      await page.waitForURL('**/quiz/delivery');
       await page.getByRole('button', { name: 'Next' }).last().click();
       await page.waitForURL('**/payment/info');
       await pay(page);

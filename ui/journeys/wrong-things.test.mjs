@@ -51,7 +51,7 @@ describe('what can go wrong', () => {
     const { page, context } = visitor;
     visitor.expect(401, '/api/credit_cards');
     await enter(visitor, 'ann@example.com', '/members/payment/billing');
-    await page.getByRole('heading', { name: 'Shipping and payment' }).waitFor();
+    await page.getByRole('heading', { name: 'Address and payment' }).waitFor();
     await fillPayment(page, CARD.accepted);
 
     await endSession(context);

@@ -95,7 +95,7 @@ export async function openPayment(handlers: Handlers = {}) {
     ...handlers,
   });
   const page = openPage('/payment/billing');
-  await screen.findByRole('heading', { level: 1, name: /Shipping and payment|One step to your box/ });
+  await screen.findByRole('heading', { level: 1, name: /Address and payment|One step to your box/ });
   return { ...server, ...page };
 }
 

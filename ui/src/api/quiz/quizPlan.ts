@@ -35,14 +35,20 @@ export function quizPlan(
     title: page.step === null ? delivery : (questions[page.step - 1]?.title ?? ''),
     path: page.path,
   });
+  const asks = (page: QuizPage | undefined) => {
+    const question = questions[(page?.step ?? 0) - 1];
+    return question !== undefined && !fieldsOf(question).some(({ ref }) => responses?.[ref] !== undefined);
+  };
   return {
     /** Whether the page belongs to the quiz. */
     isAsked: index >= 0,
     next:
       pages[index + 1]?.path ??
       signupNextStep({ flow: flow ?? 'delivery', wants_shoes: false, is_scheduled: isScheduled }),
-    /** Null on the first page. */
-    previous: pages[index - 1]?.path ?? null,
+    /** Null on the first page. After the quiz it is its last page. */
+    previous: (index < 0 ? pages.at(-1) : pages[index - 1])?.path ?? null,
+    /** Whether the next page asks what has no answer yet. */
+    isMoreAsked: asks(pages[index + 1]),
     /** The step's number among the steps that are asked. */
     count: `Step ${steps.findIndex((page) => page.path === path) + 1} of ${steps.length}`,
     /** The questions that are asked; a group as one. */

@@ -1,18 +1,21 @@
 import { Link } from 'react-router';
 import { Banner } from '~/components/feedback/Banner';
+import type { ChangeOf } from './useChangeOf';
 import styles from './OpenSteps.module.css';
 
 interface OpenStepsProps {
   /** The id to focus when the customer tries to go on without these steps. */
   id?: string;
   steps: readonly { title: string; path: string }[];
+  /** Where a single step leads back to. By default the steps lead on. */
+  back?: string;
 }
 
 /** Up to this many steps are listed; of more, only the first is linked. */
 const maxListed = 3;
 
 /** The onboarding steps that were skipped, with links; nothing if there are none. */
-export function OpenSteps({ id, steps }: OpenStepsProps) {
+export function OpenSteps({ id, steps, back }: OpenStepsProps) {
   const [first] = steps;
   if (!first) return null;
   const many = steps.length > maxListed;
@@ -28,7 +31,9 @@ export function OpenSteps({ id, steps }: OpenStepsProps) {
           <ul className={styles.steps}>
             {steps.map(({ title, path }) => (
               <li key={path}>
-                <Link to={path}>{title}</Link>
+                <Link to={path} state={back === undefined ? null : ({ back } satisfies ChangeOf)}>
+                  {title}
+                </Link>
               </li>
             ))}
           </ul>

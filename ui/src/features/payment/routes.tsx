@@ -4,13 +4,13 @@ import { paths } from '~/paths';
 export const screens: Screen[] = [
   {
     path: paths.shippingIntro,
-    title: 'Shipping details',
+    title: 'What a box costs',
     surroundings: 'onboarding',
     load: () => import('./screens/ShippingIntro'),
   },
   {
     path: '/payment/:step',
-    title: 'Shipping and payment',
+    title: 'Address and payment',
     surroundings: 'onboarding',
     decidesBy: 'orders',
     load: () => import('./screens/Payment'),

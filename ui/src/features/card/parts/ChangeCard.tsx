@@ -7,6 +7,7 @@ import { useSettlePickup } from '~/api/plannedPickup';
 import { sendAllAnswers } from '~/api/quiz/answers';
 import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
+import { Consent } from '~/components/card/Consent';
 import { CardEntry } from '~/components/card/CardEntry';
 import { CardFace } from '~/components/card/CardFace';
 import { cardIssues, fieldIssues } from '~/components/card/cardIssues';
@@ -21,14 +22,14 @@ import { isSubscribing } from '~/components/ordering/frequency';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { cardDashboardBanner, type CardChangeAccess, consentCurrent, messagesText } from '~/core';
+import { cardDashboardBanner, type CardChangeAccess, consentCurrent, messagesText, stylingFeeWords } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { useCardChanged, useFeeProblem, useReplaceCard } from '../api';
 import styles from './ChangeCard.module.css';
 import { FeeAtOnce, PurchaseSoon } from './FeeAtOnce';
 import type { FirstBox } from './firstBox';
-import { FirstBoxOrder } from './FirstBoxOrder';
+import { feeInput, FirstBoxOrder } from './FirstBoxOrder';
 import { FirstFrequency } from './FirstFrequency';
 import {
   changeCardDraft,
@@ -69,7 +70,6 @@ export function ChangeCard(props: ChangeCardProps) {
   const feeProblem = useFeeProblem();
   const client = useQueryClient();
   const settlePickup = useSettlePickup();
-  const consent = consentCurrent();
   // Who chose before keeps that, and a pick-up or a theme box is on demand.
   const isChosen = account.subscription_type !== null || firstBox?.is_frequency_chosen === true;
   const proposed = isChosen ? null : access.default_subscription;
@@ -102,7 +102,7 @@ export function ChangeCard(props: ChangeCardProps) {
       const isOrdered = firstBox?.isOrdered === true;
       if (isOrdered) await Promise.all([sendAllAnswers(client), settlePickup()]);
       const holder = holderOf(values);
-      return otherCard(await card.send(holder), holder, values, consent.version, isOrdered);
+      return otherCard(await card.send(holder), holder, values, consentCurrent().version, isOrdered);
     });
   const finish = async (answer: SavedCard | null = null) => {
     const problem = payment?.by_new_card ? feeProblem() : null;
@@ -187,7 +187,7 @@ export function ChangeCard(props: ChangeCardProps) {
       <PageTitle eyebrow={access.first_order_wording ? 'Your first box' : 'Your card'} lead="*Indicated required field">
         {access.label}
       </PageTitle>
-      {access.first_order_wording ? <FirstBoxOrder account={account} firstBox={firstBox} /> : null}
+      {access.first_order_wording ? <FirstBoxOrder account={account} firstBox={firstBox} back={back} /> : null}
       {wasDeclined ? (
         <Banner tone="fault">
           <p>{messagesText('fee_declined_again')}</p>
@@ -244,7 +244,8 @@ export function ChangeCard(props: ChangeCardProps) {
       {charge?.by_new_card ? (
         <PurchaseSoon amount={charge.has_consent ? charge.amount : null} undecided={charge.undecided} />
       ) : null}
-      <p className={styles.consent}>{consent.text}</p>
+      {firstBox?.isOrdered ? <p className={styles.text}>{stylingFeeWords(feeInput(account, firstBox))}</p> : null}
+      <Consent />
       <div className={styles.actions}>
         <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
           {isSubscribing(account.subscription_type, frequency) ? `${access.label} and Subscribe` : access.label}

@@ -1,6 +1,7 @@
 import { matchPath, parsePath } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, textOf } from '~/api/quiz/pickupPlan';
+import { pickupStores, type Store, useLocations } from '~/api/locations';
+import { dateRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import { answeredTheme, planFirstBox } from '~/api/quiz/planFirstBox';
 import type { Account } from '~/api/schema.gen';
 import { type FirstBoxPlan, firstBoxIsOrderedWithCard } from '~/core';
@@ -15,6 +16,8 @@ export const isOrderedAt = (back: string): boolean =>
 /** The first box, as far as it is chosen when the first card is saved. */
 export interface FirstBox extends FirstBoxPlan {
   day: string | null;
+  /** The store of a pick-up, once it is loaded. */
+  store: Store | null;
   /** Whether saving the card orders it. */
   isOrdered: boolean;
 }
@@ -29,10 +32,14 @@ interface LoadedFirstBox {
 /** The first box of a sign-up that was left before its card, from the answers. */
 export function useFirstBox(account: Account): LoadedFirstBox {
   const { questionnaire, responses, failed, retry } = useAnswers();
+  const { data: locations } = useLocations();
   if (!questionnaire) return { firstBox: null, failed, retry };
   const plan = planFirstBox(account, questionnaire, responses, answeredTheme(responses));
   const day = textOf(responses[dateRef]);
   const { flow, is_themebox } = plan;
+  const chosen = textOf(responses[storeRef]);
+  const stores = flow === 'pickup' ? pickupStores(locations ?? []) : [];
+  const store = stores.find(({ label }) => label === chosen) ?? null;
   const isOrdered = firstBoxIsOrderedWithCard({ flow, is_themebox, has_day: day !== null });
-  return { firstBox: { ...plan, day, isOrdered }, failed, retry };
+  return { firstBox: { ...plan, day, store, isOrdered }, failed, retry };
 }

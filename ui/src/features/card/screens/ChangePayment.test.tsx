@@ -503,6 +503,9 @@ describe('an account without billing', () => {
       expect(ordered.getByText(messagesText('first_box_with_card'))).toBeVisible();
       expect(ordered.getByText(/Tuesday, November 24/)).toBeVisible();
       expect(ordered.getByText('$1.00')).toBeVisible();
+      // The cost stands with the consent as well, beside the button.
+      expect(screen.getByText(/^The styling fee is \$1\.00\. It is charged when your box is styled/)).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Read the terms/ })).toHaveAttribute('href', brand().links.terms);
       // A pick-up is on demand.
       expect(screen.queryByRole('radiogroup', { name: /How often/ })).toBeNull();
       await typeCard(user);
@@ -511,6 +514,22 @@ describe('an account without billing', () => {
       await waitFor(() => expect(path()).toBe('/refer/friend'));
       expect(to('PATCH /credit_cards')[0]?.body).not.toHaveProperty('subscription_type');
       expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ order_first_box: true });
+    });
+
+    test('names the store of a pick-up, and leads to store and day and back', async () => {
+      const store = 'Minnesota - Edina Galleria';
+      const { user, path } = add(
+        pickUp,
+        { ...chosen, preferred_store: store },
+        { 'GET /locations': { body: { locations } }, 'GET /holidays': { body: holidays } },
+      );
+      await add_payment();
+      const ordered = within(screen.getByRole('region', { name: 'Your first box' }));
+      expect(await ordered.findByText(/Edina Galleria/)).toBeVisible();
+      await user.click(ordered.getByRole('link', { name: 'Change the store' }));
+      await waitFor(() => expect(path()).toBe('/quiz/delivery'));
+      await user.click(await screen.findByRole('button', { name: 'Back' }));
+      await waitFor(() => expect(path()).toBe('/change/payment?redirectTo=%2Frefer%2Ffriend'));
     });
 
     test.each([

@@ -29,6 +29,7 @@ import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
+import { useChangeOf } from '~/components/layout/useChangeOf';
 import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { LazyExitOffer } from '~/components/offer/LazyExitOffer';
 import { deliveryCalendarDefaultDate, type Flow, messagesText, signupOpenChoices, subscriptionForSignup } from '~/core';
@@ -90,7 +91,9 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
 
   // A visitor registers first and answers the quiz afterwards.
   const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery, isScheduled);
-  const { open: openSteps, previous } = plan;
+  const { open: openSteps } = plan;
+  const back = useChangeOf();
+  const previous = back ?? plan.previous;
   const choices = { [storeRef]: store, [frequencyRef]: frequency, [dateRef]: date };
   const unanswered = signupOpenChoices({ flow, responses: choices });
   const names = {
@@ -131,7 +134,10 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
       if (mayBeKnown) await dropPickup();
     }
     const registration = picksUp ? paths.paymentInfo : paths.register;
-    await navigate(visiting ? registration : plan.next);
+    if (visiting) return navigate(registration);
+    if (back === null) return navigate(plan.next);
+    // What was just chosen may ask for more, which leads back as well.
+    return plan.isMoreAsked ? navigate(plan.next, { state: { back } }) : navigate(back);
   };
 
   return (

@@ -317,7 +317,8 @@ export function OrderForm(props: OrderFormProps) {
         <PaymentBlock card={card} message={messageOf('card') ?? messageOf('card_expiry')} />
       </div>
       <OrderSummary
-        {...{ flow, store, theme, fee, address }}
+        {...{ flow, store, theme, fee, address, asksFrequency }}
+        onChange={focusPart}
         date={day.shown}
         frequency={picksUp ? null : frequency}
         card={card.data}
@@ -341,6 +342,7 @@ export function OrderForm(props: OrderFormProps) {
               <CancelOrder order={order} onCancelled={() => void navigate(paths.dashboard)} />
             </Suspense>
           ) : null}
+          <Link to={paths.dashboard}>Back</Link>
         </div>
       </div>
     </div>

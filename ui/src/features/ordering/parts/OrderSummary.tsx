@@ -6,9 +6,10 @@ import { AddressText, customerAddress, storeAddress } from '~/components/address
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { cardName } from '~/components/money/cardName';
+import { Price } from '~/components/money/Price';
+import { TextButton } from '~/components/form/TextButton';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
-import { Price } from '~/components/money/Price';
 import { type Flow, messagesText, policy, subscriptionLabel, type Type } from '~/core';
 import { StoreMapLink } from '~/components/address/StoreMapLink';
 import spread from '~/components/layout/FormSpread.module.css';
@@ -19,18 +20,40 @@ interface OrderSummaryProps {
   date: string | null;
   /** How often boxes come; null if that does not belong here. */
   frequency: Type | null;
+  /** Whether the form asks for it. */
+  asksFrequency: boolean;
   store: Store | null;
   theme: string | null;
   address: ShippingAddress | null;
   /** Null if there is none, undefined if it could not be loaded. */
   card: MaskedCardInfo | null | undefined;
   fee: string;
+  /** Leads to the part of the form in which a line is changed. */
+  onChange: (part: string) => void;
 }
 
 /** What is ordered, what it costs and what happens next: beside the form, on a phone above its button. */
-export function OrderSummary({ flow, date, frequency, store, theme, address, card, fee }: OrderSummaryProps) {
+export function OrderSummary({
+  flow,
+  date,
+  frequency,
+  asksFrequency,
+  store,
+  theme,
+  address,
+  card,
+  fee,
+  onChange,
+}: OrderSummaryProps) {
   const picksUp = flow === 'pickup';
   const { data: boxes } = useThemeBoxes();
+  const change = (part: string, what: string) => (
+    <span data-change>
+      <TextButton onClick={() => onChange(part)}>
+        Change<span className="unseen"> {what}</span>
+      </TextButton>
+    </span>
+  );
   const themeBox = boxes?.find((box) => box.theme === theme);
   return (
     <aside className={spread.aside} aria-labelledby="your-order">
@@ -47,9 +70,13 @@ export function OrderSummary({ flow, date, frequency, store, theme, address, car
         <Rows>
           <Row name={picksUp ? 'Pick-up on' : 'Arrives on'}>
             <Arrival date={date} />
+            {change('ship_by_date', 'the day')}
           </Row>
           {picksUp ? (
-            <Row name="Pick-up at">{store ? <Place store={store} /> : nothing}</Row>
+            <Row name="Pick-up at">
+              {store ? <Place store={store} /> : nothing}
+              {change('store', 'the store')}
+            </Row>
           ) : (
             <Row name="Goes to">
               {address ? (
@@ -62,13 +89,25 @@ export function OrderSummary({ flow, date, frequency, store, theme, address, car
               ) : (
                 nothing
               )}
+              {change('shipping_address', 'the address')}
             </Row>
           )}
-          {themeBox ? <Row name="Theme">{themeBox.label}</Row> : null}
+          {themeBox ? (
+            <Row name="Theme">
+              {themeBox.label}
+              {change('themebox', 'the theme')}
+            </Row>
+          ) : null}
           {frequency === null ? null : (
-            <Row name="How often">{subscriptionLabel({ subscription_type: frequency })}</Row>
+            <Row name="How often">
+              {subscriptionLabel({ subscription_type: frequency })}
+              {asksFrequency ? change('frequency', 'how often') : null}
+            </Row>
           )}
-          <Row name="Card">{card ? cardName(card) : card === null ? 'None yet' : '–'}</Row>
+          <Row name="Card">
+            {card ? cardName(card) : card === null ? 'None yet' : '–'}
+            {change('card', 'the card')}
+          </Row>
           <Row name="Styling fee">
             <Price amount={fee} />
             <RowNote>{messagesText('styling_fee_charged')}</RowNote>

@@ -5,6 +5,25 @@ import { cardOnFile, created, done, serveOrdering } from '~test/ordering';
 import { answered, questionnaireOf } from '~test/quiz';
 import { holdWidth } from '~test/width';
 
+test.each([
+  ['the day', () => document.getElementById('order-ship_by_date') as HTMLElement],
+  ['the address', () => screen.getByRole('region', { name: 'Where it goes' })],
+  ['the card', () => screen.getByRole('region', { name: 'Payment' })],
+])('Change %s leads to that part of the form', async (what, part) => {
+  serveOrdering();
+  const { user } = openPage(newBox);
+  await user.click((await summary()).getByRole('button', { name: `Change ${what}` }));
+  await waitFor(() => expect(part()).toContainElement(document.activeElement as HTMLElement));
+});
+
+test('Back leads to the dashboard', async () => {
+  serveOrdering();
+  const { user, path } = openPage(newBox);
+  await summary();
+  await user.click(screen.getByRole('link', { name: 'Back' }));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+});
+
 test('a box is ordered as it stands: the first open day from today + 4 on, the primary address, the card on file', async () => {
   const server = serveOrdering();
   const { user, path } = openPage(newBox);

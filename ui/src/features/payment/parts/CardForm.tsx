@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError, presentation } from '~/api/errors';
 import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
+import { Consent } from '~/components/card/Consent';
 import { CardEntry } from '~/components/card/CardEntry';
 import { cardIssues, fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
@@ -16,13 +18,14 @@ import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { consentCurrent } from '~/core';
+import { consentCurrent, stylingFeeWords } from '~/core';
 import { recall } from '~/lib/memory';
+import { paths } from '~/paths';
 import { useSaveCard } from '../api';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';
-import { DiscountField } from './DiscountField';
-import { cardOptions, type FirstBox } from './firstBox';
+import { DiscountField, focusDiscount } from './DiscountField';
+import { cardOptions, type FirstBox, feeInput } from './firstBox';
 import { holderOf, newCard } from './newCard';
 import {
   knownValues,
@@ -38,6 +41,7 @@ import { AddressRefusal, reasonsAboveForm } from './refusals';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
+import { paymentTitle, wordsOf } from './words';
 
 interface CardFormProps {
   account: Account;
@@ -55,7 +59,7 @@ interface CardFormProps {
   goOnIfDone: () => Promise<boolean>;
 }
 
-/** The form of shipping address and card. */
+/** The form of an address and the card: where the box goes, or for a pick-up the billing address. */
 export function CardForm({
   account,
   box,
@@ -69,7 +73,7 @@ export function CardForm({
   const saveCard = useSaveCard();
   const { settle } = useAnswers();
   const settlePickup = useSettlePickup();
-  const consent = consentCurrent();
+  const isPickUp = box.flow === 'pickup';
   const card = useEnteredCard();
   const saved = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
@@ -101,19 +105,25 @@ export function CardForm({
     if (address_error !== null) setBadAddress({ message: address_error, address });
     if (promo_error !== null) {
       discount.refuse(promo_error);
-      coupon.current?.focus();
+      focusDiscount(coupon.current);
     }
     if (refusal.needsCode) setNeedsCode(true);
     if (refusal.forgotten !== null) card.forget(refusal.forgotten);
   };
 
+  /** A pick-up has one address, which is that of the card. */
+  const billed = useCallback(
+    (values: PaymentValues) => (isPickUp ? { ...values, same_as_shipping: true } : values),
+    [isPickUp],
+  );
   const save = (values: PaymentValues) =>
     saveCard.mutateAsync(async () => {
       // The server makes the order from the answers and the plan that it has.
       await Promise.all([settle(), settlePickup()]);
-      const holder = holderOf(values);
-      return newCard(await card.send(holder), holder, values, {
-        consentVersion: consent.version,
+      const sent = billed(values);
+      const holder = holderOf(sent);
+      return newCard(await card.send(holder), holder, sent, {
+        consentVersion: consentCurrent().version,
         blogInterest: recall('blog'),
         order: cardOptions(box),
         coupon: discount.sent,
@@ -127,7 +137,7 @@ export function CardForm({
     await onSaved(answer);
   };
 
-  const validate = useCallback((values: PaymentValues) => card.validate(paymentRules, values), [card]);
+  const validate = useCallback((values: PaymentValues) => card.validate(paymentRules, billed(values)), [card, billed]);
   const form = useCoreForm<PaymentValues>({
     defaultValues: knownValues(account),
     draft: paymentDraft,
@@ -160,7 +170,7 @@ export function CardForm({
   if (needsCode) {
     return (
       <div className={styles.code}>
-        <PageTitle eyebrow="Your card">Shipping and payment</PageTitle>
+        <PageTitle eyebrow="Your card">{paymentTitle}</PageTitle>
         <CardCodeStep
           account={account}
           onConfirmed={async () => {
@@ -186,31 +196,41 @@ export function CardForm({
   return (
     <form className={spread.spread} data-alone={!makesOrder} onSubmit={form.submit} noValidate>
       <div ref={main} className={spread.main}>
-        <PageTitle eyebrow={makesOrder ? 'Your first box' : 'Your card'} lead="*Indicated required field">
-          Shipping and payment
+        <PageTitle
+          eyebrow={makesOrder ? 'Your first box' : 'Your card'}
+          lead={
+            <>
+              {makesOrder ? <p>{stylingFeeWords(feeInput(account, box))}</p> : null}
+              <p className={styles.required}>*Indicated required field</p>
+            </>
+          }
+        >
+          {paymentTitle}
         </PageTitle>
         {makesOrder ? <StillOpen box={box} /> : null}
         <ErrorSummary {...form.summary} unreached={false} note={cardNote} />
         {refused ? <Reasons {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
-          <h2 id="shipping">Where it goes</h2>
+          <h2 id="shipping">{wordsOf[box.flow].address}</h2>
           {addressStands ? <AddressRefusal message={badAddress.message} /> : null}
           <AddressFields
             field={form.field}
             texts={form.texts}
             names={shippingNames}
             labels={paymentLabels}
-            autoComplete="shipping"
+            autoComplete={isPickUp ? 'billing' : 'shipping'}
           />
         </section>
         <section className={styles.section} aria-labelledby="card">
           <h2 id="card">How you pay</h2>
           <CardEntry card={card} holder={form.field('cardholder.name')} bind={form.counted} />
-          <CheckboxField
-            label="My billing address is the same as my shipping address"
-            {...form.field('same_as_shipping')}
-          />
-          {same ? null : (
+          {isPickUp ? null : (
+            <CheckboxField
+              label="My billing address is the same as my shipping address"
+              {...form.field('same_as_shipping')}
+            />
+          )}
+          {same || isPickUp ? null : (
             <fieldset className={styles.billing}>
               <legend className="eyebrow">Billing address</legend>
               <AddressFields
@@ -230,12 +250,15 @@ export function CardForm({
           </section>
         ) : null}
       </div>
-      {makesOrder ? <Summary box={box} discount={discount} /> : null}
+      {makesOrder ? <Summary box={box} discount={discount} onDiscount={() => focusDiscount(coupon.current)} /> : null}
       <div className={spread.send}>
-        <p className={styles.consent}>{consent.text}</p>
-        <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
-          {makesOrder ? 'Save and order my box' : 'Save my card'}
-        </Button>
+        <Consent />
+        <div className={spread.actions}>
+          <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
+            {makesOrder ? 'Save and order my box' : 'Save my card'}
+          </Button>
+          <Link to={makesOrder ? box.previous : paths.dashboard}>Back</Link>
+        </div>
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { TextField } from '~/components/form/TextField';
 import { messagesText } from '~/core';
 import styles from './DiscountField.module.css';
@@ -9,18 +9,29 @@ interface DiscountFieldProps {
   input?: Ref<HTMLInputElement>;
 }
 
-/** The field for a discount code, and which discount counts. */
+/** Which discount counts, and the field for a code, which is folded away until it is wanted. */
 export function DiscountField({ discount, input }: DiscountFieldProps) {
   const id = useId();
   const { typed, type, message, counts, isTyped } = discount;
+  // After that it is as the customer leaves it.
+  const [startsOpen] = useState(typed !== '');
   return (
     <div className={styles.discount}>
-      <div className={styles.field}>
+      <p className={styles.counts} role="status">
+        {counts ? (
+          <>
+            <strong>{counts.description}</strong> your first box
+            {isTyped ? ' with the code you entered.' : <> with {counts.code}.</>}
+          </>
+        ) : null}
+      </p>
+      <details open={startsOpen} className={styles.fold}>
+        <summary>Enter a discount code</summary>
+        <p className={styles.rule}>{messagesText('one_discount')}</p>
         <TextField
           id={id}
           name="coupon"
           label="Discount code"
-          hint="Optional."
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
@@ -30,18 +41,16 @@ export function DiscountField({ discount, input }: DiscountFieldProps) {
           ref={(input ?? null) as Ref<never>}
           message={message}
         />
-      </div>
-      <p className={styles.counts} role="status">
-        {counts ? (
-          <>
-            <strong>{counts.description}</strong> your first box
-            {isTyped ? ' with the code you entered.' : <> with {counts.code}.</>}
-          </>
-        ) : null}
-      </p>
-      <p className={styles.rule}>{messagesText('one_discount')}</p>
+      </details>
     </div>
   );
+}
+
+/** Moves the focus to the field, which may be folded away. */
+export function focusDiscount(field: HTMLInputElement | null): void {
+  const fold = field?.closest('details');
+  if (fold) fold.open = true;
+  field?.focus();
 }
 
 const ignore = () => undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
@@ -9,7 +10,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { codesOf, useOrderFirstBox } from '../api';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';
-import { DiscountField } from './DiscountField';
+import { DiscountField, focusDiscount } from './DiscountField';
 import { type FirstBox, orderFields } from './firstBox';
 import own from './OrderWithoutCard.module.css';
 import { type Reason, Reasons, reasonsFromBody, reasonsFromError } from './Reasons';
@@ -48,7 +49,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
     const promoError = error instanceof ApiError ? presentation(error).promo_error : null;
     if (promoError !== null) {
       discount.refuse(promoError);
-      coupon.current?.focus();
+      focusDiscount(coupon.current);
       return;
     }
     setReasons(reasonsFromError(error));
@@ -95,9 +96,9 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
           <DiscountField discount={discount} input={coupon} />
         </section>
       </div>
-      <Summary box={box} discount={discount} />
+      <Summary box={box} discount={discount} onDiscount={() => focusDiscount(coupon.current)} />
       <div className={spread.send}>
-        <p className={styles.consent}>
+        <p className={styles.note}>
           The card on file is used{account.cc_expiration === null ? '' : `, which ends ${account.cc_expiration}`}. You
           do not need to type it again.
         </p>
@@ -108,6 +109,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
           <Button variant="quiet" onClick={onOtherCard}>
             Use another card or address
           </Button>
+          <Link to={box.previous}>Back</Link>
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/errors';
 import type { Questionnaire } from '~/api/quiz/questionnaire';
 import { fieldsOf } from '~/api/quiz/quizPlan';
@@ -75,18 +75,23 @@ interface MendLinkProps {
 
 /** A link to the screen on which the customer can choose or answer a field again; nothing if there is none. */
 function MendLink({ field, questionnaire, onOtherCard }: MendLinkProps) {
+  const back = useLocation().pathname;
   if (field === null) return null;
   if (onOtherCard && cardFormFields.includes(field))
     return <TextButton onClick={onOtherCard}>Enter it here</TextButton>;
   const link = fieldLinks[field];
   if (link) {
     return (
-      <Link to={link.to} state={{ back: paths.billing }}>
+      <Link to={link.to} state={{ back }}>
         {link.words}
       </Link>
     );
   }
   const step =
     questionnaire?.questions.findIndex((question) => fieldsOf(question).some(({ ref }) => ref === field)) ?? -1;
-  return step < 0 ? null : <Link to={paths.quiz(step + 1)}>Answer it</Link>;
+  return step < 0 ? null : (
+    <Link to={paths.quiz(step + 1)} state={{ back }}>
+      Answer it
+    </Link>
+  );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useAccount } from '~/api/account';
 import { useLocations } from '~/api/locations';
 import { useAnswers } from '~/api/quiz/answers';
@@ -12,14 +12,14 @@ import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { TextButton } from '~/components/form/TextButton';
+import { ChangeLink } from '~/components/layout/ChangeLink';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { Price } from '~/components/money/Price';
 import { messagesText, stylingFeeAmount } from '~/core';
-import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
-import type { FirstBox } from './firstBox';
+import { feeInput, type FirstBox } from './firstBox';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './Summary.module.css';
 import type { Discount } from './useDiscount';
@@ -28,17 +28,18 @@ import { useWithdrawThemeBox } from './useWithdrawThemeBox';
 interface SummaryProps {
   box: FirstBox;
   discount: Discount;
+  /** Leads to the field for a discount code. */
+  onDiscount: () => void;
 }
 
-/** A link for something that is not chosen; dots until the page knows whether it is (`isLoaded`). */
-const chooseLink = (thing: string, isLoaded: boolean) =>
-  isLoaded ? <Link to={paths.delivery}>Choose {thing}</Link> : '…';
+/** A link to change what is chosen. What is not has its own. */
+const change = (what: string, isChosen: boolean) => (isChosen ? <ChangeLink to={paths.delivery} what={what} /> : null);
 
-/** What the customer orders and what it costs: beside the form, on a phone above its button. */
-export function Summary({ box, discount }: SummaryProps) {
-  const { data: account } = useAccount();
+/** What the customer orders, with links to change it, and what it costs: beside the form, on a phone above its button. */
+export function Summary({ box, discount, onDiscount }: SummaryProps) {
   const { flow, day, frequency, isFrequencyChosen, store, isThemeBox, theme, themeBox } = box;
   const isPickUp = flow === 'pickup';
+  const { data: account } = useAccount();
   const { questionnaire } = useAnswers();
   const { data: locations } = useLocations();
   const { data: offered } = useThemeBoxes();
@@ -51,14 +52,19 @@ export function Summary({ box, discount }: SummaryProps) {
     title.current?.focus();
     showSuccess('Your box comes without a theme now.');
   };
-  const fee = stylingFeeAmount({
-    first_timer: account?.first_timer ?? true,
-    styling_fee_override_code: account?.styling_fee_override_code ?? null,
-    subscription_type: frequency,
-    now: now(),
-  });
+  const back = useLocation().pathname;
+  /** A link for something that is not chosen; dots until the page knows whether it is (`isLoaded`). */
+  const chooseLink = (thing: string, isLoaded: boolean) =>
+    isLoaded ? (
+      <Link to={paths.delivery} state={{ back }}>
+        Choose {thing}
+      </Link>
+    ) : (
+      '…'
+    );
   const coming = dayToCome(day);
   const chosenDay = coming === null ? chooseLink('a day', questionnaire !== undefined) : <DateText date={coming} />;
+  const changeDay = change('the day', coming !== null);
   return (
     <aside className={spread.aside} aria-labelledby="your-box">
       <div className={spread.sticky}>
@@ -76,7 +82,7 @@ export function Summary({ box, discount }: SummaryProps) {
             <Row name="Theme box">
               <span>{isGone ? 'It is no longer available.' : themeBox?.label}</span>
               <span className={styles.choice}>
-                <Link to={paths.themeBox} state={{ back: paths.billing }}>
+                <Link to={paths.themeBox} state={{ back }}>
                   {theme === null ? 'Choose a theme' : 'Choose another'}
                 </Link>
                 <TextButton onClick={() => void takeBack()}>Continue without it</TextButton>
@@ -96,22 +102,35 @@ export function Summary({ box, discount }: SummaryProps) {
                 ) : (
                   chooseLink('a store', questionnaire !== undefined && locations !== undefined)
                 )}
+                {change('the store', store !== null)}
               </Row>
-              <Row name="Pick-up on">{chosenDay}</Row>
+              <Row name="Pick-up on">
+                {chosenDay}
+                {changeDay}
+              </Row>
             </>
           ) : (
-            <Row name="Arrives on">{chosenDay}</Row>
+            <Row name="Arrives on">
+              {chosenDay}
+              {changeDay}
+            </Row>
           )}
           <Row name="How often">
             {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
             {isFrequencyChosen ? null : <RowNote>{chooseLink('how often', questionnaire !== undefined)}</RowNote>}
-          </Row>
-          <Row name="Styling fee">
-            <Price amount={fee} />
-            <RowNote>{messagesText('styling_fee_charged')}</RowNote>
+            {change('how often boxes come', isFrequencyChosen)}
           </Row>
           <Row name="Discount">
             <DiscountFact discount={discount} onRetry={() => title.current?.focus()} />
+            <span data-change>
+              <TextButton onClick={onDiscount}>
+                Change<span className="unseen"> the discount</span>
+              </TextButton>
+            </span>
+          </Row>
+          <Row name="Styling fee">
+            <Price amount={stylingFeeAmount(feeInput(account, box))} />
+            <RowNote>{messagesText('styling_fee_charged')}</RowNote>
           </Row>
         </Rows>
         <details className={styles.terms}>

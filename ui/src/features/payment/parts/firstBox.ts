@@ -2,12 +2,15 @@ import { useAccount } from '~/api/account';
 import { pickupStores, useLocations } from '~/api/locations';
 import { forgetPickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
+import { dateRef, flowAnswer, flowRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import { answeredTheme, planFirstBox } from '~/api/quiz/planFirstBox';
-import type { LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
+import { type OpenStep, quizPlan } from '~/api/quiz/quizPlan';
+import type { Account, LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
-import type { Flow, Type as SubscriptionType } from '~/core';
+import type { Flow, StylingFeeInput, Type as SubscriptionType } from '~/core';
 import { recall, remember } from '~/lib/memory';
+import { now } from '~/lib/time/clock';
+import { paths } from '~/paths';
 
 /** What the customer has chosen for the first box, before and after signing in. */
 export interface FirstBox {
@@ -25,6 +28,10 @@ export interface FirstBox {
   theme: string | null;
   /** The theme with its picture, once the themes are loaded. */
   themeBox: ThemeBox | null;
+  /** The page before the payment. */
+  previous: string;
+  /** The steps of the sign-up that were skipped: without them no box can be put together. */
+  open: readonly OpenStep[];
 }
 
 export function useFirstBox(): FirstBox {
@@ -42,6 +49,12 @@ export function useFirstBox(): FirstBox {
   const store = stores.find(({ id, label }) =>
     choice === null ? id === account?.assigned_location_id : label === choice,
   );
+  // A pick-up may have been planned without an answer to the question of the delivery step.
+  const answers = questionnaire && {
+    ...responses,
+    [flowRef]: flowAnswer(questionnaire.delivery_questions, plan.flow),
+  };
+  const quiz = answers && quizPlan(questionnaire, answers, paths.billing);
   return {
     flow: plan.flow,
     day: text(dateRef),
@@ -51,8 +64,21 @@ export function useFirstBox(): FirstBox {
     isThemeBox: plan.is_themebox,
     theme,
     themeBox: themeBoxes?.find((box) => box.theme === theme) ?? null,
+    previous: (plan.flow === 'pickup' && quiz?.previous) || paths.almostReady,
+    open: quiz?.openBeforePayment ?? [],
   };
 }
+
+/** What the styling fee of the first box depends on. */
+export const feeInput = (
+  account: Account | undefined,
+  { frequency }: Pick<FirstBox, 'frequency'>,
+): StylingFeeInput => ({
+  first_timer: account?.first_timer ?? true,
+  styling_fee_override_code: account?.styling_fee_override_code ?? null,
+  subscription_type: frequency,
+  now: now(),
+});
 
 /** What the card's form says of the first order. A shipped box is ordered from the answers. */
 export function cardOptions(box: FirstBox): Partial<OptionsBody> {

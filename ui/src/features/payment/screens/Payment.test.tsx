@@ -248,6 +248,17 @@ test('the terms lead to the form', async () => {
   await waitFor(() => expect(path()).toBe('/payment/billing'));
 });
 
+test('the terms of a pick-up speak of no address to send to', async () => {
+  serve({ 'GET /account': { body: { ...ann, dressing_room_to_go_signup: true } } });
+  openPage('/payment/shipping');
+  expect(await screen.findByText(/^Tell us your billing address and how you pay\./)).toBeVisible();
+  expect(screen.queryByText(/where it goes|at your door/i)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Enter Payment Details' })).toHaveAttribute(
+    'href',
+    '/members/payment/billing',
+  );
+});
+
 test('the address outlives a session that ends meanwhile; the card must be typed again', async () => {
   const ended = { status: 401, body: { errors: { not_signed_in: 'Please sign in.' } } };
   const { user, path } = await openForm(ended, { 'POST /sessions': { body: ann } });

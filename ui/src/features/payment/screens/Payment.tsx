@@ -13,10 +13,11 @@ import { CardForm } from '../parts/CardForm';
 import { forgetFirstBox, useFirstBox } from '../parts/firstBox';
 import { OrderWithoutCard } from '../parts/OrderWithoutCard';
 import { useDiscount } from '../parts/useDiscount';
+import { paymentTitle } from '../parts/words';
 import type { Thanked } from './AccountConfirmation';
 import styles from './Payment.module.css';
 
-/** Asks for the shipping address and the card, and makes the first order; without the card if that is on file already. */
+/** Asks for an address and the card, and makes the first order; without the card if that is on file already. */
 export default function Payment() {
   // Another tab may have saved a card meanwhile.
   const account = useFreshAccount();
@@ -61,7 +62,7 @@ function PaymentSteps({ account }: { account: Account }) {
     }
     return (
       <div className={styles.loading}>
-        <PageTitle eyebrow="Your first box">Shipping and payment</PageTitle>
+        <PageTitle eyebrow="Your first box">{paymentTitle}</PageTitle>
       </div>
     );
   }

@@ -5,23 +5,23 @@ import { Illustration } from '~/components/media/Illustration';
 import { WhileSigningUp } from '~/components/onward/WhileSigningUp';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { paths } from '~/paths';
+import { useFirstBox } from '../parts/firstBox';
+import { wordsOf } from '../parts/words';
 import styles from './ShippingIntro.module.css';
 
-/** The prices, before the shipping address is asked for. */
+/** The prices, before address and card are asked for. */
 export default function ShippingIntro() {
+  const { heading, lead, button } = wordsOf[useFirstBox().flow];
   return (
     <WhileSigningUp>
       <div className={styles.spread}>
         <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
         <div className={styles.words}>
-          <PageTitle
-            eyebrow="Your first box"
-            lead="Tell us where it goes and how you pay. Here is everything it comes to:"
-          >
-            Almost at your door
+          <PageTitle eyebrow="Your first box" lead={lead}>
+            {heading}
           </PageTitle>
           <FeeTerms />
-          <ButtonLink to={paths.billing}>Enter Shipping Details</ButtonLink>
+          <ButtonLink to={paths.billing}>{button}</ButtonLink>
         </div>
       </div>
     </WhileSigningUp>

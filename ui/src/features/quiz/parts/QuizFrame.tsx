@@ -4,6 +4,7 @@ import { fieldsOf } from '~/api/quiz/quizPlan';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
+import { useChangeOf } from '~/components/layout/useChangeOf';
 import { paths } from '~/paths';
 import type { StepProps } from './step';
 
@@ -26,7 +27,8 @@ export function QuizFrame(props: QuizFrameProps) {
     isAnswered: fieldsOf(question).some(({ ref }) => ref in answers.responses),
     isIncomplete,
   });
-  const { previous } = plan;
+  const back = useChangeOf();
+  const previous = back ?? plan.previous;
   return (
     <OnboardingStep
       progress={plan.progress}
@@ -36,7 +38,7 @@ export function QuizFrame(props: QuizFrameProps) {
       bar={
         <StepBar
           missing={missing}
-          onNext={() => void navigate(answers.visiting ? paths.register : plan.next)}
+          onNext={() => void navigate(answers.visiting ? paths.register : (back ?? plan.next))}
           required={required}
           {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           {...(onBlocked ? { onBlocked } : {})}

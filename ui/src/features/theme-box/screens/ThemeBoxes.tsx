@@ -17,6 +17,7 @@ import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { SessionOver } from '~/components/layout/SessionOver';
+import type { ChangeOf } from '~/components/layout/useChangeOf';
 import { cardName } from '~/components/money/cardName';
 import { Price } from '~/components/money/Price';
 import { forgetChosenTheme } from '~/components/ordering/orderDraft';
@@ -45,7 +46,7 @@ const draft = declareDraft<Marked>({ name: 'theme box', lifetime: 'customer', fi
 export default function ThemeBoxes() {
   const navigate = useNavigate();
   // The payment form links here, and says where the customer returns to.
-  const back = (useLocation().state as { back?: string } | null)?.back;
+  const back = (useLocation().state as ChangeOf | null)?.back;
   const account = useKnownAccount();
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
   const saveThemeBox = useSaveThemeBox();

@@ -1,0 +1,12 @@
+import { brand, consentCurrent } from '~/core';
+import styles from './Consent.module.css';
+
+/** What the customer agrees to with the card. The terms open in a tab of their own: leaving the form would empty the card's fields. */
+export const Consent = () => (
+  <p className={styles.consent}>
+    {consentCurrent().text}{' '}
+    <a href={brand().links.terms} target="_blank" rel="noreferrer">
+      Read the terms<span className="unseen"> (opens in a new tab)</span>
+    </a>
+  </p>
+);

@@ -1,0 +1,22 @@
+import { Link, useLocation } from 'react-router';
+import type { ChangeOf } from './useChangeOf';
+
+interface ChangeLinkProps {
+  to: string;
+  /** What is changed, for screen readers: `the day`. */
+  what: string;
+  /** Where the step leads back to; the open screen by default. */
+  back?: string;
+}
+
+/** At the end of a fact: leads to the step where it was answered, which leads back. */
+export function ChangeLink({ to, what, back }: ChangeLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <span data-change>
+      <Link to={to} state={{ back: back ?? pathname } satisfies ChangeOf} aria-label={`Change ${what}`}>
+        Change
+      </Link>
+    </span>
+  );
+}
