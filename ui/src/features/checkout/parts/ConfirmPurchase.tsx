@@ -107,9 +107,7 @@ export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps
         Complete Purchase
       </Button>
       {/* What is charged is known once every item is decided. */}
-      {invoice.undecided > 0 ? null : (
-        <p className={styles.small}>{invoiceCharge({ total_due: invoice.totalDue })}</p>
-      )}
+      {invoice.undecided > 0 ? null : <p className={styles.small}>{invoiceCharge({ total_due: invoice.totalDue })}</p>}
     </section>
   );
 }

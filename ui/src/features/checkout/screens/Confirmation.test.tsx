@@ -169,7 +169,9 @@ test('a purchase that waits for the tax says so, and is sent again under the sam
 });
 
 test('while items are undecided, nothing is said of what is charged', async () => {
-  await openConfirmation({ 'GET /orders/o1/invoices/current': { body: fullInvoice({ undecided: 5, totalDue: '0.00' }) } });
+  await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: fullInvoice({ undecided: 5, totalDue: '0.00' }) },
+  });
   expect(screen.getByText(/still needs a decision/)).toBeVisible();
   expect(screen.queryByText(/is charged|is not charged/)).toBeNull();
 });
