@@ -71,8 +71,7 @@ pub struct Registration {
 /// The first issue of each field.
 pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
     let mut issues = Issues::default();
-    let first_name = issues.check("first_name", fields::person_name(&form.first_name, Message::FirstNameInvalid));
-    let last_name = issues.check("last_name", fields::person_name(&form.last_name, Message::LastNameInvalid));
+    let (first_name, last_name) = names(&mut issues, &form.first_name, &form.last_name);
     let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
     let confirmed = issues.check("confirmEmail", confirmed(&form.confirm_email, &form.email));
     let postal_code = issues.check("registration_postal_code", fields::postal_code(&form.registration_postal_code));
@@ -83,6 +82,12 @@ pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
         }
         _ => Err(issues.into_vec()),
     }
+}
+
+/// Checks the names of a new customer, here and in a store.
+pub(super) fn names(issues: &mut Issues, first: &str, last: &str) -> (Option<PersonName>, Option<PersonName>) {
+    let first = issues.check("first_name", fields::person_name(first, Message::FirstNameInvalid));
+    (first, issues.check("last_name", fields::person_name(last, Message::LastNameInvalid)))
 }
 
 /// Whether the email was typed twice alike, to the letter.

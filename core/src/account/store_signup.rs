@@ -1,6 +1,7 @@
 //! Signing up in a store, on the store's tablet (spec A, sections 2 and 5).
 
 use crate::{
+    account::registration::names,
     messages::Message,
     values::{
         fields::{self, EmailAddress, PersonName, PostalCode},
@@ -61,8 +62,7 @@ pub struct StoreSignup {
 /// The first issue of each field.
 pub fn parse(form: &StoreSignupForm) -> Result<StoreSignup, Vec<Issue>> {
     let mut issues = Issues::default();
-    let first_name = issues.check("first_name", fields::person_name(&form.first_name, Message::FirstNameInvalid));
-    let last_name = issues.check("last_name", fields::person_name(&form.last_name, Message::LastNameInvalid));
+    let (first_name, last_name) = names(&mut issues, &form.first_name, &form.last_name);
     let email = issues.check("email", email(&form.email));
     let postal_code =
         issues.check("registration_postal_code", fields::short_postal_code(&form.registration_postal_code));
