@@ -457,7 +457,7 @@ rules! {
         screens::dashboard::tile_details(TileDetailsInput) -> Result<TileDetails>;
     /// The steps to the first box, or null if its customer is no longer signing up.
     "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
-        screens::dashboard::first_box(SignupProgress) -> Option<FirstBox>;
+        screens::signup_progress::first_box(SignupProgress) -> Option<FirstBox>;
     /// The last minute of a day by which something is to be done.
     "deadline.moment", "spec B, sections 3 and 4", screens::deadline::moment(date: &str) -> Result<String>;
     /// The day under which an order is listed.

@@ -7,7 +7,6 @@ use crate::{
     checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
     messages::orders as texts,
     order::{self, CheckOutInput, Status},
-    quiz::quiz_plan,
     screens::orders::{self, SentOrder},
     values::words::words,
     wire::{Input, non_empty},
@@ -438,62 +437,4 @@ fn garments(kind: TileKind, items: &[TileItem]) -> Option<TileGarments> {
     let shown = items.iter().filter(|item| !only_kept || item.claimed_kept == Some(true));
     let ids: Vec<_> = shown.map(|item| item.id.clone()).collect();
     (!ids.is_empty()).then_some(TileGarments { title, ids })
-}
-
-/// Which steps of signing up a customer has done.
-#[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct SignupProgress {
-    /// Whether an order is under way.
-    pub has_current_order: bool,
-    /// Whether there is any order, finished or not.
-    pub has_orders: bool,
-    /// Whether the style profile is complete.
-    pub style_profile_complete: bool,
-    /// Whether a frequency is chosen.
-    pub subscription_type_selected: bool,
-    /// Whether there is a card on file.
-    pub billing_info_complete: bool,
-}
-
-/// A step to the first box.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct SignupStep {
-    /// What it is called.
-    pub label: &'static str,
-    /// Whether it is done.
-    pub is_done: bool,
-}
-
-/// The tile of a customer who has not ordered the first box yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct FirstBox {
-    /// The steps, in their order.
-    pub steps: [SignupStep; 3],
-    /// The path on which the customer goes on.
-    pub next: &'static str,
-}
-
-/// `dashboard.first_box`: the steps to the first box; nothing if the tile of the current order is shown. Once all are done and
-/// there still is no order, the day is asked for again.
-#[must_use]
-pub fn first_box(signup: &SignupProgress) -> Option<FirstBox> {
-    let is_signing_up = !signup.has_current_order && (!signup.billing_info_complete || !signup.has_orders);
-    let done = [signup.style_profile_complete, signup.subscription_type_selected, signup.billing_info_complete];
-    let next = match done {
-        [false, _, _] => "/quiz/1",
-        [true, true, false] => "/payment/shipping",
-        [true, _, _] => quiz_plan::DELIVERY,
-    };
-    let [profile, delivery, payment] = done;
-    is_signing_up.then_some(FirstBox {
-        steps: [
-            SignupStep { label: texts::SIGN_UP_PROFILE, is_done: profile },
-            SignupStep { label: texts::SIGN_UP_DELIVERY, is_done: delivery },
-            SignupStep { label: texts::SIGN_UP_PAYMENT, is_done: payment },
-        ],
-        next,
-    })
 }
