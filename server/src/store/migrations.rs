@@ -323,6 +323,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0079_ended_code_of_first_order.sql"),
         include_str!("../../migrations/postgres/0079_ended_code_of_first_order.sql"),
     ),
+    (
+        85,
+        "photos not deleted",
+        include_str!("../../migrations/sqlite/0085_photos_not_deleted.sql"),
+        include_str!("../../migrations/postgres/0085_photos_not_deleted.sql"),
+    ),
 ];
 
 /// A step: its number, and what it is about.

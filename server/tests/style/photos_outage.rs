@@ -2,19 +2,21 @@
 
 use super::photos::customer;
 use crate::support::camera::{self, link, send};
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{PASSWORD, TestApp, ops};
 use serde_json::json;
-use std::error::Error;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use stylebox_server::jobs::find;
+use stylebox_server::jobs::runner::{JobOutcome, run_now};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::forgetting::Forgetting;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::style::photos;
+use stylebox_server::state::AppState;
 
 /// The error of a provider that is down.
 fn down() -> PhotosFail {
-    PhotosFail::from(Box::<dyn Error + Send + Sync>::from("down"))
+    PhotosFail::Silent("down".into())
 }
 
 /// A provider that is down.
@@ -151,4 +153,89 @@ async fn a_link_for_a_photo_ends_with_the_account() {
     let (upload, _) = link(&mut ann, "me.jpg").await;
     ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
     send(&app, &upload, camera::jpeg(1)).await.refused(403, "upload_expired");
+}
+
+/// The embedded provider, which does not delete some photos.
+struct KeepsSome {
+    store: Arc<dyn PhotoStore>,
+    kept: Vec<String>,
+    error: fn() -> PhotosFail,
+}
+
+impl PhotoStore for KeepsSome {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
+    fn put<'a>(
+        &'a self,
+        id: &'a str,
+        content: &'a [u8],
+        media_type: &'static str,
+    ) -> BoxFuture<'a, Result<(), PhotosFail>> {
+        self.store.put(id, content, media_type)
+    }
+
+    fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, PhotosFail>> {
+        self.store.get(id)
+    }
+
+    fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<(), PhotosFail>> {
+        if self.kept.iter().any(|kept| kept == id) {
+            return Box::pin(async { Err((self.error)()) });
+        }
+        self.store.remove(id)
+    }
+}
+
+/// Four photos that no answer shows; returns the state of a server whose provider never deletes the first two, and their ids.
+async fn four_of_which_two_stay(app: &TestApp, error: fn() -> PhotosFail) -> (AppState, Vec<String>) {
+    let mut ann = customer(app, "ann@example.com").await;
+    let mut ids = Vec::new();
+    for _ in 0..4 {
+        let (upload, download) = link(&mut ann, "me.jpg").await;
+        send(app, &upload, camera::jpeg(1)).await.expect(204);
+        ids.push(download.rsplit('/').next().unwrap().to_owned());
+        app.clock.advance(Duration::from_secs(1));
+    }
+    app.clock.advance(Duration::from_secs(60 * 60));
+    ids.truncate(2);
+    let store = app.state.providers.photos.clone();
+    let (state, _) = app.with_photos(Arc::new(KeepsSome { store, kept: ids.clone(), error }));
+    (state, ids)
+}
+
+#[tokio::test]
+async fn photos_that_the_provider_refuses_to_delete_delay_no_other_and_staff_see_them() {
+    let app = TestApp::start().await;
+    let refuses = || PhotosFail::Refused("AccessDenied".into());
+    let (state, kept) = four_of_which_two_stay(&app, refuses).await;
+    let JobOutcome::InPart(said) = run_now(&state, find("photos").unwrap()).await.unwrap() else { panic!("in part") };
+    assert!(said.starts_with("2 photos that no answer shows were taken away; 2 failed: "), "{said}");
+    let attention = ops(&app, "attention").await.unwrap();
+    for id in &kept {
+        let line = format!("photo {id}: the photo provider refuses: AccessDenied");
+        assert!(attention.contains(&line), "{line}: {attention}");
+    }
+    assert_eq!(app.count("SELECT COUNT(*) FROM photos").await, 2);
+    // Those that expire later have their turn too.
+    let mut ben = customer(&app, "ben@example.com").await;
+    camera::upload(&app, &mut ben).await;
+    app.clock.advance(Duration::from_secs(60 * 60));
+    assert_eq!(photos::clean_up(&state).await.unwrap().done, 1);
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 2, "a provider that deletes them again is asked");
+}
+
+#[tokio::test]
+async fn photos_about_which_the_provider_is_always_silent_come_last() {
+    let app = TestApp::start().await;
+    let (state, _) = four_of_which_two_stay(&app, down).await;
+    // Two silences end the run before the others are asked about.
+    let first = photos::clean_up(&state).await.unwrap();
+    assert!(first.failures().unwrap().contains("the party photos does not answer"), "{first:?}");
+    assert_eq!(first.done, 0);
+    app.clock.advance(Duration::from_secs(10 * 60));
+    let second = photos::clean_up(&state).await.unwrap();
+    assert_eq!(second.done, 2);
+    assert!(second.failures().unwrap().contains("the party photos does not answer"), "{second:?}");
 }

@@ -13,14 +13,20 @@ use crate::store::StoreError;
 use std::error::Error;
 use std::time::Duration;
 
-/// The photos cannot be reached at the moment.
+/// A photo cannot be kept, read or deleted at the moment.
 #[derive(Debug, thiserror::Error)]
-#[error("the photo provider fails: {0}")]
-pub struct PhotosFail(#[from] Box<dyn Error + Send + Sync>);
+pub enum PhotosFail {
+    /// The provider does not answer: about other photos neither.
+    #[error("the photo provider fails: {0}")]
+    Silent(Box<dyn Error + Send + Sync>),
+    /// It answers, and does not do it: what it does about other photos is not known.
+    #[error("the photo provider refuses: {0}")]
+    Refused(Box<dyn Error + Send + Sync>),
+}
 
 impl From<StoreError> for PhotosFail {
     fn from(error: StoreError) -> Self {
-        Self(error.into())
+        Self::Silent(error.into())
     }
 }
 

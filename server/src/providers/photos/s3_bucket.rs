@@ -175,9 +175,10 @@ pub(super) fn code(answer: &Answer) -> String {
 }
 
 fn failed(no_answer: NoAnswer) -> PhotosFail {
-    PhotosFail(no_answer.into())
+    PhotosFail::Silent(no_answer.into())
 }
 
 fn refused(answer: &Answer) -> PhotosFail {
-    PhotosFail(format!("the bucket answers {} {}", answer.status, code(answer)).trim_end().into())
+    let why = format!("the bucket answers {} {}", answer.status, code(answer)).trim_end().into();
+    if answer.is_down() { PhotosFail::Silent(why) } else { PhotosFail::Refused(why) }
 }

@@ -9,7 +9,7 @@ use crate::providers::photos::{AnnouncedFile, DirectPhotos, PhotosFail};
 use crate::service::account::customer;
 use crate::state::AppState;
 use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
-use crate::store::{CustomerTx, Tx};
+use crate::store::{CustomerTx, StoreError, Tx};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -19,6 +19,9 @@ use stylebox_core::quiz::photos::{JPEG_MEDIA_TYPE, PhotoFile, PhotosForm, valida
 use stylebox_core::quiz::quiz_answer::QuestionType;
 use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
+
+/// The provider's flag.
+const PARTY: &str = "photos";
 
 /// The largest photo, in bytes.
 pub(super) const MOST_BYTES: u64 = policy::PHOTO_MAX_BYTES as u64;
@@ -84,6 +87,7 @@ pub async fn link(state: &AppState, customer_id: &str, new: &NewPhoto) -> AppRes
         expires_at: Some(staged_until.unwrap_or(link_ends)),
         announced_size: direct.map(|(_, file)| i64::try_from(file.size)).transpose().map_err(AppError::unexpected)?,
         staged_until,
+        delete_failed_at: None,
     };
     photo.insert(&mut tx).await?;
     tx.commit().await?;
@@ -235,43 +239,44 @@ fn texts(answer: &Value) -> Vec<&str> {
 }
 
 /// Deletes photos that no answer shows, links that were not used, and what is left in the staging. Returns how many photos and links.
-/// It can be stopped at any point; the next run continues.
+/// It can be stopped at any point; the next run continues. One that the provider does not delete delays no other: it comes last the next
+/// time.
 pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
     let now = state.clock.now();
     let expired = photos::expired(&mut state.db.read().await?, now).await?;
     let mut batch = Batch::from(0);
-    let mut run = match state.breakers().begin("photos", now) {
+    let mut run = match state.breakers().begin(PARTY, now) {
         Ok(run) => run,
         Err(rest) => {
-            batch.record::<()>("photos", Err(rest));
+            batch.record::<()>(PARTY, Err(rest));
             return Ok(batch);
         }
     };
     // Each in a transaction of its own, so that an answer which keeps photos and a clean-up do not deadlock.
     for id in expired {
-        let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await);
-        batch.done += usize::from(is_gone == Some(true));
-        if is_gone.is_some() {
-            run.answered()
-        } else {
-            run.silent(state.clock.now())
+        let outcome = take_away(state, &id).await;
+        if let Err(error) = &outcome {
+            ask_last(state, &id, error, &mut batch).await;
         }
+        let is_gone = batch.record(&format!("photo {id}"), outcome).unwrap_or(false);
+        batch.done += usize::from(is_gone);
+        run.count_noted(state.clock.now());
         if let Some(rest) = run.over() {
-            batch.record::<()>("photos", Err(rest));
+            batch.record::<()>(PARTY, Err(rest));
             return Ok(batch);
         }
     }
     if let Some(store) = state.providers.photos.direct() {
         let left = photos::left_in_staging(&mut state.db.read_single().await?, now).await?;
         for id in left {
-            let emptied = batch.record(&format!("the staging of photo {id}"), empty_staging(state, store, &id).await);
-            if emptied.is_some() {
-                run.answered()
-            } else {
-                run.silent(state.clock.now())
+            let outcome = empty_staging(state, store, &id).await;
+            if let Err(error) = &outcome {
+                ask_last(state, &id, error, &mut batch).await;
             }
+            batch.record(&format!("the staging of photo {id}"), outcome);
+            run.count_noted(state.clock.now());
             if let Some(rest) = run.over() {
-                batch.record::<()>("photos", Err(rest));
+                batch.record::<()>(PARTY, Err(rest));
                 break;
             }
         }
@@ -279,9 +284,37 @@ pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
     Ok(batch)
 }
 
+/// Why something is not deleted.
+#[derive(Debug, thiserror::Error)]
+enum NotDeleted {
+    #[error(transparent)]
+    Provider(PhotosFail),
+    #[error(transparent)]
+    Ours(#[from] StoreError),
+}
+
+/// Notes that the provider did not delete a photo, so that the others come first the next time: it may never delete this one.
+async fn ask_last(state: &AppState, id: &str, error: &NotDeleted, batch: &mut Batch<usize>) {
+    let NotDeleted::Provider(_) = error else { return };
+    let noted = async {
+        let mut tx = state.db.write().await?;
+        photos::set_delete_failed(&mut tx, id, state.clock.now()).await?;
+        tx.commit().await
+    };
+    batch.record(&format!("photo {id}"), noted.await);
+}
+
+/// What the provider was asked, with a note of its silence for the job's run.
+fn answered(state: &AppState, answer: Result<(), PhotosFail>) -> Result<(), NotDeleted> {
+    if let Err(PhotosFail::Silent(_)) = &answer {
+        state.breakers().note_silence(PARTY);
+    }
+    answer.map_err(NotDeleted::Provider)
+}
+
 /// Deletes what is staged for a photo, for good: nothing can be staged for it any more.
-async fn empty_staging(state: &AppState, store: &dyn DirectPhotos, id: &str) -> AppResult<()> {
-    store.remove_staged(id).await.map_err(AppError::unexpected)?;
+async fn empty_staging(state: &AppState, store: &dyn DirectPhotos, id: &str) -> Result<(), NotDeleted> {
+    answered(state, store.remove_staged(id).await)?;
     let mut tx = state.db.write().await?;
     photos::set_unstaged(&mut tx, id).await?;
     Ok(tx.commit().await?)
@@ -303,7 +336,7 @@ pub async fn take_away_all(state: &AppState, ids: &[String]) {
 
 /// Deletes a photo, and what is staged for it. Its row stays while more could be staged, so that this is deleted too. Returns whether
 /// all of it is gone.
-async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {
+async fn take_away(state: &AppState, id: &str) -> Result<bool, NotDeleted> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     let is_discarded = photos::discard(&mut tx, id, now).await?;
@@ -311,9 +344,9 @@ async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {
     tx.commit().await?;
     let Some(photo) = photo.filter(|_| is_discarded) else { return Ok(false) };
     let store = &state.providers.photos;
-    store.remove(id).await.map_err(AppError::unexpected)?;
+    answered(state, store.remove(id).await)?;
     if let (Some(staging), Some(staged_until)) = (store.direct(), photo.staged_until) {
-        staging.remove_staged(id).await.map_err(AppError::unexpected)?;
+        answered(state, staging.remove_staged(id).await)?;
         if staged_until > now {
             return Ok(false);
         }

@@ -33,6 +33,8 @@ table! {
         pub announced_size: Option<i64>,
         /// Until when something may be staged for it; `None` if the staging is empty.
         pub staged_until: Option<Timestamp>,
+        /// When the provider last failed to delete it.
+        pub delete_failed_at: Option<Timestamp>,
     }
 }
 
@@ -105,16 +107,24 @@ pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<Strin
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The expired photos, and those that the provider still has to delete.
+/// The expired photos, and those that the provider still has to delete. Those that it failed to delete come last, the newest failure
+/// at the end, so that they keep no other from its turn.
 pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
-        (String,),
-        "SELECT id FROM photos WHERE expires_at <= $1 AND status <> 'discarded'
-         UNION ALL SELECT id FROM photos WHERE status = 'discarded'",
+        (String, i64),
+        "SELECT id, COALESCE(delete_failed_at, 0) AS failed FROM photos WHERE expires_at <= $1 AND status <> 'discarded'
+         UNION ALL SELECT id, COALESCE(delete_failed_at, 0) AS failed FROM photos WHERE status = 'discarded'
+         ORDER BY failed, id",
         now
     )?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+    Ok(rows.into_iter().map(|(id, _)| id).collect())
+}
+
+/// Notes that the provider failed to delete a photo, or what is staged for it.
+pub async fn set_delete_failed(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE photos SET delete_failed_at = $2 WHERE id = $1", id, now)?;
+    Ok(())
 }
 
 /// Discards an expired photo. Returns false if it must stay, because an answer shows it by now.
@@ -128,9 +138,14 @@ pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     Ok(rows == 1)
 }
 
-/// The photos for which nothing can be staged any more, and whose staging is not emptied yet.
+/// The photos for which nothing can be staged any more, and whose staging is not emptied yet, in the order of [`expired`].
 pub async fn left_in_staging(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
-    let rows = fetch_all!(tx, (String,), "SELECT id FROM photos WHERE staged_until <= $1", now)?;
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM photos WHERE staged_until <= $1 ORDER BY COALESCE(delete_failed_at, 0), id",
+        now
+    )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
