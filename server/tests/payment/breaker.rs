@@ -129,6 +129,39 @@ async fn checkouts_that_are_due_wait_while_the_gateway_rests() {
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_system'").await, 4);
 }
 
+/// Otherwise the gateway would rest whenever a job is about to begin a charge.
+#[tokio::test]
+async fn payments_about_which_the_gateway_is_always_silent_keep_no_charge_from_being_begun() {
+    let app = TestApp::start().await;
+    for name in ["ann", "ben"] {
+        let mut shopper = Shopper::decided(&app, &format!("{name}@example.com"), 1).await;
+        app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+        shopper.check_out("key").await.expect(202);
+        app.gateway.set(GatewayBehaviour::Works);
+    }
+    Shopper::with_box(&app, "cat@example.com").await;
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        app.clock.set(&format!("{day}T15:00:00Z"));
+        for job in ["reminders", "outbox"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+    }
+    app.clock.set("2026-11-24T18:00:00Z");
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    let mut rests = 0;
+    for _ in 0..59 {
+        app.clock.advance(MINUTE);
+        rests += usize::from(ops(&app, "jobs run payments").await.is_err());
+    }
+    assert_eq!(rests, 1, "within an hour they are asked about once");
+    app.gateway.set(GatewayBehaviour::Works);
+    let said = ops(&app, "jobs run system_checkout").await.unwrap();
+    assert!(said.contains("1 orders were checked out"), "{said}");
+    // They are not forgotten: an hour after the last time they are asked about again.
+    app.clock.advance(2 * MINUTE);
+    assert_eq!(ops(&app, "jobs run payments").await.unwrap(), "Job payments: 2 open payments were settled.\n");
+}
+
 #[tokio::test]
 async fn a_message_service_that_is_silent_in_two_runs_rests() {
     let app = TestApp::start().await;

@@ -10,6 +10,7 @@
 //! If the money is reserved first, the attempt is taken, held or called off as [`authorisation`] says. A held one stays open.
 
 use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::{CANCELED_UNDECLINED, Confirmation, NoAnswer, Opening};
@@ -24,6 +25,9 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, D
 use std::time::Duration;
 use stylebox_core::order::AuthorisedNext;
 use stylebox_core::policy;
+
+/// After this time an attempt is asked about again at the latest, however long the gateway has said nothing of it.
+const LONGEST_SILENCE: Duration = Duration::from_secs(60 * 60);
 
 /// How long the customer may take to confirm a charge at the bank.
 const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);
@@ -59,9 +63,20 @@ pub async fn look_again(state: &AppState, gateway_key: &str) -> StaffResult<()> 
 /// Resumes every open attempt that no call is working on. A job runs it.
 pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
-    let open = payment_attempts::open_since(&mut tx, state.clock.now().minus(LEFT_ALONE)).await?;
+    let now = state.clock.now();
+    let mut open = payment_attempts::open_since(&mut tx, now.minus(LEFT_ALONE)).await?;
     drop(tx);
+    open.retain(|attempt| is_its_turn(attempt, now));
     Ok(resume(state, open).await)
+}
+
+/// Whether an attempt is asked about again: the longer the gateway has said nothing of it, the more seldom, by a minute for each hour.
+/// Otherwise two about which it never says anything would have it rest all the time, and no job would begin a charge.
+fn is_its_turn(attempt: &AttemptRow, now: Timestamp) -> bool {
+    let Some(asked_at) = attempt.asked_at.filter(|_| !attempt.waits_for_cardholder() && !attempt.is_held()) else {
+        return true;
+    };
+    now.since(asked_at) >= (asked_at.since(attempt.created_at) / 60).min(LONGEST_SILENCE)
 }
 
 /// The same at the start of a server, which is working on none yet, without waiting. Another server may be, which is safe: under
