@@ -263,6 +263,8 @@ pub const PARCEL_UNSCANNED_DAYS: u64 = 3;
 pub const PARCEL_SILENT_DAYS: u64 = 5;
 /// Days after which nobody asks the carrier about a parcel any more.
 pub const PARCEL_FOLLOWED_DAYS: u64 = 60;
+/// Days for which `ops` sees a parcel that came although nobody waited for it any more.
+pub const UNEXPECTED_PARCEL_SHOWN_DAYS: u64 = 30;
 /// Days for which `ops` sees a label that was not used and not refunded.
 pub const LABEL_REFUND_SHOWN_DAYS: u64 = 14;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).

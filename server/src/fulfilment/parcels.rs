@@ -11,14 +11,14 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::carrier::{NotDone, Sighting};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
-use crate::service::returns::exchanges;
+use crate::service::returns::{exchanges, late_pieces};
 use crate::service::shipping::labels;
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::shipping::shipments::{self, ShipmentRow};
+use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::order::{Actor, Status};
@@ -78,7 +78,8 @@ async fn put_off(state: &AppState, read: &ShipmentRow) -> StaffResult<()> {
     let tries = u32::try_from(row.looks_failed.get()).unwrap_or(u32::MAX);
     let wait = (MINUTE * 5).saturating_mul(tries).min(DAY / 2);
     let now = state.clock.now();
-    row.look_again((!is_over(&row, &order, now)).then(|| now.plus(wait)), read.look_at);
+    let is_over = is_over(&mut tx, &row, &order, now).await?;
+    row.look_again((!is_over).then(|| now.plus(wait)), read.look_at);
     row.update(&mut tx).await?;
     Ok(tx.commit().await?)
 }
@@ -90,13 +91,18 @@ async fn settle(state: &AppState, read: &ShipmentRow, sighting: Sighting) -> Sta
         return Ok(false);
     }
     let now = state.clock.now();
+    let seen = sighting.status;
     let is_news = row.note(sighting, now);
     let is_applied = match row.way {
         ParcelWay::ToCustomer => to_customer(state, &mut tx, &row, &mut order, &customer).await?,
         ParcelWay::Back => back(state, &mut tx, &row, &mut order, &customer).await?,
         ParcelWay::Exchange => true,
     };
-    row.look_again(next_look(&row, &order, is_applied, now), read.look_at);
+    if row.came_unexpected_at.is_none() && has_come_unexpected(&mut tx, row.way, seen, &order).await? {
+        row.came_unexpected_at = Some(now);
+    }
+    let next = if is_over(&mut tx, &row, &order, now).await? { None } else { next_look(&row, is_applied, now) };
+    row.look_again(next, read.look_at);
     row.looks_failed = Count::default();
     row.update(&mut tx).await?;
     tx.commit().await?;
@@ -127,19 +133,37 @@ impl ShipmentRow {
     }
 }
 
-/// Whether a parcel is followed no more: too much time has passed, or its order has ended.
-fn is_over(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> bool {
+/// Whether a parcel is followed no more: too much time has passed, or its order has ended and nothing in it was written off.
+async fn is_over(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> StaffResult<bool> {
     let made_at = row.made_at.unwrap_or(row.created_at);
-    now.since(made_at) > DAY * u32::try_from(policy::PARCEL_FOLLOWED_DAYS).unwrap_or(u32::MAX)
-        || (order.status.is_finished() && row.way != ParcelWay::Exchange)
+    if now.since(made_at) > DAY * u32::try_from(policy::PARCEL_FOLLOWED_DAYS).unwrap_or(u32::MAX) {
+        return Ok(true);
+    }
+    Ok(order.status.is_finished()
+        && row.way != ParcelWay::Exchange
+        && late_pieces::of_order(tx, order).await?.is_empty())
 }
 
-/// When a parcel is looked for again: the older the news, the later. `None` once nobody has to.
-fn next_look(row: &ShipmentRow, order: &OrderRow, is_applied: bool, now: Timestamp) -> Option<Timestamp> {
+/// Whether a parcel has come that nobody waits for any more: a return whose pieces were written off, or a box whose order was called off
+/// while it was out, also if it comes back. That is said of one that was in trouble, too.
+async fn has_come_unexpected(tx: &mut Tx, way: ParcelWay, seen: ParcelStatus, order: &OrderRow) -> StaffResult<bool> {
+    let has_come = match way {
+        ParcelWay::ToCustomer => {
+            matches!(order.status, Status::Cancelled | Status::Fraud)
+                && matches!(seen, ParcelStatus::Delivered | ParcelStatus::Returned)
+        }
+        ParcelWay::Back => seen == ParcelStatus::Delivered,
+        ParcelWay::Exchange => false,
+    };
+    // Of a return of which something is still due, staff look all over.
+    Ok(has_come
+        && !late_pieces::of_order(tx, order).await?.is_empty()
+        && (order.status.is_finished() || receive::due_back(tx, &order.id).await?.is_empty()))
+}
+
+/// When a parcel that is followed is looked for again: the older the news, the later. `None` once nobody has to.
+fn next_look(row: &ShipmentRow, is_applied: bool, now: Timestamp) -> Option<Timestamp> {
     let made_at = row.made_at.unwrap_or(row.created_at);
-    if is_over(row, order, now) {
-        return None;
-    }
     if row.parcel_status == ParcelStatus::Delivered {
         // What was not applied waits for something else, such as a payment.
         return (!is_applied).then(|| now.plus(MINUTE * 15));

@@ -8,10 +8,10 @@ use crate::service::message::try_on::{self, LatePiece};
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
 use crate::service::returns::came_back::{self, MoneyBack};
+use crate::service::returns::late_pieces;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::{self, InvoiceRow};
-use crate::store::order::events;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
@@ -119,7 +119,7 @@ impl Arrived {
     /// Of the items that can come, those of the named garments. If none is named, those that are due back, or the whole box of an order
     /// that was called off.
     async fn of(tx: &mut Tx, order: &OrderRow, garments: &[String]) -> StaffResult<Self> {
-        let called_off_in = called_off_in(tx, order).await?;
+        let called_off_in = late_pieces::called_off_in(tx, order).await?;
         let lines = items::lines(tx, &order.id).await?;
         for garment in garments {
             let named: Vec<&LineItemRow> = lines.iter().filter(|line| line.product_id == *garment).collect();
@@ -172,16 +172,6 @@ impl Arrived {
         let said: Vec<String> = late.into_iter().chain(bought).collect();
         (!said.is_empty()).then(|| said.join(". "))
     }
-}
-
-/// The status in which an order was cancelled or stopped; `None` if it was not.
-async fn called_off_in(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<Status>> {
-    if !matches!(order.status, Status::Cancelled | Status::Fraud) {
-        return Ok(None);
-    }
-    let events = events::of_order(tx, &order.id).await?;
-    let ended = events.into_iter().find(|event| event.to_status == order.status);
-    Ok(ended.and_then(|event| event.from_status))
 }
 
 /// Why a named garment cannot be received.

@@ -329,6 +329,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0085_photos_not_deleted.sql"),
         include_str!("../../migrations/postgres/0085_photos_not_deleted.sql"),
     ),
+    (
+        86,
+        "came unexpected",
+        include_str!("../../migrations/sqlite/0086_came_unexpected.sql"),
+        include_str!("../../migrations/postgres/0086_came_unexpected.sql"),
+    ),
 ];
 
 /// A step: its number, and what it is about.

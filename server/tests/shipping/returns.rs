@@ -2,6 +2,7 @@
 
 use super::{DAY, HOUR, Shop};
 use crate::doubles::shippo::controls::TOKEN;
+use crate::support::Shopper;
 use serde_json::json;
 
 #[tokio::test]
@@ -118,4 +119,111 @@ async fn a_customer_who_keeps_all_returns_nothing() {
     let looked = shop.shippo.looked();
     shop.look_after(DAY).await;
     assert_eq!(shop.shippo.looked(), looked, "nobody asks about a finished order");
+}
+
+/// The garments of an order that are due back or written off, as `ops` names them.
+async fn garments(ann: &mut Shopper) -> Vec<String> {
+    let lines = ann.lines().await;
+    let back = lines.iter().filter(|line| line["claimed_kept"] != true);
+    back.map(|line| line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()).collect()
+}
+
+/// A return that was written off, and how far the carrier had it by then.
+#[derive(Debug, Clone, Copy)]
+enum WrittenOff {
+    /// The carrier lost it on its way.
+    OnItsWay,
+    /// The carrier said that it could not deliver it.
+    InTrouble,
+    /// Nobody had scanned its label.
+    NeverSent,
+}
+
+#[tokio::test]
+async fn staff_see_a_return_that_comes_after_it_was_written_off() {
+    for how in [WrittenOff::OnItsWay, WrittenOff::InTrouble, WrittenOff::NeverSent] {
+        let shop = Shop::open().await;
+        let (mut ann, code) = shop.delivered().await;
+        let label = shop.shippo.codes(true)[0].clone();
+        ann.keep(3).await;
+        ann.check_out("key").await.expect(200);
+        let back = garments(&mut ann).await;
+        match how {
+            WrittenOff::OnItsWay => shop.shippo.sees(&label, "TRANSIT", "package_accepted", "2026-11-20T15:00:00Z"),
+            WrittenOff::InTrouble => shop.shippo.sees(&label, "FAILURE", "delivery_failed", "2026-11-20T15:00:00Z"),
+            WrittenOff::NeverSent => {}
+        }
+        shop.look_after(DAY).await;
+        if matches!(how, WrittenOff::NeverSent) {
+            // It is overdue thirty days after the day to check out by.
+            shop.app.clock.set("2026-12-24T15:00:00Z");
+            shop.ops(&format!("write-off {code} not-sent")).await;
+        } else {
+            shop.ops(&format!("write-off {code} lost")).await;
+        }
+        let completed = "SELECT COUNT(*) FROM orders WHERE status = 'completed'";
+        assert_eq!(shop.app.count(completed).await, 1, "{how:?}");
+        shop.look_after(DAY).await;
+        assert!(!shop.attention().await.contains(&code), "{how:?}: {}", shop.attention().await);
+
+        let at = shop.app.state.clock.now().instant().to_string();
+        shop.shippo.sees(&label, "DELIVERED", "delivered", &at);
+        shop.look_after(DAY).await;
+        let line = format!(
+            "{code}  its return, {label}, has come after it was written off: look it over (\"ops receive {code} {}\", with what is in it)",
+            back.join(" ")
+        );
+        assert!(shop.attention().await.contains(&line), "{how:?}: {line}\n{}", shop.attention().await);
+        assert_eq!(shop.app.count(completed).await, 1, "a parcel moves no order that is over");
+        // Looked over: one piece was in it. The others are not said to be there.
+        shop.app.clock.advance(HOUR);
+        shop.ops(&format!("receive {code} {}", back[0])).await;
+        assert!(!shop.attention().await.contains(&code), "{how:?}: {}", shop.attention().await);
+        shop.is_obeyed();
+    }
+}
+
+#[tokio::test]
+async fn what_was_written_off_of_a_return_that_is_here_is_not_said_to_have_come() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.delivered().await;
+    let label = shop.shippo.codes(true)[0].clone();
+    ann.keep(3).await;
+    ann.check_out("key").await.expect(200);
+    let back = garments(&mut ann).await;
+    shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
+    shop.look_after(DAY).await;
+    // One piece was not in it.
+    shop.ops(&format!("receive {code} {}", back[1..].join(" "))).await;
+    shop.ops(&format!("write-off {code} lost {}", back[0])).await;
+    shop.ops(&format!("complete {code}")).await;
+    for _ in 0..3 {
+        shop.look_after(DAY).await;
+    }
+    assert!(!shop.attention().await.contains(&code), "{}", shop.attention().await);
+}
+
+#[tokio::test]
+async fn staff_see_a_box_that_comes_after_it_was_called_lost() {
+    for (status, substatus, words) in [
+        ("DELIVERED", "delivered", "to the customer, and the order is cancelled: ask for it"),
+        ("RETURNED", "return_to_sender", "after all, and the order is cancelled: it may be on its way back"),
+    ] {
+        let shop = Shop::open().await;
+        let (mut ann, code) = shop.packed().await;
+        let label = shop.shippo.codes(false)[0].clone();
+        shop.shippo.sees(&label, "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
+        shop.look_after(HOUR).await;
+        shop.ops(&format!("lost {code}")).await;
+        shop.look_after(DAY).await;
+        assert!(!shop.attention().await.contains(&label), "{}", shop.attention().await);
+        shop.shippo.sees(&label, status, substatus, "2026-11-20T15:30:00Z");
+        shop.look_after(DAY).await;
+        let attention = shop.attention().await;
+        assert!(attention.contains(&label) && attention.contains(words), "{words}: {attention}");
+        assert_eq!(ann.status().await, "cancelled");
+        shop.app.clock.advance(HOUR);
+        shop.ops(&format!("receive {code}")).await;
+        assert!(!shop.attention().await.contains(&label), "{}", shop.attention().await);
+    }
 }

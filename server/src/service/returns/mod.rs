@@ -1,4 +1,5 @@
-//! Returns: exchanges, and bought items that came back.
+//! Returns: exchanges, bought items that came back, and pieces that can still come.
 
 pub mod came_back;
 pub mod exchanges;
+pub mod late_pieces;

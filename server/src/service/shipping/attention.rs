@@ -4,10 +4,13 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::StaffResult;
 use crate::providers::carrier::NotDone;
 use crate::service::order::transition;
+use crate::service::returns::late_pieces;
 use crate::state::AppState;
-use crate::store::order::items::{self, is_waiting_to_be_received};
+use crate::store::Tx;
+use crate::store::order::items::{self, LineItemRow, is_waiting_to_be_received};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::shipping::shipments::{self, LabelStatus, ShipmentRow};
+use std::collections::HashMap;
 use std::time::Duration;
 use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::order::Status;
@@ -88,23 +91,68 @@ pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
         }
     }
     for status in WITHOUT_ITS_LABEL {
-        for listed in orders::unfinished_in(&mut tx, status).await? {
-            let labels = shipments::of_order(&mut tx, &listed.id).await?;
-            let mut backs = labels.iter().filter(|row| row.way == ParcelWay::Back).peekable();
+        let listed = orders::unfinished_in(&mut tx, status).await?;
+        let ids: Vec<String> = listed.iter().map(|order| order.id.clone()).collect();
+        let labels = shipments::of_orders(&mut tx, &ids).await?;
+        for listed in listed {
+            let of_order = labels.iter().filter(|row| row.order_id == listed.id);
+            let mut backs = of_order.filter(|row| row.way == ParcelWay::Back).peekable();
             if backs.peek().is_some() && backs.all(|row| !row.is_made()) {
                 let words = "its box left without a return label: send one to the customer";
                 found.push((listed.code, words.to_owned()));
             }
         }
     }
-    for listed in orders::unfinished_in(&mut tx, Status::DeliveredToStylebox).await? {
-        let lines = items::lines(&mut tx, &listed.id).await?;
+    let listed = orders::unfinished_in(&mut tx, Status::DeliveredToStylebox).await?;
+    let ids: Vec<String> = listed.iter().map(|order| order.id.clone()).collect();
+    let mut lines_of = HashMap::<String, Vec<LineItemRow>>::new();
+    for line in items::lines_of(&mut tx, &ids).await? {
+        lines_of.entry(line.order_id.clone()).or_default().push(line);
+    }
+    for listed in listed {
+        let lines = lines_of.remove(&listed.id).unwrap_or_default();
         if is_waiting_to_be_received(Status::DeliveredToStylebox, &lines) {
             let words = format!("its return has come: look it over (\"ops receive {}\")", listed.code);
             found.push((listed.code, words));
         }
     }
+    let since = now.minus(days(policy::UNEXPECTED_PARCEL_SHOWN_DAYS));
+    for row in shipments::came_unexpected(&mut tx, since).await? {
+        let order = transition::load(&mut tx, &row.order_id).await?;
+        found.extend(unexpected(&mut tx, &row, &order).await?.map(|words| (order.code, words)));
+    }
     Ok(found)
+}
+
+/// What is said of a parcel that came although nobody waited for it any more; `None` once something of it was received, or all of it
+/// was before.
+async fn unexpected(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow) -> StaffResult<Option<String>> {
+    let pieces = late_pieces::of_order(tx, order).await?;
+    let lines = items::lines(tx, &order.id).await?;
+    let is_received = lines.iter().any(|line| line.received_at.is_some() && line.received_at >= row.came_unexpected_at);
+    if pieces.is_empty() || is_received {
+        return Ok(None);
+    }
+    let (what, code, number) = (word(row.way), &order.code, row.tracking_code.as_deref().unwrap_or_default());
+    Ok(Some(match (row.way, row.parcel_status) {
+        (ParcelWay::ToCustomer, ParcelStatus::Delivered) => format!(
+            "the carrier has brought {what}, {number}, to the customer, and the order is {}: ask for it (\"ops receive {code}\" once it is \
+             here)",
+            order.status
+        ),
+        (ParcelWay::ToCustomer, _) => format!(
+            "the carrier has {what}, {number}, after all, and the order is {}: it may be on its way back (\"ops receive {code}\" once it is \
+             here)",
+            order.status
+        ),
+        _ => {
+            let garments: Vec<&str> = pieces.iter().map(|line| line.product_id.as_str()).collect();
+            format!(
+                "{what}, {number}, has come after it was written off: look it over (\"ops receive {code} {}\", with what is in it)",
+                garments.join(" ")
+            )
+        }
+    }))
 }
 
 fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String> {

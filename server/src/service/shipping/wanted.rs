@@ -44,6 +44,7 @@ pub async fn want(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, way: 
         place: None,
         look_at: None,
         looks_failed: Count::default(),
+        came_unexpected_at: None,
     };
     Ok(row.insert(tx).await?)
 }

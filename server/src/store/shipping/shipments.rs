@@ -64,6 +64,8 @@ table! {
         pub look_at: Option<Timestamp>,
         /// How often it did not answer.
         pub looks_failed: Count,
+        /// When it was seen that the parcel has come although nobody waited for it any more.
+        pub came_unexpected_at: Option<Timestamp>,
     }
 }
 
@@ -139,6 +141,20 @@ pub async fn looks_due(tx: &mut Tx, by: Timestamp, limit: i64) -> Result<Vec<Shi
         ),
         by,
         limit
+    )
+}
+
+/// The parcels that came since a time although nobody waited for them any more.
+pub async fn came_unexpected(tx: &mut Tx, since: Timestamp) -> Result<Vec<ShipmentRow>> {
+    fetch_all!(
+        tx,
+        ShipmentRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM shipments WHERE came_unexpected_at IS NOT NULL AND came_unexpected_at >= $1 ORDER BY came_unexpected_at, id"
+        ),
+        since
     )
 }
 
