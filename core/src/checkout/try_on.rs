@@ -215,7 +215,56 @@ pub fn return_is_overdue(input: &ReturnByInput) -> Result<bool, InputError> {
     Ok(today(input.now) > input.checkout_by_date.plus_days(policy::RETURN_OVERDUE_DAYS)?)
 }
 
+/// The last day to check out by whose return is overdue by now: [`return_is_overdue`] holds for it, and for no later one.
+///
+/// # Errors
+/// If it would be before the year 1.
+pub fn last_overdue_return(now: Instant) -> Result<Date, InputError> {
+    today(now).minus_days(policy::RETURN_OVERDUE_DAYS)?.minus_days(1)
+}
+
+/// The last day to check out by that is over: for a later one [`system_checkout`] is not due.
+///
+/// # Errors
+/// If it would be before the year 1.
+pub fn last_checkout_day_over(now: Instant) -> Result<Date, InputError> {
+    today(now).minus_days(1)
+}
+
 fn has_come(day: Date, hour: u32, now: Instant) -> bool {
     let today = today(now);
     today > day || (today == day && now.business_hour() >= hour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_come, last_checkout_day_over, last_overdue_return, return_is_overdue};
+    use crate::business_time::Instant;
+    use crate::checkout::try_on_days::ReturnByInput;
+    use crate::policy;
+
+    const TIMES: [&str; 4] =
+        ["2026-11-20T05:59:59Z", "2026-11-20T06:00:00Z", "2026-11-20T18:00:00Z", "2028-03-31T12:00:00Z"];
+
+    #[test]
+    fn the_last_overdue_day_is_the_last_for_which_the_rule_holds() {
+        for now in TIMES {
+            let now: Instant = now.parse().unwrap();
+            let last = last_overdue_return(now).unwrap();
+            let is_overdue = |checkout_by_date| return_is_overdue(&ReturnByInput { checkout_by_date, now }).unwrap();
+            assert!(is_overdue(last) && !is_overdue(last.plus_days(1).unwrap()), "{last}");
+        }
+    }
+
+    #[test]
+    fn no_checkout_is_due_after_the_last_day_that_is_over() {
+        for now in TIMES {
+            let now: Instant = now.parse().unwrap();
+            let later = last_checkout_day_over(now).unwrap().plus_days(1).unwrap();
+            assert!(!has_come(later.plus_days(1).unwrap(), policy::SYSTEM_CHECKOUT_HOUR, now), "{later}");
+        }
+        // At noon of the day after.
+        let over = last_checkout_day_over("2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
+        assert_eq!(over.to_string(), "2026-11-19");
+    }
 }

@@ -59,3 +59,28 @@ pub struct ExpectedBox {
 pub fn delivery_is_overdue(input: &ExpectedBox) -> Result<bool, InputError> {
     Ok(today(input.now) > input.expected_delivery_date.plus_days(policy::DELIVERY_OVERDUE_DAYS)?)
 }
+
+/// The last expected day on which a box is overdue by now: [`delivery_is_overdue`] holds for it, and for no later one.
+///
+/// # Errors
+/// If it would be before the year 1.
+pub fn last_overdue_delivery(now: Instant) -> Result<Date, InputError> {
+    today(now).minus_days(policy::DELIVERY_OVERDUE_DAYS)?.minus_days(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ExpectedBox, delivery_is_overdue, last_overdue_delivery};
+
+    #[test]
+    fn the_last_overdue_day_is_the_last_for_which_the_rule_holds() {
+        // Midnight in Chicago is 06:00 UTC in winter.
+        for now in ["2026-11-20T05:59:59Z", "2026-11-20T06:00:00Z", "2028-03-10T12:00:00Z"] {
+            let now = now.parse().unwrap();
+            let last = last_overdue_delivery(now).unwrap();
+            let is_overdue =
+                |expected_delivery_date| delivery_is_overdue(&ExpectedBox { expected_delivery_date, now }).unwrap();
+            assert!(is_overdue(last) && !is_overdue(last.plus_days(1).unwrap()), "{last}");
+        }
+    }
+}

@@ -17,7 +17,9 @@ pub mod styling_fee;
 mod totals;
 
 pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
-pub use expected_delivery::{ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date};
+pub use expected_delivery::{
+    ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date, last_overdue_delivery,
+};
 pub use late::{Late, LateInput, LateStep, is_unsent, late, leaves_on, out_of_reach};
 pub use permissions::{
     Actor, AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel,

@@ -1,9 +1,11 @@
 //! What waits for staff: for people, for programs and for Prometheus.
 
 use crate::platform::metrics::{MEASURED, value};
-use crate::support::{Shopper, TestApp, ops};
+use crate::support::{Shopper, StatementCount, TestApp, ops};
 use serde_json::{Value, json};
 use std::process::Command;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs::attention::{kinds, report};
 use stylebox_server::ops::attention;
 use stylebox_server::state::AppState;
@@ -74,6 +76,38 @@ async fn what_cannot_be_read_is_named_hides_nothing_and_the_code_is_2() {
     let expected: Vec<&str> =
         kinds::ALL.iter().map(|kind| kind.name).filter(|name| !elsewhere.contains(name)).collect();
     assert_eq!(unread, expected);
+}
+
+/// How many statements it takes to find what waits.
+async fn statements(app: &TestApp) -> usize {
+    let count = StatementCount::start();
+    let report = attention::find(&app.state).await;
+    let statements = count.so_far();
+    drop(count);
+    assert_eq!(report.exit_code(), 0, "{:?} {:?}", report.waiting, report.unread);
+    statements
+}
+
+/// It is done every minute, and most orders are in time.
+#[tokio::test]
+async fn orders_that_are_in_time_cost_no_statement_of_their_own() {
+    let app = TestApp::start().await;
+    let before = statements(&app).await;
+    assert!(before > kinds::ALL.len() / 2, "{before}");
+    for (email, steps) in [
+        ("ann@example.com", &[Step::Style, Step::Ship][..]),
+        ("ben@example.com", &[Step::Style, Step::Ship, Step::Deliver]),
+        ("dan@example.com", &[Step::Style, Step::Ship, Step::Deliver, Step::Receive]),
+    ] {
+        let shopper = Shopper::with_order(&app, email).await;
+        for step in steps {
+            steps::take(&app.state, &shopper.order, *step, Actor::Ops).await.unwrap();
+        }
+    }
+    let mut cat = Shopper::decided(&app, "cat@example.com", 2).await;
+    cat.check_out("key").await.expect(200);
+    ops(&app, "jobs run next_boxes").await.unwrap();
+    assert_eq!(statements(&app).await, before);
 }
 
 #[tokio::test]

@@ -31,5 +31,6 @@ pub use gateway::GatewayBehaviour;
 pub use message_services::MessageFault;
 #[cfg(target_os = "linux")]
 pub use program::Running;
+pub use recorder::StatementCount;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, other_card, text};
 pub use test_app::{NEW_SECRET_KEY, SECRET_KEY, TestApp};

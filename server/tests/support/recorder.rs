@@ -7,10 +7,12 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::Write;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use tracing::field::{Field, Visit};
+use tracing::subscriber::DefaultGuard;
 use tracing::{Event, Metadata, Subscriber};
-use tracing_subscriber::layer::Context;
+use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{Layer, filter};
 
@@ -31,6 +33,33 @@ pub fn recorder<S: Subscriber + for<'span> LookupSpan<'span>>() -> impl Layer<S>
     let record = Record { seen: HashSet::new(), file: File::create(path).unwrap() };
     // The filter belongs to this layer: other targets do not reach it.
     Recorder(Mutex::new(record)).with_filter(filter::filter_fn(|metadata| [STORE, DRIVER].contains(&metadata.target())))
+}
+
+/// Counts the statements that the store sends on this thread, as long as it lives. They are not recorded meanwhile.
+pub struct StatementCount {
+    count: Arc<AtomicUsize>,
+    _default: DefaultGuard,
+}
+
+impl StatementCount {
+    pub fn start() -> Self {
+        let count = Arc::new(AtomicUsize::new(0));
+        let layer = Counter(count.clone()).with_filter(filter::filter_fn(|metadata| metadata.target() == STORE));
+        let default = tracing::subscriber::set_default(tracing_subscriber::registry().with(layer));
+        Self { count, _default: default }
+    }
+
+    pub fn so_far(&self) -> usize {
+        self.count.load(Ordering::SeqCst)
+    }
+}
+
+struct Counter(Arc<AtomicUsize>);
+
+impl<S: Subscriber> Layer<S> for Counter {
+    fn on_event(&self, _: &Event<'_>, _: Context<'_, S>) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
 }
 
 struct Recorder(Mutex<Record>);

@@ -10,7 +10,7 @@ use crate::service::shipping::attention as shipping;
 use crate::state::AppState;
 use crate::store::order::orders;
 use stylebox_core::business_time::Date;
-use stylebox_core::order::{ExpectedBox, SentBox, Status, can_be_lost, delivery_is_overdue};
+use stylebox_core::order::{ExpectedBox, SentBox, Status, can_be_lost, delivery_is_overdue, last_overdue_delivery};
 
 /// The orders that the fraud check holds.
 pub async fn held(state: &AppState) -> StaffResult<Vec<Waiting>> {
@@ -55,9 +55,10 @@ pub async fn overdue_boxes(state: &AppState) -> StaffResult<Vec<Waiting>> {
 /// The codes of the boxes that should have come long ago, each with the day on which it was expected, or why that cannot be computed.
 async fn not_come(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Date>)>> {
     let on_their_way = |status: Status| SentBox { status, customer_pick_up: false, delivered: false };
+    let last = last_overdue_delivery(state.clock.now().instant()).map_err(StaffError::unexpected)?;
     let mut overdue = Vec::new();
     for status in Status::ALL.iter().filter(|status| can_be_lost(&on_their_way(**status))) {
-        for order in orders::unfinished_in(&mut state.db.read().await?, *status).await? {
+        for order in orders::expected_by_in(&mut state.db.read_single().await?, *status, last).await? {
             let expected = expected_until(state, &order.id).await.transpose();
             overdue.extend(expected.map(|due| (order.code, due)));
         }

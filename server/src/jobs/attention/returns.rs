@@ -7,7 +7,7 @@ use crate::state::AppState;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
 use stylebox_core::business_time::Date;
-use stylebox_core::checkout::try_on::return_is_overdue;
+use stylebox_core::checkout::try_on::{last_overdue_return, return_is_overdue};
 use stylebox_core::checkout::try_on_days::ReturnByInput;
 
 /// The overdue returns.
@@ -29,7 +29,9 @@ pub async fn overdue(state: &AppState) -> StaffResult<Vec<Waiting>> {
 
 /// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be computed.
 pub async fn overdue_returns(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<Date>)>> {
-    let listed = orders::unfinished(&mut state.db.read().await?).await?;
+    let last = last_overdue_return(state.clock.now().instant()).map_err(StaffError::unexpected)?;
+    // However many orders are under way, only those are read whose day is long past.
+    let listed = orders::to_check_out_by(&mut state.db.read_single().await?, last).await?;
     let mut overdue = Vec::new();
     for order in listed {
         if let Some(due) = overdue_since(state, &order.id).await.transpose() {

@@ -31,7 +31,9 @@ use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
-use stylebox_core::checkout::try_on::{Reminder, SystemCheckout, SystemCheckoutInput, system_checkout};
+use stylebox_core::checkout::try_on::{
+    Reminder, SystemCheckout, SystemCheckoutInput, last_checkout_day_over, system_checkout,
+};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
@@ -128,9 +130,11 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
 
 /// The orders that are due, the oldest first, and what each waits for, or why that cannot be computed.
 pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
+    let over = last_checkout_day_over(state.clock.now().instant()).map_err(StaffError::unexpected)?;
     let mut list = Vec::new();
     for status in Status::ALL.iter().filter(|status| status.system_checks_out()) {
-        let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
+        // However many orders are with customers, only those are read whose day is over.
+        let listed = orders::to_check_out_by_in(&mut state.db.read_single().await?, *status, over).await?;
         for order in listed {
             // Each in a transaction of its own: after an error PostgreSQL refuses the rest of a transaction.
             let answer = answer_of(state, &mut state.db.read().await?, &order.id).await;

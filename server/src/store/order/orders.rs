@@ -273,6 +273,61 @@ pub async fn unfinished_in(tx: &mut Tx, status: Status) -> Result<Vec<ListedOrde
     )
 }
 
+/// The condition that the day in a column is `$1` or before it. What is no day, which no call can write, is listed too, so that it is
+/// named.
+macro_rules! day_is_by {
+    ($column:literal) => {
+        concat!($column, " IS NOT NULL AND NOT (", $column, " > $1 AND ", $column, " <= '9999-12-31')")
+    };
+}
+
+/// The unfinished orders whose day to check out by is this one or before it, the oldest first.
+pub async fn to_check_out_by(tx: &mut Tx, day: Date) -> Result<Vec<ListedOrder>> {
+    fetch_all!(
+        tx,
+        ListedOrder,
+        concat!(
+            listed!(),
+            "WHERE orders.finished = FALSE AND ",
+            day_is_by!("orders.checkout_by_date"),
+            " ORDER BY orders.created_at, orders.id"
+        ),
+        day.to_string()
+    )
+}
+
+/// The same, of those in a status.
+pub async fn to_check_out_by_in(tx: &mut Tx, status: Status, day: Date) -> Result<Vec<ListedOrder>> {
+    fetch_all!(
+        tx,
+        ListedOrder,
+        concat!(
+            listed!(),
+            "WHERE orders.finished = FALSE AND orders.status = $2 AND ",
+            day_is_by!("orders.checkout_by_date"),
+            " ORDER BY orders.created_at, orders.id"
+        ),
+        day.to_string(),
+        status.as_str()
+    )
+}
+
+/// The unfinished orders in a status that were expected to come by this day, the oldest first.
+pub async fn expected_by_in(tx: &mut Tx, status: Status, day: Date) -> Result<Vec<ListedOrder>> {
+    fetch_all!(
+        tx,
+        ListedOrder,
+        concat!(
+            listed!(),
+            "WHERE orders.finished = FALSE AND orders.status = $2 AND ",
+            day_is_by!("orders.expected_delivery_date"),
+            " ORDER BY orders.created_at, orders.id"
+        ),
+        day.to_string(),
+        status.as_str()
+    )
+}
+
 /// The unfinished orders that are to be shipped but have no address, the oldest first.
 pub async fn without_address(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
     fetch_all!(
