@@ -97,6 +97,8 @@ pub struct Proposal {
     pub outfits: Vec<ProposedOutfit>,
     /// The letter, up to the name of the person who releases the box.
     pub letter: String,
+    /// The mark of the pieces and the words, as [`ProposalRow::mark`] has it.
+    pub mark: String,
 }
 
 /// An outfit that staff are shown.
@@ -113,20 +115,41 @@ pub struct ProposedOutfit {
 /// The name in a letter that nobody has released yet.
 const NOBODY_YET: &str = "NAME";
 
-/// Composes a box and records what staff are shown of it; charges nothing, and takes nothing out of the stock. Each call proposes other
-/// pieces. `None` if the program may style the box by itself, because the customer wrote nothing, and `always` is false.
+/// What staff want to be shown of a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Show {
+    /// The pieces that a person has to release: those that were shown before, as long as nothing has changed. Nothing if the program may
+    /// style the box by itself, because the customer wrote nothing.
+    IfNeeded,
+    /// Other pieces, of any box.
+    Others,
+}
+
+/// Composes a box and records what staff are shown of it; charges nothing, and takes nothing out of the stock.
 ///
 /// # Errors
 /// [`StaffError::Refused`] with the reason: the order has another status, or too little is in stock.
-pub async fn propose(state: &AppState, order_id: &str, always: bool) -> StaffResult<Option<Proposal>> {
+pub async fn propose(state: &AppState, order_id: &str, show: Show) -> StaffResult<Option<Proposal>> {
     let seed = any_seed(state);
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     may_be_styled(&order)?;
-    let composed = composed(state, &mut tx, &order, &customer, seed).await?;
-    if composed.words.is_empty() && !always {
+    let before = box_proposals::of_order(&mut tx, &order.id).await?;
+    let again = match (show, &before) {
+        (Show::IfNeeded, Some(before)) => again(state, &mut tx, &order, &customer, before).await?,
+        _ => None,
+    };
+    let (composed, proposal) = match again {
+        Some((composed, before)) => (composed, before),
+        None => {
+            let composed = composed(state, &mut tx, &order, &customer, seed).await?;
+            let fingerprint = composed.fingerprint();
+            let others_shown = before.is_some_and(|before| before.others_shown || before.fingerprint != fingerprint);
+            (composed, ProposalRow { seed: seed.cast_signed(), fingerprint, others_shown })
+        }
+    };
+    if composed.words.is_empty() && show == Show::IfNeeded {
         return Ok(None);
     }
-    let proposal = ProposalRow { seed: seed.cast_signed(), fingerprint: composed.fingerprint() };
     box_proposals::set(&mut tx, &order.id, &proposal, state.clock.now()).await?;
     tx.commit().await?;
     let release = Release { released_by: Some(NOBODY_YET.to_owned()) };
@@ -139,7 +162,23 @@ pub async fn propose(state: &AppState, order_id: &str, always: bool) -> StaffRes
     let outfits = outfits.collect();
     let customer_name = format!("{} {}", customer.first_name, customer.last_name);
     let wanted_stylist = customer.preferred_stylist;
-    Ok(Some(Proposal { order, customer: customer_name, wanted_stylist, words: composed.words, outfits, letter }))
+    let mark = proposal.mark().to_owned();
+    Ok(Some(Proposal { order, customer: customer_name, wanted_stylist, words: composed.words, outfits, letter, mark }))
+}
+
+/// The box as it was shown before; `None` if it would be another one by now.
+async fn again(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: &CustomerRow,
+    before: &ProposalRow,
+) -> StaffResult<Option<(Composed, ProposalRow)>> {
+    match composed(state, tx, order, customer, before.seed.cast_unsigned()).await {
+        Ok(composed) if composed.fingerprint() == before.fingerprint => Ok(Some((composed, before.clone()))),
+        Ok(_) | Err(StaffError::Refused(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 fn line_of(state: &AppState, Piece { product_id, size }: &Piece) -> [String; 5] {
@@ -151,11 +190,18 @@ fn line_of(state: &AppState, Piece { product_id, size }: &Piece) -> [String; 5] 
     [product_id.clone(), what, color, format!("size {size}"), price]
 }
 
-/// Charges the styling fee, and packs exactly the pieces that were shown last. The letter is signed by `name`.
+/// Charges the styling fee, and packs exactly the pieces that were shown to the person who releases the box. The letter is signed by
+/// `name`. `mark` names the pieces; it is needed once different ones were shown, because several people can look at one box.
 ///
 /// # Errors
 /// [`StaffError::Refused`] with the reason: nothing was shown, the pieces or the words have changed since, or as [`style`].
-pub async fn release(state: &AppState, order_id: &str, name: &str, actor: Actor) -> StaffResult<()> {
+pub async fn release(
+    state: &AppState,
+    order_id: &str,
+    name: &str,
+    mark: Option<&str>,
+    actor: Actor,
+) -> StaffResult<()> {
     let mut tx = state.db.read().await?;
     let (order, customer) = transition::load_with_customer(&mut tx, order_id).await?;
     may_be_styled(&order)?;
@@ -166,6 +212,17 @@ pub async fn release(state: &AppState, order_id: &str, name: &str, actor: Actor)
             code = order.code
         ))
     })?;
+    match mark {
+        Some(mark) if mark != proposal.mark() => return Err(has_changed(&order)),
+        None if proposal.others_shown => {
+            return Err(StaffError::refused(format!(
+                "Different pieces were shown for order {code}, perhaps the last ones not to you: name those that you saw by `--pieces MARK`, as \
+                 the end of the list has it, or look at them again by `ops style {code}`.",
+                code = order.code
+            )));
+        }
+        _ => {}
+    }
     // Before anything is charged, and again once it is.
     let composed = composed(state, &mut tx, &order, &customer, proposal.seed.cast_unsigned()).await?;
     if composed.fingerprint() != proposal.fingerprint {
@@ -189,7 +246,7 @@ fn cannot_be_styled(order: &OrderRow) -> StaffError {
 fn has_changed(order: &OrderRow) -> StaffError {
     StaffError::refused(format!(
         "The pieces of order {code}, or what its customer wrote, are not those that were shown any more: look at them again by \
-         `ops style {code} --show`.",
+         `ops style {code}`, or by `ops style {code} --show` if they are to be others.",
         code = order.code
     ))
 }

@@ -1,6 +1,6 @@
 //! `ops style`: styling a box, by the program alone or with a person who releases it.
 
-use crate::fulfilment::style::{self, Proposal};
+use crate::fulfilment::style::{self, Proposal, Show};
 use crate::ops::order_code::OrderCode;
 use crate::ops::table::table;
 use crate::state::AppState;
@@ -16,12 +16,15 @@ pub struct Styled {
     /// The order.
     #[command(flatten)]
     code: OrderCode,
-    /// Take exactly the pieces that were shown last, for a person who has read the customer's words and agrees: their name signs the
+    /// Take exactly the pieces that were shown, for a person who has read the customer's words and agrees: their name signs the
     /// letter.
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
-    /// Show the customer's words and proposed pieces, and charge nothing. Without it, that is done only if the customer wrote
-    /// something, and not in demo mode.
+    /// The mark of the pieces that were shown to that person. It is needed if different ones were shown for the order.
+    #[arg(long, value_name = "MARK", requires = "name")]
+    pieces: Option<String>,
+    /// Show the customer's words and other pieces than before, and charge nothing. Without it, pieces are shown only if the customer
+    /// wrote something, and not in demo mode: the same ones again, as long as nothing has changed.
     #[arg(long, conflicts_with = "name")]
     show: bool,
 }
@@ -30,16 +33,19 @@ pub struct Styled {
 ///
 /// # Errors
 /// A sentence that says why it could not be done.
-pub async fn answer(state: &AppState, Styled { code, name, show }: Styled) -> Result<String, String> {
+pub async fn answer(state: &AppState, Styled { code, name, pieces, show }: Styled) -> Result<String, String> {
     let id = code.find(state).await?.id;
     if let Some(name) = name {
         let name = person_name(&clean(&name), Message::FirstNameInvalid);
         let name = name.map_err(|fault| format!("Nobody can sign with this name: {}", fault.text()))?;
-        style::release(state, &id, name.as_str(), Actor::Ops).await.map_err(|error| error.to_string())?;
+        let mark = pieces.map(|mark| mark.trim().to_lowercase());
+        let released = style::release(state, &id, name.as_str(), mark.as_deref(), Actor::Ops).await;
+        released.map_err(|error| error.to_string())?;
         let order = code.find(state).await?;
         return Ok(format!("Order {} is now {}. The letter is signed by {name}.\n", order.code, order.status));
     }
     if show || !state.settings.demo {
+        let show = if show { Show::Others } else { Show::IfNeeded };
         let proposal = style::propose(state, &id, show).await.map_err(|error| error.to_string())?;
         if let Some(proposal) = proposal {
             return Ok(shown(&proposal));
@@ -51,7 +57,7 @@ pub async fn answer(state: &AppState, Styled { code, name, show }: Styled) -> Re
 }
 
 /// What staff read before they release a box.
-fn shown(Proposal { order, customer, wanted_stylist, words, outfits, letter }: &Proposal) -> String {
+fn shown(Proposal { order, customer, wanted_stylist, words, outfits, letter, mark }: &Proposal) -> String {
     let code = &order.code;
     let mut said =
         format!("Order {code} of {customer}. Nothing was charged, and nothing was taken out of the stock.\n");
@@ -77,7 +83,7 @@ fn shown(Proposal { order, customer, wanted_stylist, words, outfits, letter }: &
     said.push_str(&format!("\nThe letter, signed by who releases the box:\n\n{}\n", indented(letter)));
     said.push_str(&format!(
         "The program does not understand what customers write: materials, allergies, maternity. If you have read it and the pieces \
-         are right, `ops style {code} --as \"YOUR NAME\"` charges the styling fee and takes exactly these pieces. `ops style {code} \
+         are right, `ops style {code} --as \"YOUR NAME\" --pieces {mark}` charges the styling fee and takes exactly these pieces. `ops style {code} \
          --show` proposes others.\n"
     ));
     said

@@ -335,6 +335,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0086_came_unexpected.sql"),
         include_str!("../../migrations/postgres/0086_came_unexpected.sql"),
     ),
+    (
+        87,
+        "shown pieces and own marks",
+        include_str!("../../migrations/sqlite/0087_shown_pieces_and_own_marks.sql"),
+        include_str!("../../migrations/postgres/0087_shown_pieces_and_own_marks.sql"),
+    ),
 ];
 
 /// A step: its number, and what it is about.

@@ -167,12 +167,120 @@ async fn any_box_can_be_looked_at_first_and_other_pieces_asked_for() {
         assert!(refused.starts_with("Nobody can sign with this name: "), "{refused}");
     }
     assert_eq!(app.charged().await, Vec::<i64>::new());
-    ops(&app, &format!("style {code} --as Linnea")).await.unwrap();
+    let mark = mark_of(&proposals[5]);
+    ops(&app, &format!("style {code} --as Linnea --pieces {mark}")).await.unwrap();
     for piece in pieces(&mut ann).await {
         assert!(proposals[5].contains(&piece), "the last proposal counts");
     }
     let letter = ann.read().await["stylist_note"].as_str().unwrap().to_owned();
     assert!(letter.ends_with("Linnea, Marlowe") && !letter.contains("You wrote"), "{letter}");
+}
+
+/// The mark of the pieces, as the end of what staff are shown has it.
+fn mark_of(shown: &str) -> String {
+    let (_, mark) = shown.split_once("--as \"YOUR NAME\" --pieces ").unwrap();
+    mark.split('`').next().unwrap().to_owned()
+}
+
+/// How other pieces come to be shown to somebody else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meanwhile {
+    /// Something sold out, and somebody looked again.
+    SoldOut,
+    /// The customer wrote something else, and somebody looked again.
+    Wrote,
+    /// Somebody asked for others.
+    AskedForOthers,
+}
+
+#[tokio::test]
+async fn nobody_releases_pieces_that_only_somebody_else_was_shown() {
+    for meanwhile in [Meanwhile::SoldOut, Meanwhile::Wrote, Meanwhile::AskedForOthers] {
+        let app = of_a_shop().await;
+        let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+        writes(&mut ann, NOTE).await;
+        let code = code(&mut ann).await;
+        let seen_by_linnea = ops(&app, &format!("style {code}")).await.unwrap();
+        let show = match meanwhile {
+            Meanwhile::SoldOut => {
+                let shown: Vec<&str> =
+                    seen_by_linnea.split_whitespace().filter(|word| word.starts_with("P0")).collect();
+                let sql = format!("UPDATE stock SET quantity = 0 WHERE product_id = '{}'", shown[0]);
+                app.execute(String::leak(sql)).await;
+                "style"
+            }
+            Meanwhile::Wrote => {
+                writes(&mut ann, "no silk").await;
+                "style"
+            }
+            Meanwhile::AskedForOthers => "style --show",
+        };
+        let mut seen_by_odd = seen_by_linnea.clone();
+        // Another proposal may have the same pieces by chance.
+        for _ in 0..10 {
+            seen_by_odd = ops(&app, &format!("{show} {code}")).await.unwrap();
+            if mark_of(&seen_by_odd) != mark_of(&seen_by_linnea) {
+                break;
+            }
+        }
+        assert_ne!(mark_of(&seen_by_odd), mark_of(&seen_by_linnea), "{meanwhile:?}");
+        let unnamed = ops(&app, &format!("style {code} --as Linnea")).await.unwrap_err();
+        assert!(
+            unnamed.starts_with(&format!("Different pieces were shown for order {code}")),
+            "{meanwhile:?}: {unnamed}"
+        );
+        let of_linnea = mark_of(&seen_by_linnea);
+        let refused = ops(&app, &format!("style {code} --as Linnea --pieces {of_linnea}")).await.unwrap_err();
+        assert!(refused.contains("are not those that were shown any more"), "{meanwhile:?}: {refused}");
+        assert_eq!((app.charged().await, ann.status().await), (vec![], "created".to_owned()), "{meanwhile:?}");
+        let of_odd = mark_of(&seen_by_odd).to_uppercase();
+        ops(&app, &format!("style {code} --as Odd --pieces {of_odd}")).await.unwrap();
+        for piece in pieces(&mut ann).await {
+            assert!(seen_by_odd.contains(&piece), "{piece} was not shown: {seen_by_odd}");
+        }
+        assert!(ann.read().await["stylist_note"].as_str().unwrap().ends_with("Odd, Marlowe"));
+    }
+}
+
+#[tokio::test]
+async fn the_same_pieces_are_shown_again_as_long_as_nothing_has_changed() {
+    let app = of_a_shop().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    writes(&mut ann, NOTE).await;
+    let code = code(&mut ann).await;
+    let first = ops(&app, &format!("style {code}")).await.unwrap();
+    for _ in 0..4 {
+        assert_eq!(ops(&app, &format!("style {code}")).await.unwrap(), first);
+    }
+    // Everybody has seen the same: nobody has to name it.
+    ops(&app, &format!("style {code} --as Linnea")).await.unwrap();
+    for piece in pieces(&mut ann).await {
+        assert!(first.contains(&piece), "{piece} was not shown: {first}");
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_sees_is_taken_out_of_the_name_of_who_releases_a_box() {
+    // Zero-width space, a mark of direction, a Hangul filler, a soft hyphen.
+    for name in ["Lin\u{200b}nea", "\u{202e}Linnea", "Linnea\u{3164}", "Lin\u{ad}nea"] {
+        let app = of_a_shop().await;
+        let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+        writes(&mut ann, NOTE).await;
+        let code = code(&mut ann).await;
+        ops(&app, &format!("style {code}")).await.unwrap();
+        let said = ops(&app, &format!("style {code} --as {name}")).await.unwrap();
+        assert_eq!(said, format!("Order {code} is now styled. The letter is signed by Linnea.\n"), "{name:?}");
+        let letter = ann.read().await["stylist_note"].as_str().unwrap().to_owned();
+        assert!(letter.ends_with("\n\nLinnea, Marlowe"), "{name:?}: {letter}");
+    }
+    // Nothing is left of it.
+    let app = of_a_shop().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    writes(&mut ann, NOTE).await;
+    let code = code(&mut ann).await;
+    ops(&app, &format!("style {code}")).await.unwrap();
+    let refused = ops(&app, &format!("style {code} --as \u{3164}\u{2066}")).await.unwrap_err();
+    assert!(refused.starts_with("Nobody can sign with this name: "), "{refused}");
 }
 
 #[tokio::test]
