@@ -156,6 +156,8 @@ async fn the_welcome_offer_is_once_an_email_address() {
     }
     close(&mut ann.browser).await;
     assert!(!app.dump().await.contains("ann@example.com"));
+    let of_offers = "SELECT COUNT(*) FROM marks WHERE kind = 'welcome' AND account IS NOT NULL";
+    assert_eq!(app.numbers(of_offers).await, [0], "they belong to no account that has ended");
     for again in ["ann@example.com", "Bea@Example.com"] {
         let mut again = Shopper::with_box(&app, again).await;
         again.keep(2).await;
@@ -172,6 +174,65 @@ async fn the_welcome_offer_is_once_an_email_address() {
     let mut dora = Shopper::with_box(&app, "dora@example.com").await;
     dora.keep(2).await;
     assert_eq!(dora.invoice().await["coupon"]["code"], "Hello25");
+}
+
+/// Gives the account another address, and proves it.
+async fn moves_to(app: &TestApp, browser: &mut Client, email: &str) {
+    let asked = browser.patch("/api/account", json!({"customer": {"email": email}})).await;
+    // For ten minutes a code counts for all changes.
+    if asked.status != 200 {
+        asked.refused(403, "mfa_required");
+        confirm(app, browser).await;
+    }
+    let token = email_token(app).await;
+    open_email_link(browser, &token).await.expect(200);
+}
+
+#[tokio::test]
+async fn an_offer_that_was_given_back_can_be_used_after_the_address_went_away_and_came_back() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    for step in [Step::Style, Step::Ship] {
+        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    ann.keep(2).await;
+    assert_eq!(ann.invoice().await["coupon"]["code"], "Hello25");
+    ann.check_out("key").await.expect(200);
+    for email in ["bea@example.com", "ann@example.com"] {
+        moves_to(&app, &mut ann.browser, email).await;
+    }
+    // The box is lost: all that was paid goes back, and the coupon can be used again.
+    ops(&app, &format!("lost {code}")).await.unwrap();
+    let wish = json!({"order": {"ship_by_date": "2026-12-01"}});
+    ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    ann.keep(2).await;
+    assert_eq!(ann.invoice().await["coupon"]["code"], "Hello25");
+    // Nobody else has it with that address: not while the account is there, and not after it.
+    moves_to(&app, &mut ann.browser, "bea@example.com").await;
+    let mut other = Shopper::with_box(&app, "ann@example.com").await;
+    other.keep(2).await;
+    assert_eq!(other.invoice().await["coupon"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_account_that_comes_back_to_its_address_uses_an_offer_once() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    assert_eq!(buy(&app, &mut ann).await, "Hello25");
+    for email in ["bea@example.com", "ann@example.com"] {
+        moves_to(&app, &mut ann.browser, email).await;
+    }
+    if ann.read().await["status"] != "completed" {
+        steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
+    }
+    let wish = json!({"order": {"ship_by_date": "2026-12-08"}});
+    ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    ann.keep(2).await;
+    with_coupon(&mut ann, "hello25").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM marks WHERE account IS NOT NULL").await, [2]);
 }
 
 #[tokio::test]

@@ -21,13 +21,32 @@ const CROWDED: Duration = Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOU
 /// How many marks a transaction brings under another key.
 const PAGE: i64 = 500;
 
-/// Whether an offer that is once a person was used with this email address, by its key, in an account that no longer has it.
-pub async fn was_used(state: &AppState, tx: &mut Tx, offer: MarkKind, email_key: &str) -> AppResult<bool> {
-    Ok(marks::any(tx, &state.keys, offer, email_key, state.clock.now()).await?)
+/// Whether an offer that is once a person was used with this email address, by its key, in an account that no longer has it. A mark that
+/// the customer's own account has left does not count, if the address has come back to it: the account itself says what it has used, and
+/// what was given back since.
+pub async fn was_used(
+    state: &AppState,
+    tx: &mut Tx,
+    offer: MarkKind,
+    email_key: &str,
+    customer_id: &str,
+) -> AppResult<bool> {
+    Ok(marks::any_of_others(tx, &state.keys, (offer, email_key), customer_id, state.clock.now()).await?)
 }
 
-/// Keeps what is known by the customer's email address and phone, before the address changes or the person goes.
+/// Keeps what is known by the customer's email address and phone, before the address changes.
 pub async fn keep(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
+    keep_used(state, tx, customer, Some(&customer.id)).await?;
+    keep_stopped(state, tx, customer).await
+}
+
+/// Keeps which offers were used with the customer's email address. `account` is theirs if it stays.
+async fn keep_used(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &CustomerRow,
+    account: Option<&str>,
+) -> AppResult<()> {
     let mut kept = HashSet::new();
     if discounts::coupon_is_used(tx, &customer.id, policy::WELCOME_COUPON_CODE).await? {
         kept.insert((MarkKind::Welcome, customer.email_key.clone()));
@@ -35,8 +54,7 @@ pub async fn keep(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow)
     if discounts::invitation_is_used(tx, &customer.id).await? {
         kept.insert((MarkKind::Invitation, customer.email_key.clone()));
     }
-    insert(state, tx, policy::OFFER_MARK_DAYS, kept).await?;
-    keep_stopped(state, tx, customer).await
+    insert(state, tx, policy::OFFER_MARK_DAYS, kept, account).await
 }
 
 /// Keeps what is known of stopped fraud, before the customer's phone changes. Offers are not marked by that: the account itself says
@@ -52,14 +70,21 @@ pub async fn keep_stopped(state: &AppState, tx: &mut CustomerTx, customer: &Cust
             kept.insert((MarkKind::Stopped, place.known_by()));
         }
     }
-    insert(state, tx, policy::STOPPED_FRAUD_MARK_DAYS, kept).await
+    insert(state, tx, policy::STOPPED_FRAUD_MARK_DAYS, kept, None).await
 }
 
 /// Stores marks that last for so many days.
-async fn insert(state: &AppState, tx: &mut CustomerTx, days: u32, kept: HashSet<(MarkKind, String)>) -> AppResult<()> {
+async fn insert(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    days: u32,
+    kept: HashSet<(MarkKind, String)>,
+    account: Option<&str>,
+) -> AppResult<()> {
     let now = state.clock.now();
     let row = |(kind, what): (MarkKind, String)| {
-        marks::new_row(&state.keys, state.new_id(), kind, &what, (now, now.plus(DAY * days)))
+        let mark = marks::new_row(&state.keys, state.new_id(), kind, &what, (now, now.plus(DAY * days)));
+        MarkRow { account: account.map(ToOwned::to_owned), ..mark }
     };
     let rows: Vec<MarkRow> = kept.into_iter().map(row).collect();
     Ok(MarkRow::insert_all(&rows, tx).await?)
@@ -68,7 +93,9 @@ async fn insert(state: &AppState, tx: &mut CustomerTx, days: u32, kept: HashSet<
 /// Keeps what belongs to no account, before the person is erased. Returns the mark of the account, by which its refused cards stay
 /// countable.
 pub async fn keep_of_leaving(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<String> {
-    keep(state, tx, customer).await?;
+    keep_used(state, tx, customer, None).await?;
+    keep_stopped(state, tx, customer).await?;
+    marks::let_go(tx, &customer.id).await?;
     let account = state.keys.hash(Purpose::CardTries, &customer.id);
     let since = state.clock.now().minus(CROWDED);
     let places: Vec<(Place, Timestamp)> = fraud::places_since(tx, &customer.id, since).await?;

@@ -76,7 +76,7 @@ pub(crate) async fn reward(
         return Ok(None);
     }
     // An invitation is once an email address, also after its account was closed. Then nobody earns anything by it.
-    if marks::was_used(state, tx, MarkKind::Invitation, &friend.email_key).await? {
+    if marks::was_used(state, tx, MarkKind::Invitation, &friend.email_key, &friend.id).await? {
         return Ok(None);
     }
     let (whose, other) = match earned_as {

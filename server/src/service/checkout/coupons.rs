@@ -104,10 +104,11 @@ impl Known {
         let coupons = OwnCoupons {
             invited_by: facts.referred_by_code.as_deref().map(referral_code),
             has_invitation: has(EarnedAs::Friend)
-                && !marks::was_used(state, tx, MarkKind::Invitation, &facts.email_key).await?,
+                && !marks::was_used(state, tx, MarkKind::Invitation, &facts.email_key, customer_id).await?,
             has_reward: has(EarnedAs::Referrer),
             first_timer: facts.first_timer,
-            welcome_used: facts.is_used || marks::was_used(state, tx, MarkKind::Welcome, &facts.email_key).await?,
+            welcome_used: facts.is_used
+                || marks::was_used(state, tx, MarkKind::Welcome, &facts.email_key, customer_id).await?,
         };
         Ok(Self { coupons, rewards })
     }

@@ -25,7 +25,8 @@ table! {
     pub struct MarkRow in "marks", columns columns, written in Tx {
         pub id: String,
         pub kind: MarkKind,
-        /// A keyed hash of the account whose doing it was, to count each once.
+        /// Of a place, a keyed hash of the account whose doing it was, to count each once. Of an offer that was used, the id of the account
+        /// that had the email address, as long as it exists.
         pub account: Option<String>,
         pub hash: String,
         /// The hash without a key, encrypted.
@@ -58,6 +59,29 @@ pub async fn any(tx: &mut Tx, keys: &Keys, kind: MarkKind, what: &str, now: Time
         }
     }
     Ok(false)
+}
+
+/// Whether there is such a mark that this account has not left.
+pub async fn any_of_others(
+    tx: &mut Tx,
+    keys: &Keys,
+    (kind, what): (MarkKind, &str),
+    account: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    for hash in keys.hashes_of_mark(Purpose::Marks, &marked(kind, what)) {
+        let sql = "SELECT id FROM marks WHERE hash = $1 AND expires_at > $2 AND COALESCE(account, '') <> $3 LIMIT 1";
+        if fetch_optional!(tx, (String,), sql, &hash, now, account)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The account ends: what it has left belongs to no account any more.
+pub async fn let_go(tx: &mut Tx, account: &str) -> Result<()> {
+    execute!(tx, "UPDATE marks SET account = NULL WHERE account = $1", account)?;
+    Ok(())
 }
 
 /// How many accounts have left such a mark since a time.
