@@ -86,6 +86,21 @@ async fn a_sale_whose_answer_is_lost_is_recorded_once() {
 }
 
 #[tokio::test]
+async fn a_tax_service_that_is_silent_in_two_runs_rests() {
+    let (app, double) = shop().await;
+    paid(&app, 2).await;
+    double.set(HttpFault::Down);
+    assert!(ops(&app, "jobs run taxes").await.is_ok(), "one silence may be chance");
+    app.clock.advance(Duration::from_secs(10 * 60));
+    let rests = ops(&app, "jobs run taxes").await.unwrap_err();
+    assert!(rests.contains("the party tax does not answer"), "{rests}");
+    double.set(HttpFault::None);
+    app.clock.advance(Duration::from_secs(60 * 60));
+    tell(&app).await;
+    assert_eq!(double.transactions().len(), 1);
+}
+
+#[tokio::test]
 async fn what_is_recorded_already_is_done_even_if_the_key_is_forgotten() {
     let (app, double) = shop().await;
     let (_, _) = paid(&app, 2).await;

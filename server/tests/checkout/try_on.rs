@@ -223,7 +223,7 @@ async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
     app.clock.set(NOON);
     app.gateway.set(GatewayBehaviour::Declines);
     let declined = ops(&app, &format!("checkout {code}")).await.unwrap_err();
-    assert!(declined.contains("The card was declined"), "{declined}");
+    assert_eq!(declined, "The card was declined; the customer is told by email.");
     assert_eq!(ann.status().await, "delivered_to_customer");
     let decided: Vec<_> = ann.lines().await.iter().map(|line| line["claimed_kept"].clone()).collect();
     assert_eq!(decided[..4], [json!(true), json!(null), json!(false), json!(null)]);
@@ -232,6 +232,25 @@ async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
     ann.check_out("k").await.expect(200);
     assert_eq!(ann.status().await, "checked_out_by_customer");
     assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// They are told of the first decline and of the last one, as `charge.retry` says.
+#[tokio::test]
+async fn staff_read_whether_the_customer_is_told_of_a_decline() {
+    let app = TestApp::start().await;
+    let (_, code) = half_decided_without_consent(&app).await;
+    app.clock.set(NOON);
+    app.gateway.set(GatewayBehaviour::Declines);
+    let told = "The card was declined; the customer is told by email.";
+    let not_told = "The card was declined; the customer, who was told of an earlier try, is not told of this one.";
+    let mut letters = 0;
+    for (number, expected) in [told, not_told, not_told, told].into_iter().enumerate() {
+        let before = letters;
+        let said = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+        letters = app.messages_queued("card_declined").await;
+        assert_eq!((said.as_str(), letters - before), (expected, i64::from(expected == told)), "try {}", number + 1);
+        app.clock.advance(HOUR);
+    }
 }
 
 #[tokio::test]

@@ -338,6 +338,27 @@ async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_def
     assert_eq!((&invoice["ended_coupon"], &invoice["coupon"]["code"]), (&json!("AUTUMN15"), &json!("Hello25")));
 }
 
+#[tokio::test]
+async fn a_code_that_was_refused_with_the_card_is_not_kept_for_the_order() {
+    let app = TestApp::start().await;
+    issue_coupon(&app).await;
+    app.clock.set("2026-11-30T15:00:00Z");
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    ann.says(json!({"ship_by_date": "2026-12-08", "subscription_type": "subscription_30_day"})).await;
+    // November ends in Chicago while the bank checks the card, and the coupon with it.
+    app.clock.set("2026-12-01T05:59:00Z");
+    let clock = app.clock.clone();
+    app.gateway.meanwhile(move || clock.set("2026-12-01T06:01:00Z"));
+    let saved = ann.signs_up(json!({"coupon": "AUTUMN15"})).await.expect(201);
+    assert!(saved["order_error"]["errors"]["PROMO_CODE_NOT_RECOGNIZED"].is_string(), "{saved}");
+    // That was said at once, and is not said again.
+    let again = json!({"order": {"ship_by_date": "2026-12-08"}});
+    let made = ann.browser.post("/api/orders", again).await.expect(201);
+    assert_eq!(made["coupon"], "Hello25");
+    let placed = newest_mail(&app, "order_placed").await.unwrap().body;
+    assert!(!placed.contains("AUTUMN15") && !placed.contains("no longer be used"), "{placed}");
+}
+
 /// Who typed another code, removed the code, or has one that still counts is told of none that has ended.
 #[tokio::test]
 async fn a_kept_code_that_does_not_matter_any_more_is_not_spoken_of() {

@@ -233,6 +233,22 @@ async fn a_customer_who_calls_keeps_or_cancels_by_staff() {
     let (mut ann, code) = asked(&app, true).await;
     ops(&app, &format!("cancel {code}")).await.unwrap();
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("cancelled", vec![0]));
+    assert_eq!(
+        app.count("SELECT COUNT(*) FROM orders WHERE asked_on IS NOT NULL").await,
+        0,
+        "nobody is asked any more"
+    );
+}
+
+#[tokio::test]
+async fn an_answer_counts_that_comes_after_the_seven_days_and_before_the_job() {
+    let app = TestApp::start().await;
+    let (_, code) = asked(&app, true).await;
+    // They were asked on 26 November, until 3 December. From the 5th on, the first open day in a week is Saturday, the 12th.
+    app.clock.set("2026-12-05T15:00:00Z");
+    let said = ops(&app, &format!("keep {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is kept, and comes on 2026-12-12.\n"));
+    assert_eq!(job(&app, "2026-12-05T16:00:00Z").await, [0, 0, 0]);
 }
 
 #[tokio::test]

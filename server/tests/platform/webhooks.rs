@@ -111,6 +111,34 @@ async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
 }
 
 #[tokio::test]
+async fn events_about_a_gateway_that_rests_stay_due_and_others_are_worked() {
+    let app = TestApp::start().await;
+    let mut keys = Vec::new();
+    for name in ["ann", "ben", "cat"] {
+        let mut shopper = Shopper::decided(&app, &format!("{name}@example.com"), 4).await;
+        app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+        shopper.check_out("key").await.expect(202);
+        keys.push(app.gateway.asked().pop().unwrap().key);
+        app.gateway.set(GatewayBehaviour::Works);
+    }
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    let mut gateway = app.client();
+    for (number, key) in keys.iter().enumerate() {
+        event(&mut gateway, &format!("evt_{number}"), key).await;
+        app.clock.advance(Duration::from_secs(1));
+    }
+    let letter = newest_mail(&app, "welcome").await.unwrap().id;
+    let hint = Hint::Bounce { letter, why: "HardBounce".to_owned(), is_address: true };
+    take(&app.state, "mail", vec![Event { id: "1".to_owned(), hint }]).await.unwrap();
+    let batch = work_due(&app.state).await.unwrap();
+    assert!(batch.failures().unwrap().contains("the party payment does not answer"), "{batch:?}");
+    let marked = "SELECT COUNT(*) FROM customers WHERE email_bounced_at IS NOT NULL";
+    assert_eq!(app.numbers(marked).await, [1], "what asks no gateway is worked");
+    let due = "SELECT COUNT(*) FROM webhook_events WHERE worked_at IS NULL AND failures = 0";
+    assert_eq!(app.numbers(due).await, [1], "the third one asks nobody, and has not failed");
+}
+
+#[tokio::test]
 async fn a_silent_party_holds_up_the_events_of_no_other() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;

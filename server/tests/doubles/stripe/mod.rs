@@ -288,6 +288,11 @@ impl StripeDouble {
         id
     }
 
+    /// Knows an object that it had before.
+    pub fn show(&self, object: Value) {
+        self.book().objects.push(object);
+    }
+
     /// From now on a page of a list has at most so many.
     pub fn set_page(&self, most: usize) {
         self.book().page = Some(most);

@@ -163,6 +163,38 @@ async fn a_refund_by_hand_that_staff_have_still_to_settle_is_found_once_they_do(
 }
 
 #[tokio::test]
+async fn of_two_refunds_that_are_alike_one_is_the_services() {
+    let (app, stripe) = shop().await;
+    let (mut ann, charge) = bought(&app, &stripe).await;
+    let order = ann.read().await;
+    let garment = order["line_items"][0]["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    assert_eq!(compare(&app).await, said(2, 2, 0, 0));
+    // A bought piece comes back: its price goes back, and somebody refunds it at the gateway's own page too.
+    ops(&app, &format!("receive {} {garment}", order["code"].as_str().unwrap())).await.unwrap();
+    let cents = stripe.newest("refund")["amount"].as_i64().unwrap();
+    stripe.refund_by_hand(&charge, cents);
+    assert_eq!(compare(&app).await, said(2, 1, 0, 1));
+    app.clock.advance(HOUR);
+    assert_eq!(compare(&app).await, said(0, 0, 1, 0));
+    assert_eq!(of_the_gateway(&app).await, [-cents]);
+    books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_movement_that_shows_hours_late_is_read_too() {
+    let (app, stripe) = shop().await;
+    bought(&app, &stripe).await;
+    let late = stripe.charge_elsewhere(12_34, None);
+    let shown = stripe.object(&late);
+    stripe.remove(&late);
+    app.clock.advance(HOUR * 12);
+    assert_eq!(compare(&app).await, said(2, 2, 0, 0));
+    // It is of twelve hours before that reading began.
+    stripe.show(shown);
+    assert_eq!(compare(&app).await, said(1, 0, 0, 1));
+}
+
+#[tokio::test]
 async fn a_list_of_many_pages_is_read_on_where_it_was_left_by_another_server_too() {
     let (app, stripe) = shop().await;
     for cents in 1_00..1_60 {
