@@ -93,7 +93,8 @@ labels! {
 pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'static str {
     match kind {
         TileKind::OrderABox => "No box is under way right now.",
-        TileKind::Scheduled | TileKind::Placed => "We put your box together from your style profile before it is sent.",
+        TileKind::Scheduled => "We put your box together from your style profile before it is sent.",
+        TileKind::Placed => "We put your box together from your style profile before you pick it up.",
         TileKind::BeingStyled => "We are getting your box ready.",
         TileKind::OnItsWay => "Packed, sealed and sent. Shipping is free both ways.",
         TileKind::ReadyToGo => {
@@ -108,8 +109,14 @@ pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'s
         }
         TileKind::CheckoutComplete if customer_pick_up => "Bring what you did not keep back to the store.",
         TileKind::CheckoutComplete => "Send back what you did not keep, with the prepaid label that came in the box.",
+        // It goes on from the store.
+        TileKind::ReturnShipped if customer_pick_up => "What you brought back is on its way to us.",
         TileKind::ReturnShipped => "What you sent back is on its way to us.",
+        TileKind::ReturnReceived if customer_pick_up => "What you brought back has arrived. We are checking it.",
         TileKind::ReturnReceived => "What you sent back has arrived. We are checking it.",
+        TileKind::ReturnClosed if customer_pick_up => {
+            "What you were bringing back did not reach us. You are not charged for it."
+        }
         TileKind::ReturnClosed => "What you were sending back did not reach us. You are not charged for it.",
     }
 }
@@ -156,15 +163,25 @@ pub(crate) const fn late_again(kind: TileKind) -> &'static str {
 
 impl TileDelay {
     /// Said of a box that is late, or was, before what the tile says otherwise. `says_why` is whether that says what the box waits for.
-    pub(crate) const fn sentence(self, says_why: bool, customer_pick_up: bool) -> &'static str {
+    /// The day may be one that the subscription or an earlier move has chosen, and it may not get a new one: the third time it is canceled.
+    pub(crate) const fn sentence(self, says_why: bool, kind: TileKind, customer_pick_up: bool) -> &'static str {
         match (self.is_late, self.waits_for_customer, customer_pick_up) {
-            (true, true, _) if says_why => {
-                "It can no longer arrive on the day you chose, and gets a new day after that."
+            (true, true, false) if says_why => "It can no longer arrive on this day, and gets a new day after that.",
+            (true, true, true) if says_why => "It can no longer be ready on this day, and gets a new day after that.",
+            (true, true, true) => "It can no longer be ready on this day. It gets a new day once we have a card.",
+            // The card of a box that is styled has paid.
+            (true, true, false) if matches!(kind, TileKind::BeingStyled) => {
+                "It can no longer arrive on this day. It gets a new day once we have an address to send it to."
             }
-            (true, true, _) => {
-                "It can no longer arrive on the day you chose. It gets a new day once we have a card, and an address to send it to."
+            (true, true, false) => {
+                "It can no longer arrive on this day. It gets a new day once we have a card, and an address to send it to."
             }
-            (true, false, _) => "We are sorry: it can no longer arrive on this day. We will email you a new one.",
+            (true, false, false) => {
+                "We are sorry: it can no longer arrive on this day. We will email you what happens next."
+            }
+            (true, false, true) => {
+                "We are sorry: it can no longer be ready on this day. We will email you what happens next."
+            }
             (false, _, false) => "We are sorry: it could not leave in time, so it arrives later than planned.",
             (false, _, true) => "We are sorry: it was not ready in time, so it is ready later than planned.",
         }
@@ -174,8 +191,8 @@ impl TileDelay {
 /// The sentence of a tile once the box is checked out and nothing of it goes back.
 pub(crate) const ALL_KEPT: &str = "You keep everything: nothing goes back.";
 
-/// Said of an order that is not being styled yet.
-pub(crate) const CAN_STILL_CANCEL: &str = "Until then you can still cancel.";
+/// Said of an order that is not being styled yet, also beside a later moment, such as that at which it is sent.
+pub(crate) const CAN_STILL_CANCEL: &str = "You can still cancel until styling begins.";
 
 /// Said of a box that was lost on its way to the customer.
 pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: everything you paid for it is refunded, including the styling fee.";
@@ -304,11 +321,11 @@ pub(super) const PROMPTS: Words = &[
     ("styling_fee_charged", STYLING_FEE_CHARGED),
     (
         "first_box_with_card",
-        "Your first box is ordered as soon as your card is saved. Until it is styled you can cancel it.",
+        "Your first box is ordered as soon as your card is saved. Until styling begins you can cancel it.",
     ),
     (
         "first_box_after_card",
-        "Once your card is saved, you can order your first box. Nothing is charged before it is styled.",
+        "Once your card is saved, you can order your first box. Nothing is charged before its styling begins.",
     ),
     ("later_boxes_too", "This is your main address: later boxes go there too."),
     ("address_suggested", "The address check writes this address another way. Which one is right?"),

@@ -381,7 +381,8 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     let waits = problem.filter(|_| actions.contains(&TileAction::ChangePayment));
     let waits = waits.map(|problem| problem.sentence(kind));
     let asked = answer_by.map(|_| texts::late_again(kind));
-    let sorry = delay.filter(|_| answer_by.is_none()).map(|delay| delay.sentence(waits.is_some(), customer_pick_up));
+    let sorry =
+        delay.filter(|_| answer_by.is_none()).map(|delay| delay.sentence(waits.is_some(), kind, customer_pick_up));
     let lost = order.is_some_and(was_lost).then_some(texts::BOX_LOST);
     let being_paid = is_being_paid.then_some(texts::BEING_PAID);
     let over = is_over.then_some(texts::TRY_ON_IS_OVER);

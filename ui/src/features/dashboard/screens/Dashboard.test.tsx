@@ -430,7 +430,7 @@ describe('a box that is late', () => {
     open([box({ status: 'styled', ...days, delay: late({ is_late: true, moved_from: null }) })]);
     expect(await screen.findByText(/Was planned for/)).toHaveTextContent('Was planned for Saturday, November 28');
     expect(screen.queryByText(/Arriving/)).toBeNull();
-    expect(screen.getByText(/We will email you a new one/)).toBeVisible();
+    expect(screen.getByText(/We will email you what happens next/)).toBeVisible();
   });
 
   test('is kept with one press, by the day that is named', async () => {

@@ -118,7 +118,7 @@ export function OrderSummary({
             What happens next
           </h3>
           <ol className={styles.steps}>
-            <li>Styling begins a few days before. {messagesText('can_still_cancel')}</li>
+            <li>We put your box together. {messagesText('can_still_cancel')}</li>
             <li>
               {picksUp
                 ? `Your box waits at the store on your day. You have ${policy().try_on_days_picked_up} days to try it on.`

@@ -246,7 +246,7 @@ function AccountBanner({ account, addLabel }: { account: Account; addLabel: stri
   if (account.celerant_id === null) {
     return (
       <Banner>
-        <p>Your first box is waiting for a payment card. Nothing is charged before it is styled.</p>
+        <p>Your first box is waiting for a payment card. Nothing is charged before its styling begins.</p>
         <p>
           <Link to={`${paths.changePayment}?redirectTo=${paths.manageSubscription}`}>{addLabel}</Link>
         </p>

@@ -145,7 +145,7 @@ test.each(['/theme/box', '/order-theme-box'])('%s: a customer orders the box, on
   await page.user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
   expect(await terms()).toHaveTextContent(
     'Arrives on Saturday, November 28: 118 Nicollet Mall, Minneapolis, MN 55401. Styling fee $20.00, Visa ending in 4242. ' +
-      'Charged when your box is styled, and taken off the price of whatever you keep. Until then you can still cancel.',
+      'Charged when your box is styled, and taken off the price of whatever you keep. You can still cancel until styling begins.',
   );
   await page.user.dblClick(await ready());
   await screen.findByText('Your box is ordered.');
