@@ -173,7 +173,7 @@ test('another size that is sold out gives back what was paid for it', async () =
   await checkOutByCall(page, order, { kept: 1, exchanges: true });
   await open.shop.ops('exchange', 'sold-out', order.code);
   assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Purchase', 'Refund']);
-  await page.getByText(/Sold out on .+ Its price was refunded\./).waitFor();
+  await page.getByText(/Sold out on .+ Refund: \$.+ to your card/).waitFor();
   assert.deepEqual(visitor.complaints(), []);
 });
 

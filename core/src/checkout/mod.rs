@@ -4,6 +4,7 @@ mod least_charge;
 
 pub mod coupon;
 pub mod invoice;
+pub mod receipt;
 pub mod refund;
 pub mod taxed;
 pub mod try_on;

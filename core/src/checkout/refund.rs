@@ -1,6 +1,6 @@
 //! What goes back for an item that was paid for and cannot be had (the contract: exchanges).
 
-use crate::{InputError, money::Money, wire::Input};
+use crate::{InputError, messages::orders as texts, money::Money, wire::Input};
 use serde::Serialize;
 
 /// What was paid at a checkout, and the item that goes back.
@@ -57,6 +57,23 @@ pub struct GoesBack {
     pub gift_card: Money,
     /// The part that the styling fee's credit paid: it is not refunded (the contract: orders).
     pub credit: Money,
+}
+
+/// What goes back, and to whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Refunded {
+    /// To the card.
+    pub card: Money,
+    /// To the gift card.
+    pub gift_card: Money,
+}
+
+/// `refund.words`: what goes back for an item whose other size is sold out. Nothing goes back of what a discount or a credit has paid, or
+/// of what was forgiven.
+#[must_use]
+pub fn words(refunded: &Refunded) -> String {
+    texts::refunded(refunded.card, refunded.gift_card)
 }
 
 /// `refund.of_item`: what goes back for an item. Its part of the total, less what the delivery costs, is the part that its price

@@ -42,6 +42,7 @@ impl ChargeTime {
             Self::TriedAgain => "When we try again, from",
             Self::Confirmed => "As soon as you confirm it with your bank",
             Self::NewCard => "Once you add another card: the one on file has expired",
+            Self::CardEnds => "Once you add another card: the one on file expires before",
             Self::OtherCard => "Once you add another card: the one on file was declined",
             Self::ByStaff => "When our team checks out for you",
             Self::AfterTryOn
@@ -62,15 +63,16 @@ impl ChargeTime {
             // The styling fee of a box that is under way was charged.
             Self::TriedOn => "Nothing more is charged before you check out, or the try-on days of your box are over.",
             Self::Returned => "Nothing more is charged before you check out, or your return is here.",
-            Self::LookedOver => "Nothing more is charged before you check out, or we have checked what you sent back.",
+            Self::LookedOver => "Nothing more is charged before you check out, or we have checked your return.",
             Self::BeingPaid => "A payment of your box is under way.",
-            Self::Paid => "Your box is paid.",
+            Self::Paid => "Nothing more is charged for your box.",
             Self::Styled
             | Self::AfterTryOn
             | Self::Now
             | Self::TriedAgain
             | Self::Confirmed
             | Self::NewCard
+            | Self::CardEnds
             | Self::OtherCard
             | Self::ByStaff
             | Self::CheckedOut => "Nothing more is charged for your box before you check out.",
@@ -142,6 +144,7 @@ fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static s
         ChargeTime::Now => (format!("{fee}. We try again to charge it to {card}, at any moment."), None),
         ChargeTime::Confirmed => (format!("{fee} on {card}, as soon as you confirm it with your bank."), None),
         ChargeTime::NewCard => (format!("{fee}. The card on file has expired. Please add another one."), None),
+        ChargeTime::CardEnds => (format!("{fee}. The card on file expires before that. Please add another one."), None),
         ChargeTime::OtherCard => (format!("{fee}. The card on file was declined. Please add another one."), None),
         _ if card.is_empty() => (format!("{fee}, when your box is styled."), None),
         _ => (format!("{fee} on {card}, when your box is styled."), None),

@@ -12,6 +12,7 @@ pub(crate) mod ordering;
 pub(crate) mod orders;
 pub(crate) mod passwords;
 mod quiz;
+pub(crate) mod receipts;
 mod referrals;
 pub mod refusals;
 pub(crate) mod shipments;

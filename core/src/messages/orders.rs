@@ -69,6 +69,18 @@ pub(crate) fn charge(due: Money) -> String {
     format!("Your card on file is charged {}, once.", due.formatted())
 }
 
+/// What goes back for an item that cannot be had. It may not have gone back yet.
+pub(crate) fn refunded(card: Money, gift_card: Money) -> String {
+    match (card.is_zero(), gift_card.is_zero()) {
+        (true, true) => "Neither your card nor a gift card had paid anything for it.".to_owned(),
+        (false, true) => format!("Refund: {} to your card.", card.formatted()),
+        (true, false) => format!("Refund: {} to your gift card.", gift_card.formatted()),
+        (false, false) => {
+            format!("Refund: {} to your card, and {} to your gift card.", card.formatted(), gift_card.formatted())
+        }
+    }
+}
+
 /// What is said if the checkout cannot be extended (spec B, section 8).
 pub(crate) const EXTENSION_FAILED: &str = "Could not extend checkout. Please try again or contact customer support.";
 

@@ -36,12 +36,35 @@ impl NextBoxStep {
 }
 
 /// What staff read if the card is declined at the checkout that they make for a customer, who is not told of every try.
+/// `emails_come_back` is what is known of the customer's address.
 #[must_use]
-pub const fn checkout_declined(customer_is_told: bool) -> &'static str {
-    if customer_is_told {
-        "The card was declined; the customer is told by email."
+pub const fn checkout_declined(customer_is_told: bool, emails_come_back: bool) -> &'static str {
+    match (customer_is_told, emails_come_back) {
+        (true, false) => "The card was declined; the customer is told by email.",
+        (true, true) => {
+            "The card was declined. An email to the customer says so, but emails to them came back: please tell them in another way."
+        }
+        (false, _) => "The card was declined; the customer, who was told of an earlier try, is not told of this one.",
+    }
+}
+
+/// What staff read after an account was erased, whose customer is told of that by an email.
+#[must_use]
+pub const fn account_erased(emails_come_back: bool) -> &'static str {
+    if emails_come_back {
+        "A last email says so, but emails to the customer came back."
     } else {
-        "The card was declined; the customer, who was told of an earlier try, is not told of this one."
+        "A last email tells the customer."
+    }
+}
+
+/// What staff read if the bank wants the customer to confirm a styling fee.
+#[must_use]
+pub const fn confirmation_asked(emails_come_back: bool) -> &'static str {
+    if emails_come_back {
+        "An email asks them to, but emails to them came back: please tell them in another way. Nothing is styled before."
+    } else {
+        "An email asks them to; nothing is styled before."
     }
 }
 
@@ -64,8 +87,21 @@ pub(crate) fn more_like(description: &str, brand: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::price_goes_back;
+    use super::{account_erased, checkout_declined, confirmation_asked, price_goes_back};
     use crate::money::Money;
+
+    #[test]
+    fn nobody_is_said_to_be_told_by_an_email_that_does_not_arrive() {
+        for (arrives, does_not) in [
+            (checkout_declined(true, false), checkout_declined(true, true)),
+            (account_erased(false), account_erased(true)),
+            (confirmation_asked(false), confirmation_asked(true)),
+        ] {
+            assert!(!arrives.contains("came back") && does_not.contains("emails to"), "{arrives} {does_not}");
+            assert!(does_not.contains("came back") && !does_not.contains("is told"), "{does_not}");
+        }
+        assert_eq!(checkout_declined(false, true), checkout_declined(false, false));
+    }
 
     #[test]
     fn the_price_goes_back_to_where_it_came_from() {

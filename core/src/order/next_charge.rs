@@ -3,8 +3,11 @@
 use super::Status;
 use crate::{
     InputError,
-    business_time::{Date, Instant},
-    card::charge::{DeclinedCharge, retry},
+    business_time::{Date, Instant, today},
+    card::{
+        Expiration,
+        charge::{CardToCharge, DeclinedCharge, NotCharged, not_charged, retry},
+    },
     checkout::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout, tried_again_at},
     messages::charges as texts,
     money::Money,
@@ -40,6 +43,8 @@ words! {
         Confirmed = "confirmed",
         /// Once there is another card: the one on file has ended.
         NewCard = "new_card",
+        /// Once there is another card: the one on file ends before the charge.
+        CardEnds = "card_ends",
         /// Once there is another card: the one on file was declined for good.
         OtherCard = "other_card",
         /// The system does not do it any more: staff may, at any time.
@@ -95,6 +100,12 @@ pub struct NextChargeInput {
     /// Whether the card on file was declined for good, so that the next box waits for another one; null or missing is no.
     #[serde(default)]
     pub card_declined_for_good: Option<bool>,
+    /// The expiration of the card on file; null or missing if there is none.
+    #[serde(default)]
+    pub card_expiration: Option<Expiration>,
+    /// The current time; null or missing if it does not matter when the card ends.
+    #[serde(default)]
+    pub now: Option<Instant>,
 }
 
 /// The next charge.
@@ -135,13 +146,7 @@ impl NextCharge {
 /// If the day would be after the year 9999.
 pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
     let Some(order) = &input.order else {
-        return Ok(match input.next_box_on {
-            Some(_) if input.card_declined_for_good == Some(true) => {
-                NextCharge::of(ChargeKind::StylingFee, ChargeTime::OtherCard)
-            }
-            Some(day) => NextCharge { from: Some(day), ..NextCharge::of(ChargeKind::StylingFee, ChargeTime::Styled) },
-            None => NextCharge::none(ChargeTime::Ordered),
-        });
+        return Ok(input.next_box_on.map_or(NextCharge::none(ChargeTime::Ordered), |day| next_fee(input, day)));
     };
     let is_fee = order.checkout.status == Status::Created;
     let waits_at_bank = order.payment_problem == Some(PaymentProblem::Confirm);
@@ -153,8 +158,23 @@ pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
         }
         (false, _) if order.is_being_paid => NextCharge::none(ChargeTime::BeingPaid),
         (false, true) => fee(order)?,
-        (false, false) => purchase(order)?,
+        (false, false) => purchase(order, input.card_expiration)?,
     })
+}
+
+/// The fee of the subscription's next box, which is ordered on that day.
+fn next_fee(input: &NextChargeInput, day: Date) -> NextCharge {
+    let NextChargeInput { card_declined_for_good: declined_for_good, card_expiration: expiration, .. } = *input;
+    let card = input.now.map(|now| CardToCharge { expiration, declined_for_good, on: day, now });
+    // Without a time it is not known whether a card has ended.
+    let declined = (declined_for_good == Some(true)).then_some(NotCharged::Declined);
+    let time = match card.map_or(declined, |card| not_charged(&card).map(|card| card.why)) {
+        None => return NextCharge { from: Some(day), ..NextCharge::of(ChargeKind::StylingFee, ChargeTime::Styled) },
+        Some(NotCharged::Expired) => ChargeTime::NewCard,
+        Some(NotCharged::Expires) => ChargeTime::CardEnds,
+        Some(NotCharged::Declined) => ChargeTime::OtherCard,
+    };
+    NextCharge::of(ChargeKind::StylingFee, time)
 }
 
 fn fee(order: &ChargedOrder) -> Result<NextCharge, InputError> {
@@ -187,7 +207,7 @@ fn fee_tried_again_at(order: &ChargedOrder, declined_at: Instant) -> Result<Opti
     retry.next_try.map(|day| Instant::at(day, policy::FEE_RETRY_HOUR, 0)).transpose()
 }
 
-fn purchase(order: &ChargedOrder) -> Result<NextCharge, InputError> {
+fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<NextCharge, InputError> {
     let checkout = &order.checkout;
     if checkout.paid {
         return Ok(NextCharge::none(ChargeTime::Paid));
@@ -219,6 +239,15 @@ fn purchase(order: &ChargedOrder) -> Result<NextCharge, InputError> {
                 _ => NextCharge::none(ChargeTime::CheckedOut),
             }
         }
+    };
+    // What the card on file does not pay is not charged before the customer checks out, with another one.
+    let declined_for_good = checkout.card_declined_for_good;
+    let on = next.from.unwrap_or_else(|| today(checkout.now));
+    let card = CardToCharge { expiration, declined_for_good, on, now: checkout.now };
+    let next = if next.what.is_some() && not_charged(&card).is_some() {
+        NextCharge::none(ChargeTime::CheckedOut)
+    } else {
+        next
     };
     Ok(NextCharge { by_new_card: is_charged_by_new_card(order)?, ..next })
 }

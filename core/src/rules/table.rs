@@ -329,6 +329,8 @@ rules! {
     "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput) -> Result<Preview>;
     /// The rows of an invoice above its total.
     "invoice.rows", "spec B, sections 2 and 9", checkout::invoice::rows(InvoiceAmounts) -> Vec<InvoiceRow>;
+    /// What the email about a paid checkout says first.
+    "receipt.opening", "spec B, sections 2 and 4", server checkout::receipt::opening(PaidCheckout) -> String;
     /// What a coupon takes off.
     "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
     /// Whether a checkout uses its coupon up.
@@ -350,6 +352,8 @@ rules! {
         server checkout::coupon::usable(IssuedCoupon) -> bool;
     /// Why the shop cannot issue a coupon, or null.
     "coupon.unissuable", "spec B, section 3", server checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
+    /// What goes back for an item whose other size is sold out, in words.
+    "refund.words", "spec B, section 4", checkout::refund::words(Refunded) -> String;
     /// What goes back for an item that was paid for and cannot be had.
     "refund.of_item", "spec B, section 4", server checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
     /// What goes back for a checkout whose box never came.
@@ -408,6 +412,9 @@ rules! {
         card::order_warning(CardForOrder) -> Option<CardNotice>;
     /// When a declined charge is tried again, or that it is not, and whether the customer is told.
     "charge.retry", "spec B, sections 1 and 4", card::charge::retry(DeclinedCharge) -> Result<Retry>;
+    /// Why a charge that the service starts is not made to the card on file, with the words after its name, or null.
+    "card.not_charged", "spec B, sections 1 and 4",
+        server card::charge::not_charged(CardToCharge) -> Option<CardNotCharged>;
     /// Whether the card may be changed, and how the page speaks of it.
     "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput) -> CardChangeAccess;
     /// The sentence about automatic checkout that a customer agrees to with the card.

@@ -163,12 +163,19 @@ pub struct OrderExchange {
     /// When the other size was shipped or found sold out.
     #[schema(value_type = Option<Moment>)]
     closed_at: Option<Instant>,
+    /// What goes back to the card if it was sold out. Hand it to the rule `refund.words`.
+    #[schema(value_type = Amount)]
+    card_back: Money,
+    /// The same to the gift card.
+    #[schema(value_type = Amount)]
+    gift_card_back: Money,
 }
 
 impl OrderExchange {
     fn new(row: ExchangeRow, known: &[ShipmentRow]) -> Self {
-        let ExchangeRow { line_item_id, size, status, tracking_code, closed_at, .. } = row;
+        let ExchangeRow { line_item_id, size, status, tracking_code, closed_at, card_back, gift_card_back, .. } = row;
         let shipment = tracking_code.clone().map(|code| Shipment::new(code, known));
-        Self { line_item_id, size, status, tracking_code, shipment, closed_at: closed_at.map(|at| at.instant()) }
+        let closed_at = closed_at.map(|at| at.instant());
+        Self { line_item_id, size, status, tracking_code, shipment, closed_at, card_back, gift_card_back }
     }
 }

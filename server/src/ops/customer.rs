@@ -7,6 +7,7 @@ use crate::service::message::bounce;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Subcommand;
+use stylebox_core::messages::staff;
 
 /// The commands about a customer.
 #[derive(Debug, Subcommand)]
@@ -59,7 +60,8 @@ async fn print(state: &AppState, email: &str) -> StaffResult<String> {
 async fn erase(state: &AppState, email: &str) -> StaffResult<String> {
     let customer = find(state, email).await?;
     closing::close_for_staff(state, &customer.id).await?;
-    Ok(format!("The account of {email} is closed and erased. A last email tells the customer.\n"))
+    let told = staff::account_erased(customer.email_bounced_at.is_some());
+    Ok(format!("The account of {email} is closed and erased. {told}\n"))
 }
 
 async fn clear_bounces(state: &AppState, email: &str) -> StaffResult<String> {

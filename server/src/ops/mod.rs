@@ -217,20 +217,20 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     let begun = state.clock.now();
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
-        let is_told = told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
-        return Err(staff::checkout_declined(is_told).to_owned());
+        let (is_told, bounces) = told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
+        return Err(staff::checkout_declined(is_told, bounces).to_owned());
     }
     let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }
 
-/// Whether an email about a declined card was written to the customer of an order since then.
-async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<bool> {
+/// Whether an email about a declined card was written to the customer of an order since then, and whether emails to them come back.
+async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
-    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok(false) };
+    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok((false, false)) };
     let written = outbox::recent_of_kind(&mut tx, &customer.id, "card_declined", &customer.email, since).await?;
-    Ok(!written.is_empty())
+    Ok((!written.is_empty(), customer.email_bounced_at.is_some()))
 }
 
 async fn keep(state: &AppState, code: &OrderCode) -> Result<String, String> {

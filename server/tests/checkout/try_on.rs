@@ -194,7 +194,12 @@ async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_el
 
     ops(&app, "jobs run outbox").await.unwrap();
     let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
-    assert!(receipt.contains("you are charged for what you had decided to keep"), "{receipt}");
+    assert!(
+        receipt.contains(
+            "we have checked out for you: what you had not decided about goes back. This is what you are keeping:"
+        ),
+        "{receipt}"
+    );
     assert!(!receipt.contains("as you agreed"), "{receipt}");
     let (keeps, goes_back) = receipt.split_once("This goes back by ").unwrap();
     assert!(keeps.contains(lines[0]["description"].as_str().unwrap()), "{receipt}");

@@ -145,7 +145,7 @@ async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back()
     let letter = newest_mail(&app, "lost").await.unwrap();
     let words = format!(
         "your box {code} was lost on its way to you. What you paid at your checkout goes back: ${due} to your card and $40.00 to \
-         your gift card, and the styling fee of $1.00 goes back to your card. If you used a coupon, you can use it again. If you"
+         your gift card, and the styling fee of $1.00 goes back to your card. Your code Hello25 is not used up: it can be used again until it ends. If you"
     );
     assert!(letter.body.replace('\n', " ").contains(&words), "{words}: {}", letter.body);
     let why = format!(

@@ -11,12 +11,13 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
+use stylebox_core::values::count::Count;
 use stylebox_server::service::account::mfa::ConfirmedPart;
 use stylebox_server::service::message::alert::{self, Alert};
 use stylebox_server::service::message::late;
 use stylebox_server::service::message::mail::{self, Mail};
 use stylebox_server::service::message::order::{self, AfterDecline};
-use stylebox_server::service::message::try_on::{self, LatePiece, SystemCharge};
+use stylebox_server::service::message::try_on::{self, Follows, LatePiece, SystemCharge};
 use stylebox_server::service::order::{next_box, way_back};
 use stylebox_server::store::account::customers::{self, CustomerRow};
 use stylebox_server::store::account::shipping_addresses::{self, AddressRow};
@@ -97,7 +98,12 @@ async fn write_all(app: &TestApp) {
     let other = DeclineReason::Other("no".to_owned());
     let tomorrow = state.clock.now().plus(Duration::from_secs(24 * 60 * 60));
     let (expired, unconfirmed) = (DeclineReason::CardExpired, DeclineReason::ConfirmationNeeded);
-    let follows = SystemCharge { card: card.unwrap().clone(), amount: Some(dollars(41_235)), has_undecided: true };
+    let follows = Follows::Charge(SystemCharge {
+        card: card.unwrap().clone(),
+        amount: Some(dollars(41_235)),
+        has_undecided: true,
+    });
+    let other_card = Follows::OtherCard { card: card.unwrap().clone(), why: "expires before then" };
     let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
@@ -122,9 +128,9 @@ async fn write_all(app: &TestApp) {
             order::please_confirm(&ann, &placed, &attempt, tomorrow, &page("/dashboard")),
             order::on_its_way(&ann, &placed, state.clock.now().instant()),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
-            order::receipt(&ann, &placed, &invoice, &lines, card, true, Some(&way_back)),
+            order::receipt(&ann, &placed, &invoice, &lines, card, (true, Count::of(1)), Some(&way_back)),
             order::cancelled(&ann, &placed, Some(dollars(20_00))),
-            order::lost(&ann, &placed, Some(dollars(20_00)), Some(&back), &page("/order-box")),
+            order::lost(&ann, &placed, Some(dollars(20_00)), (Some(&back), Some("Hello25")), &page("/order-box")),
             late::moved(&ann, &new, due, "Edina Galleria", &page("/dashboard")),
             late::moved(&ann, &placed, due, "Edina Galleria", &page("/dashboard")),
             late::keep_or_cancel(&ann, &placed, due, Some(dollars(20_00)), &page("/dashboard")),
@@ -141,6 +147,7 @@ async fn write_all(app: &TestApp) {
                 &page("/checkout/stylist-note"),
             )
             .unwrap(),
+            try_on::reminder(&ann, &placed, due, due, Some(&other_card), &page("/checkout/stylist-note")).unwrap(),
             try_on::reminder(&ann, &placed, due, due, None, &page("/checkout/stylist-note")).unwrap(),
             try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
             try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401", named),

@@ -5,7 +5,7 @@ use serde_json::json;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::message::{order, try_on};
+use stylebox_server::service::message::{late, order, try_on};
 use stylebox_server::store::account::customers;
 use stylebox_server::store::order::orders;
 
@@ -195,4 +195,117 @@ async fn an_alert_says_in_which_time_zone_its_time_is() {
     ann.put("/api/registrations", change).await.expect(200);
     let alert = body(&app, "password_changed").await;
     assert!(alert.contains("was changed, Wednesday, November 18, 9:00 AM Central Time."), "{alert}");
+}
+
+#[tokio::test]
+async fn no_mail_names_a_card_that_will_have_ended_as_the_one_that_is_charged() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let charged = async |ann: &mut Shopper| {
+        let next = ann.browser.get("/api/account/next_charge").await.expect(200);
+        (next["what"].clone(), next["time"].clone(), next["on"].clone())
+    };
+    // The system would check out on December 1, and the card ends the day before.
+    app.execute("UPDATE orders SET checkout_by_date = '2026-11-30'").await;
+    app.execute("UPDATE cards SET expiration = '11/26'").await;
+    at(&app, "2026-11-28T15:00:00Z", &["reminders"]).await;
+    let cannot =
+        "We cannot do it for you: your Visa ending in 4242 expires before then. Please check out with another card:";
+    let reminder = body(&app, "reminder").await;
+    assert!(reminder.contains(cannot) && !reminder.contains("as you agreed"), "{reminder}");
+    assert_eq!(charged(&mut ann).await, (json!(null), json!("checked_out"), json!(null)));
+    // It does not, and the next day the card has ended.
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    at(&app, "2026-11-29T15:00:00Z", &["reminders"]).await;
+    let reminder = body(&app, "reminder").await;
+    assert!(reminder.contains("your Visa ending in 4242 has expired. Please check out"), "{reminder}");
+    // On its last day it pays.
+    app.execute("UPDATE cards SET expiration = '12/26'").await;
+    at(&app, "2026-11-30T15:00:00Z", &["reminders"]).await;
+    let reminder = body(&app, "reminder").await;
+    assert!(reminder.contains("what you keep is charged to your Visa ending in 4242."), "{reminder}");
+    assert_eq!(charged(&mut ann).await, (json!("purchase"), json!("after_try_on"), json!("2026-12-01")));
+}
+
+#[tokio::test]
+async fn a_receipt_of_the_system_says_nothing_of_what_was_not_decided_if_all_was() {
+    for (kept, undecided) in [(Some(1), false), (None, true)] {
+        let app = TestApp::start().await;
+        let _ann = match kept {
+            Some(kept) => Shopper::decided(&app, "ann@example.com", kept).await,
+            None => Shopper::with_box(&app, "ann@example.com").await,
+        };
+        for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+            at(&app, &format!("{day}T15:00:00Z"), &["reminders", "outbox"]).await;
+        }
+        at(&app, "2026-11-24T18:00:00Z", &["system_checkout"]).await;
+        let receipt = body(&app, "receipt").await;
+        assert!(receipt.contains("is over, and, as you agreed, we have checked out for you"), "{receipt}");
+        assert_eq!(receipt.contains("what you had not decided is kept"), undecided, "{receipt}");
+    }
+}
+
+/// The page shows the same rows of the order (`invoice.rows`).
+#[tokio::test]
+async fn a_receipt_has_the_rows_of_the_page() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    ann.check_out("key").await.expect(200);
+    let receipt = body(&app, "receipt").await;
+    // The welcome coupon takes $25 off, and the fee of the first box is $1.
+    for row in [
+        "Subtotal: $",
+        "Discount STYLEBOX10: -$",
+        "Total: $",
+        "Discount Hello25: -$25.00",
+        "Tax: $",
+        "Styling fee credit: -$1.00",
+    ] {
+        assert!(receipt.contains(&format!("\n  {row}")), "{row}: {receipt}");
+    }
+    assert!(!receipt.contains("Gift card") && !receipt.contains("Forgiven"), "{receipt}");
+}
+
+#[tokio::test]
+async fn who_closes_the_account_is_offered_no_other_box() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    let mut tx = app.state.db.read().await.unwrap();
+    let open = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap();
+    let order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+    drop(tx);
+    let mut closing = open.clone();
+    closing.closing_since = Some(app.state.clock.now());
+    let mails = |to| {
+        [
+            order::lost(to, &order, None, (None, None), "https://stylebox.test/order"),
+            order::cancelled_unpaid(to, &order, "https://stylebox.test/order"),
+            late::cancelled(to, &order.code, None, true, "https://stylebox.test/order"),
+            late::cancelled(to, &order.code, None, false, "https://stylebox.test/order"),
+        ]
+    };
+    for (offers, to) in [(true, &open), (false, &closing)] {
+        for mail in mails(to) {
+            let offered = mail.body.contains("another") && mail.body.contains("https://stylebox.test/order");
+            assert_eq!(offered, offers, "{}", mail.body);
+            assert_eq!(mail.html.contains("https://stylebox.test/order"), offers);
+        }
+    }
+}
+
+#[tokio::test]
+async fn staff_are_not_told_that_a_customer_is_told_whose_emails_come_back() {
+    for bounces in [false, true] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+        let code = ann.read().await["code"].as_str().unwrap().to_owned();
+        app.clock.set("2026-11-24T18:00:00Z");
+        if bounces {
+            app.execute("UPDATE customers SET email_bounced_at = 1").await;
+        }
+        app.gateway.set(GatewayBehaviour::Declines);
+        let said = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+        assert_eq!(said.contains("the customer is told by email"), !bounces, "{said}");
+        assert_eq!(said.contains("please tell them in another way"), bounces, "{said}");
+    }
 }

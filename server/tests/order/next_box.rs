@@ -426,3 +426,38 @@ async fn a_notice_that_came_back_orders_no_box_and_is_written_again_to_another_a
     assert_eq!(letter(&app).recipient, "anna@example.com");
     assert_eq!(on(&app, "2026-12-16").await, ORDERED);
 }
+
+#[tokio::test]
+async fn the_notice_does_not_name_a_card_that_ends_before_the_box_is_ordered() {
+    // The box of December 15 is ordered on December 8, and the customer is told on December 1.
+    for (ends, asked) in [("11/26", Some("has expired")), ("12/26", None)] {
+        let app = TestApp::start().await;
+        let mut ann = subscriber(&app).await;
+        app.execute(match ends {
+            "11/26" => "UPDATE cards SET expiration = '11/26'",
+            _ => "UPDATE cards SET expiration = '12/26'",
+        })
+        .await;
+        assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
+        let text = letter(&app).body;
+        let next = ann.browser.get("/api/account/next_charge").await.expect(200);
+        if let Some(why) = asked {
+            let other = format!("Your Visa ending in 4242 {why}: please add another card in your account.");
+            assert!(text.contains("your card is charged the styling fee of $20.00") && text.contains(&other), "{text}");
+            assert_eq!((&next["time"], &next["on"]), (&json!("new_card"), &json!(null)));
+        } else {
+            assert!(text.contains("your Visa ending in 4242 is charged the styling fee of $20.00"), "{text}");
+            assert_eq!((&next["time"], &next["on"]), (&json!("styled"), &json!("2026-12-08")));
+        }
+    }
+    // It ends between the notice and the order.
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app).await;
+    app.execute("UPDATE orders SET delivery_date = '2026-11-07'").await;
+    app.execute("UPDATE cards SET expiration = '11/26'").await;
+    assert_eq!(on(&app, "2026-11-28").await, NOTIFIED);
+    let text = letter(&app).body;
+    assert!(text.contains("Your Visa ending in 4242 expires before then: please add another card"), "{text}");
+    let next = ann.browser.get("/api/account/next_charge").await.expect(200);
+    assert_eq!((&next["what"], &next["time"]), (&json!("styling_fee"), &json!("card_ends")));
+}

@@ -136,6 +136,10 @@ async fn nobody_is_charged_by_a_card_that_was_declined_for_good() {
     let mut bea = Shopper::new(&app, "bea@example.com").await;
     bea.order = bea.save_card(STOLEN).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     assert_eq!(bea.read().await["payment"]["problem"], "declined");
+    let placed = newest_mail(&app, "order_placed").await.unwrap().body;
+    let other = "When styling begins, your card is charged the styling fee of $1.00; it is taken off what you keep. Shipping is free both \
+                 ways. Your Visa ending in 9979 was declined before, and we do not charge it again: please add another card in your account.";
+    assert!(placed.contains(other), "{placed}");
     let refused = steps::take(&app.state, &bea.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert!(refused.contains("was declined for good"), "{refused}");
     assert_eq!(app.gateway.asked().len(), asked);

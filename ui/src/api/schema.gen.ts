@@ -1389,7 +1389,7 @@ export interface components {
          * @description When the next charge is made; without one, until when there is none.
          * @enum {string}
          */
-        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
+        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "card_ends" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
         /** @description The amounts of an invoice that is paid. */
         ChargedInvoice: {
             coupon_code: string | null;
@@ -2283,7 +2283,11 @@ export interface components {
         };
         /** @description An exchange of an item. */
         OrderExchange: {
+            /** @description What goes back to the card if it was sold out. Hand it to the rule `refund.words`. */
+            card_back: components["schemas"]["Amount"];
             closed_at: components["schemas"]["Moment"] | null;
+            /** @description The same to the gift card. */
+            gift_card_back: components["schemas"]["Amount"];
             line_item_id: string;
             shipment: components["schemas"]["Shipment"] | null;
             /** @description The other size. */

@@ -86,7 +86,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: O
     let card = cards::current(tx, customer_id).await?;
     let order = orders::unfinished_of_customer(tx, customer_id).await?;
     let next_box = next_box(state, tx, &customer, notice_stands).await?;
-    let charge = charge(state, tx, &customer, order.as_ref(), next_box.as_ref()).await?;
+    let charge = charge(state, tx, &customer, (order.as_ref(), next_box.as_ref()), card.as_ref()).await?;
     Ok(NextCharge { charge, order_id: order.map(|order| order.id), next_box, card })
 }
 
@@ -94,8 +94,8 @@ async fn charge(
     state: &AppState,
     tx: &mut Tx,
     customer: &CustomerRow,
-    order: Option<&OrderRow>,
-    next_box: Option<&NextBox>,
+    (order, next_box): (Option<&OrderRow>, Option<&NextBox>),
+    card: Option<&CardRow>,
 ) -> AppResult<Charge> {
     let under_way = match order {
         Some(order) => Some(facts(state, tx, order).await?),
@@ -108,6 +108,8 @@ async fn charge(
         order: charged,
         next_box_on,
         card_declined_for_good: Some(next_box.is_some_and(|next| next.planned.card_declined_for_good)),
+        card_expiration: card.map(|card| card.expiration),
+        now: Some(state.clock.now().instant()),
     };
     let next = next_charge::of(&input).map_err(AppError::unexpected)?;
     let amount = match (next.what, next.time, order) {

@@ -25,6 +25,8 @@ pub struct CheckoutRefund {
     pub(crate) back: GoesBack,
     /// The attempt that refunds the card's part, which the caller has to carry out after committing; `None` if nothing was charged.
     pub(crate) attempt: Option<AttemptRow>,
+    /// The code of the coupon that it had used, which is free again.
+    pub(crate) coupon: Option<String>,
 }
 
 /// Calls the paid checkout of an order off, if there is one: coupon, reward and reserved sizes are free again, and a refund of what
@@ -55,7 +57,7 @@ pub async fn begin(
     }
     if back.card.is_zero() {
         book_refund(state, tx, &mut invoice, None).await?;
-        return Ok(Some(CheckoutRefund { back, attempt: None }));
+        return Ok(Some(CheckoutRefund { back, attempt: None, coupon: invoice.coupon_code }));
     }
     let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
     let charge = charges
@@ -64,7 +66,7 @@ pub async fn begin(
     let charge = charge.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
     let amount = Amount { purpose: Purpose::CheckoutRefund, money: back.card, actor };
     let attempt = attempts::refund(state, tx, order, charge, amount).await?;
-    Ok(Some(CheckoutRefund { back, attempt: Some(attempt) }))
+    Ok(Some(CheckoutRefund { back, attempt: Some(attempt), coupon: invoice.coupon_code }))
 }
 
 /// What goes back, by core's `refund.of_checkout`.

@@ -4,7 +4,7 @@ use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::system;
 use crate::service::message::mail;
-use crate::service::message::try_on::{self, SystemCharge};
+use crate::service::message::try_on::{self, Follows, SystemCharge};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::state::AppState;
@@ -51,10 +51,16 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     }
     let follows = match cards::current(&mut tx, &customer.id).await?.filter(CardRow::has_consent) {
         Some(card) => {
-            let lines = items::lines(&mut tx, order_id).await?;
-            let has_undecided = lines.iter().any(|line| line.claimed_kept.is_none());
-            let amount = system::forecast(state, &mut tx, &order, true).await?;
-            Some(SystemCharge { card, amount, has_undecided })
+            let charged_on = by.plus_days(1).map_err(AppError::unexpected)?;
+            match mail::why_not_charged(state, &mut tx, &card, charged_on).await? {
+                Some(why) => Some(Follows::OtherCard { card, why }),
+                None => {
+                    let lines = items::lines(&mut tx, order_id).await?;
+                    let has_undecided = lines.iter().any(|line| line.claimed_kept.is_none());
+                    let amount = system::forecast(state, &mut tx, &order, true).await?;
+                    Some(Follows::Charge(SystemCharge { card, amount, has_undecided }))
+                }
+            }
         }
         None => None,
     };

@@ -3,6 +3,7 @@
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::Letter;
 use crate::service::message::mail::Mail;
+use crate::service::message::order::offering_another;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::brand;
@@ -56,7 +57,7 @@ pub fn keep_or_cancel(to: &CustomerRow, order: &OrderRow, by: Date, fee: Option<
     let by = day_in_words(last_day);
     let comes = if order.customer_pick_up { "It can be ready for you" } else { "It can be with you" };
     let text = format!(
-        "We are sorry: your box {code} is late again. {comes} on {day}, or a few days later if we hear from you late. Would you like to \
+        "We are sorry: your box {code} is late again. {comes} on {day}, or later if we hear from you late. Would you like to \
          keep it, or cancel it? Please tell us by {by}:"
     );
     let letter =
@@ -86,9 +87,11 @@ pub fn cancelled(to: &CustomerRow, code: &str, fee: Option<Money>, was_asked: bo
             "Your order {code} was late, and we have not heard whether you would like to keep it. It is now canceled."
         )
     } else {
-        format!("We could not send your order {code} in time for the day that you kept it for. It is now canceled.")
+        format!(
+            "We could not get your order {code} ready in time for the day that you kept it for. It is now canceled."
+        )
     };
-    let text = format!("We are sorry. {why}{money} If you would like another box, order it here:");
-    let letter = Letter::about("Your order is canceled").paragraph(text).button("Order another box", page);
-    Mail::to(to, "cancelled", letter)
+    let letter = Letter::about("Your order is canceled");
+    let offer = ("If you would like another box, order it here:", "Order another box");
+    Mail::to(to, "cancelled", offering_another(letter, to, format!("We are sorry. {why}{money}"), offer, page))
 }

@@ -9,11 +9,13 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::AddressRow;
-use crate::store::card::cards::CardRow;
+use crate::store::card::cards::{self, CardRow};
+use crate::store::card::declined_cards;
 use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use std::time::Duration;
 use stylebox_core::account::address as shipping_address;
 use stylebox_core::business_time::Date;
+use stylebox_core::card::charge::{CardToCharge, not_charged};
 use stylebox_core::messages::forgetting;
 use stylebox_core::{brand, policy};
 
@@ -126,7 +128,7 @@ pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
             "Welcome! Tell us what you like in the style quiz; your answers are saved as you go, so take your time:",
         )
         .button("Take the style quiz", quiz)
-        .paragraph("Once you have chosen a date, we put your first box together.");
+        .paragraph("Once you have chosen a day and saved a card, we put your first box together.");
     Mail::to(customer, "welcome", letter)
 }
 
@@ -256,6 +258,56 @@ pub fn card_in_words(brand: &str, last_four: &str) -> String {
 #[must_use]
 pub fn charged_card(card: Option<&CardRow>) -> String {
     card.map_or_else(|| "card".to_owned(), |card| card_in_words(&card.brand, &card.last_four))
+}
+
+/// The card that a charge to come is said of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChargedCard {
+    /// Its name, or just `card` if there is none on file, or it is not the one on file that is charged.
+    pub(crate) name: String,
+    /// A sentence that asks for another card, with a blank before it; empty if the one on file is charged.
+    pub(crate) other_needed: String,
+}
+
+impl ChargedCard {
+    /// The card to which a charge of a customer is made that the service starts on a day or later, by core's `card.not_charged`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn of(state: &AppState, tx: &mut Tx, customer: &CustomerRow, on: Date) -> AppResult<Self> {
+        let card = cards::current(tx, &customer.id).await?;
+        let why = match &card {
+            Some(card) => why_not_charged(state, tx, card, on).await?,
+            None => None,
+        };
+        let name = charged_card(card.as_ref());
+        Ok(match why {
+            None => Self { name, other_needed: String::new() },
+            Some(why) => Self {
+                name: charged_card(None),
+                other_needed: format!(" Your {name} {why}: please add another card in your account."),
+            },
+        })
+    }
+}
+
+/// Why a charge that the service starts on a day is not made to a card, as it is said after the card's name.
+///
+/// # Errors
+/// If the database fails.
+pub async fn why_not_charged(
+    state: &AppState,
+    tx: &mut Tx,
+    card: &CardRow,
+    on: Date,
+) -> AppResult<Option<&'static str>> {
+    let card = CardToCharge {
+        expiration: Some(card.expiration),
+        declined_for_good: Some(declined_cards::is_declined(tx, card).await?),
+        on,
+        now: state.clock.now().instant(),
+    };
+    Ok(not_charged(&card).map(|card| card.words))
 }
 
 /// `: a, b and c`. Empty if nothing protected is changed any more, because it was changed to the same elsewhere meanwhile.

@@ -5,11 +5,11 @@ use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
 use crate::service::account::plan;
 use crate::service::message::letter::{Letter, Row, on_one_line};
-use crate::service::message::mail::{self, Mail, charged_card};
+use crate::service::message::mail::{self, ChargedCard, Mail, charged_card};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::card::cards::{self, CardRow};
+use crate::store::card::cards::CardRow;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
@@ -19,11 +19,11 @@ use stylebox_core::box_::way_back::{WayBack, kept_size};
 use stylebox_core::brand;
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::checkout::coupon::gave_way;
-use stylebox_core::checkout::invoice::{BoxSize, multi_item_offer};
+use stylebox_core::checkout::invoice::{BoxSize, InvoiceAmounts, multi_item_offer, rows as invoice_rows};
+use stylebox_core::checkout::receipt::{PaidCheckout, opening};
 use stylebox_core::checkout::refund::GoesBack;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
-use stylebox_core::order::Actor;
+use stylebox_core::money::{self, Money};
 use stylebox_core::policy;
 use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
 use stylebox_core::values::count::Count;
@@ -36,10 +36,10 @@ fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Ma
 /// Notifies the customer of an order that was made.
 pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
     let fee = plan::styling_fee(to, state.clock.now());
-    let card = cards::current(tx, &to.id).await?;
+    let card = ChargedCard::of(state, tx, to, state.clock.now().today()).await?;
     let page = state.settings.public_url.page_link("/dashboard");
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
-    mail::queue(state, tx, placed(to, order, fee, card.as_ref(), store, &page)).await
+    mail::queue(state, tx, placed(to, order, fee, &card, store, &page)).await
 }
 
 /// `store` is where a pick-up waits.
@@ -47,18 +47,19 @@ fn placed(
     to: &CustomerRow,
     order: &OrderRow,
     fee: Money,
-    card: Option<&CardRow>,
+    card: &ChargedCard,
     store: Option<&Location>,
     page: &str,
 ) -> Mail {
-    let (when, fee, card) = (day_in_words(order.ship_by_date), fee.formatted(), charged_card(card));
+    let (when, fee) = (day_in_words(order.ship_by_date), fee.formatted());
+    let ChargedCard { name: card, other_needed } = card;
     let (how, shipping) = if order.customer_pick_up {
         ("ready for you at the store", "")
     } else {
         ("at your door", " Shipping is free both ways.")
     };
     let text = format!(
-        "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep.{shipping}",
+        "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep.{shipping}{other_needed}",
         order.code
     );
     let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
@@ -322,8 +323,8 @@ fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, offer: Option<Str
     by.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
-/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `back` what still
-/// has to come back.
+/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `undecided` about how many
+/// items they had not decided, `back` what still has to come back.
 #[must_use]
 pub fn receipt(
     to: &CustomerRow,
@@ -331,27 +332,17 @@ pub fn receipt(
     invoice: &InvoiceRow,
     lines: &[LineItemRow],
     card: Option<&CardRow>,
-    has_agreed: bool,
+    (has_agreed, undecided): (bool, Count),
     back: Option<&WayBack>,
 ) -> Mail {
     let kept = || lines.iter().filter(|line| line.claimed_kept == Some(true));
-    let keeps_any = kept().next().is_some();
-    let mut text = match invoice.checked_out_by {
-        Actor::Customer => format!("Thank you for checking out box {}.", order.code),
-        Actor::System | Actor::Ops if !keeps_any => {
-            format!("Your time to try on box {} is over, and we have checked out for you.", order.code)
-        }
-        Actor::System | Actor::Ops if !has_agreed => format!(
-            "Your time to try on box {} is over, and we have checked out for you: you are charged for what you had decided to \
-             keep, and what you had not decided about goes back.",
-            order.code
-        ),
-        Actor::System | Actor::Ops => format!(
-            "Your time to try on box {} is over, and, as you agreed, we have checked out for you: what you had decided stands, and what you had not decided is kept.",
-            order.code
-        ),
-    };
-    text.push_str(if keeps_any { " This is what you are keeping:" } else { " You are keeping nothing from it." });
+    let text = opening(&PaidCheckout {
+        code: order.code.clone(),
+        checked_out_by: invoice.checked_out_by,
+        undecided,
+        has_agreed,
+        keeps_any: kept().next().is_some(),
+    });
     let mut letter =
         Letter::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
             let size = kept_size(line.exchange_size.as_deref().unwrap_or_default())
@@ -375,20 +366,32 @@ pub fn receipt(
             letter = letter.paragraph(words).rows(rows);
         }
     }
-    let amounts = [
-        ("Keeping several", "-", invoice.multi_item_discount),
-        ("Discount", "-", invoice.discount_amount),
-        ("Tax", "", invoice.tax_total()),
-        ("Styling fee already paid", "-", invoice.credit_amount),
-        ("Gift card", "-", invoice.gift_card_amount),
-        ("Forgiven: too little to charge", "-", invoice.forgiven),
-    ];
-    let amounts = amounts.into_iter().filter(|(.., amount)| !amount.is_zero());
-    let amounts = amounts.map(|(label, sign, amount)| Row::with(label, format!("{sign}{}", amount.formatted())));
-    let subtotal = Row::with("Subtotal", invoice.original_subtotal.formatted());
+    // The rows that the page shows of it.
+    let amounts = invoice_rows(&amounts_of(invoice)).into_iter().map(|row| {
+        let amount = money::format(&row.amount).unwrap_or(row.amount);
+        if row.is_sum { Row::total(row.label, amount) } else { Row::with(row.label, amount) }
+    });
     let charged = Row::total(format!("Charged to your {}", charged_card(card)), invoice.total_due.formatted());
-    let mail = Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])));
+    let mail = Mail::to(to, "receipt", letter.rows(amounts.chain([charged])));
     true_until_due(mail, back)
+}
+
+fn amounts_of(invoice: &InvoiceRow) -> InvoiceAmounts {
+    InvoiceAmounts {
+        subtotal: invoice.original_subtotal,
+        multi_item_discount: invoice.multi_item_discount,
+        discount: invoice.discount_amount,
+        coupon_code: invoice.coupon_code.clone(),
+        total_before_tax: invoice.total_before_tax,
+        tax: invoice.tax,
+        shipping_tax: invoice.shipping_tax,
+        total_with_tax: invoice.total_with_tax,
+        credit_used: invoice.credit_amount,
+        gift_card_used: invoice.gift_card_amount,
+        forgiven: Some(invoice.forgiven),
+        tax_is_estimated: None,
+        is_paid: Some(true),
+    }
 }
 
 /// What a piece is called.
@@ -427,22 +430,43 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
     mail(to, "cancelled", "Your order is canceled", text)
 }
 
+/// Adds a paragraph, and the offer of another box with its button: who closes the account can order none.
+pub(super) fn offering_another(
+    letter: Letter,
+    to: &CustomerRow,
+    text: String,
+    (offer, label): (&str, &'static str),
+    page: &str,
+) -> Letter {
+    if to.closing_since.is_some() {
+        return letter.paragraph(text);
+    }
+    letter.paragraph(format!("{text} {offer}")).button(label, page)
+}
+
 /// The order was cancelled, because its styling fee was declined and no other card came. The button of `page` leads to the dashboard.
 #[must_use]
 pub fn cancelled_unpaid(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
     let text = format!(
         "Your order {} has been canceled: its styling fee could not be charged, and we have received no other card. You were not \
-         charged. You can order another box whenever you like:",
+         charged.",
         order.code
     );
-    let letter = Letter::about("Your order is canceled").paragraph(text).button("Go to your dashboard", page);
-    Mail::to(to, "cancelled", letter)
+    let letter = Letter::about("Your order is canceled");
+    let offer = ("You can order another box whenever you like:", "Go to your dashboard");
+    Mail::to(to, "cancelled", offering_another(letter, to, text, offer, page))
 }
 
-/// The carrier has lost the box. `fee` goes back to the card, and of a checkout, if it was paid, what `checkout` says. The button
-/// of `page` orders another one.
+/// The carrier has lost the box. `fee` goes back to the card, and of a checkout, if it was paid, what `checkout` says; `coupon` is the
+/// code that it had used. The button of `page` orders another one.
 #[must_use]
-pub fn lost(to: &CustomerRow, order: &OrderRow, fee: Option<Money>, checkout: Option<&GoesBack>, page: &str) -> Mail {
+pub fn lost(
+    to: &CustomerRow,
+    order: &OrderRow,
+    fee: Option<Money>,
+    (checkout, coupon): (Option<&GoesBack>, Option<&str>),
+    page: &str,
+) -> Mail {
     let fee = fee.map(|fee| format!(", and the styling fee of {} goes back to your card", fee.formatted()));
     let parts = checkout.map(|back| [(back.card, "card"), (back.gift_card, "gift card")]).into_iter().flatten();
     let parts = parts.filter(|(amount, _)| !amount.is_zero());
@@ -450,17 +474,16 @@ pub fn lost(to: &CustomerRow, order: &OrderRow, fee: Option<Money>, checkout: Op
     let money = if parts.is_empty() {
         format!("Nothing is charged for it{}.", fee.unwrap_or_default())
     } else {
-        format!(
-            "What you paid at your checkout goes back: {}{}. If you used a coupon, you can use it again.",
-            parts.join(" and "),
-            fee.unwrap_or_default()
-        )
+        format!("What you paid at your checkout goes back: {}{}.", parts.join(" and "), fee.unwrap_or_default())
     };
+    let coupon = coupon.map(|code| format!(" Your code {code} is not used up: it can be used again until it ends."));
     let text = format!(
-        "We are sorry: your box {} was lost on its way to you. {money} If you would like another one, order it here:",
-        order.code
+        "We are sorry: your box {} was lost on its way to you. {money}{}",
+        order.code,
+        coupon.unwrap_or_default()
     );
-    Mail::to(to, "lost", Letter::about("Your box was lost").paragraph(text).button("Order another box", page))
+    let offer = ("If you would like another one, order it here:", "Order another box");
+    Mail::to(to, "lost", offering_another(Letter::about("Your box was lost"), to, text, offer, page))
 }
 
 /// There are more days to try on.

@@ -16,7 +16,21 @@ use stylebox_core::money::Money;
 use stylebox_core::policy;
 use stylebox_core::{InputError, brand};
 
-/// What the system charges, as the customer agreed, if they do not check out.
+/// What the system does, as the customer agreed, if they do not check out.
+#[derive(Debug)]
+pub enum Follows {
+    /// It checks out.
+    Charge(SystemCharge),
+    /// It cannot: the card on file is not charged.
+    OtherCard {
+        /// The card on file.
+        card: CardRow,
+        /// Why, as it is said after the card's name.
+        why: &'static str,
+    },
+}
+
+/// What the system charges if the customer does not check out.
 #[derive(Debug)]
 pub struct SystemCharge {
     /// The card on file.
@@ -27,7 +41,7 @@ pub struct SystemCharge {
     pub has_undecided: bool,
 }
 
-/// Before the end of the day to check out by, which is not over. `follows` is what the system charges afterwards; `None` if the customer did not
+/// Before the end of the day to check out by, which is not over. `follows` is what the system does afterwards; `None` if the customer did not
 /// agree to that.
 ///
 /// # Errors
@@ -37,7 +51,7 @@ pub fn reminder(
     order: &OrderRow,
     by: Date,
     today: Date,
-    follows: Option<&SystemCharge>,
+    follows: Option<&Follows>,
     page: &str,
 ) -> Result<Mail, InputError> {
     // Not the days for which the reminder was planned: it may be written later than at its hour.
@@ -49,7 +63,13 @@ pub fn reminder(
     const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the letter says noon") };
     let text = format!("Your time to try on box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
     let mut letter = Letter::about(format!("Please check out {when}")).paragraph(text);
-    if let Some(SystemCharge { card, amount, has_undecided }) = follows {
+    if let Some(Follows::OtherCard { card, why }) = follows {
+        letter = letter.paragraph(format!(
+            "We cannot do it for you: your {} {why}. Please check out with another card:",
+            card_in_words(&card.brand, &card.last_four)
+        ));
+    }
+    if let Some(Follows::Charge(SystemCharge { card, amount, has_undecided })) = follows {
         let (undecided, otherwise) = if *has_undecided {
             ("what you have not decided about is kept, and ", "decide about your box")
         } else {

@@ -42,7 +42,9 @@ pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
     next_box_note::give_back(&mut tx, &order).await?;
     let back = fee.as_ref().map(|fee| fee.amount);
     let page = state.settings.public_url.page_link("/customize/order/custom");
-    let letter = order::lost(&customer, &order, back, checkout.as_ref().map(|refund| &refund.back), &page);
+    let paid = checkout.as_ref().map(|refund| (&refund.back, refund.coupon.as_deref()));
+    let (refunded, coupon) = paid.unzip();
+    let letter = order::lost(&customer, &order, back, (refunded, coupon.flatten()), &page);
     mail::queue(state, &mut tx, letter).await?;
     tx.commit().await?;
     // One that fails stays open, and is resumed by the job.

@@ -16,7 +16,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{customer, plan, record};
 use crate::service::checkout::coupons;
 use crate::service::message::letter::Letter;
-use crate::service::message::mail::{self, Mail};
+use crate::service::message::mail::{self, ChargedCard, Mail};
 use crate::service::message::order;
 use crate::service::order::draft;
 use crate::state::AppState;
@@ -260,18 +260,13 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     } else {
         ""
     };
-    let card = mail::charged_card(cards::current(tx, &customer.id).await?.as_ref());
+    let card = ChargedCard::of(state, tx, customer, next.timing.ordered_on).await?;
     let fee = plan::styling_fee(customer, state.clock.now()).formatted();
-    let charged = if next.card_declined_for_good {
-        format!(
-            "when styling begins, your card is charged the styling fee of {fee}, which is taken off what you keep. Your {card} was \
-             declined before, and we do not charge it again: please add another card in your account. We do not order the box without one."
-        )
-    } else {
-        format!(
-            "when styling begins, your {card} is charged the styling fee of {fee}, which is taken off what you keep."
-        )
-    };
+    let waits = if next.card_declined_for_good { " We do not order the box without one." } else { "" };
+    let charged = format!(
+        "when styling begins, your {} is charged the styling fee of {fee}, which is taken off what you keep.{}{waits}",
+        card.name, card.other_needed
+    );
     let text = format!(
         "Your next box is planned for {}. We order it on {}; {charged}{no_address}",
         day_in_words(comes_on(next)?),

@@ -9,10 +9,12 @@ use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::screening::Screened;
 use crate::service::payment::{carry_out, screening, waiting};
 use crate::state::AppState;
+use crate::store::account::customers;
 use crate::store::card::{cards, declined_cards};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{CustomerTx, Tx};
+use stylebox_core::messages::staff;
 use stylebox_core::order::{Actor, Status};
 
 /// Charges the fee of a new order for `actor`. If that works, styling begins.
@@ -43,10 +45,9 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
              card."
         ))),
         AttemptStatus::Pending | AttemptStatus::Unknown if attempt.waits_for_cardholder() => {
-            Err(StaffError::refused(format!(
-                "The bank wants the customer to confirm the styling fee of {fee}. The customer was told by email; nothing is \
-                 styled before."
-            )))
+            let customer = customers::by_id(&mut state.db.read().await?, &attempt.customer_id).await?;
+            let told = staff::confirmation_asked(customer.is_some_and(|customer| customer.email_bounced_at.is_some()));
+            Err(StaffError::refused(format!("The bank wants the customer to confirm the styling fee of {fee}. {told}")))
         }
         AttemptStatus::Pending | AttemptStatus::Unknown => Err(StaffError::refused(format!(
             "The payment gateway has not answered about the styling fee of {fee}. It is asked again soon; nothing is styled \

@@ -29,6 +29,7 @@ use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
+use stylebox_core::values::count::Count;
 
 /// The card was charged: the checkout is paid.
 pub(crate) async fn charged(
@@ -61,6 +62,7 @@ pub async fn paid(
     invoice.paid_at = Some(now);
     invoice.updated_at = now;
     invoice.update(tx).await?;
+    let undecided = items::lines(tx, &order.id).await?.iter().filter(|line| line.claimed_kept.is_none()).count();
     items::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
@@ -91,7 +93,8 @@ pub async fn paid(
     let had_consent = card.as_ref().is_some_and(CardRow::has_consent);
     let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent);
     let back = way_back::of(order, &lines, true, now).map_err(AppError::unexpected)?;
-    let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), has_agreed, back.as_ref());
+    let decided = (has_agreed, Count::of(undecided));
+    let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), decided, back.as_ref());
     mail::queue(state, tx, receipt).await
 }
 

@@ -41,6 +41,23 @@ describe('the thanks', () => {
     expect(pieces('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L', 'Skirt Marlowe · M']);
   });
 
+  test.each([
+    [false, false],
+    [false, true],
+    [true, false],
+    [true, true],
+  ])(
+    'promise an email only if emails arrive: pick-up %s, they come back %s',
+    async (customer_pick_up, email_bounced) => {
+      await thank(customer_pick_up ? '/checkout/success-drtg' : '/checkout/success', {
+        'GET /orders': { body: { orders: [{ ...paidBox, customer_pick_up }] } },
+        'GET /account': { body: { ...dana, email_bounced } },
+      });
+      const promise = customer_pick_up ? 'A confirmation email will follow.' : 'An email confirms what was charged.';
+      expect(screen.queryAllByText(promise)).toHaveLength(email_bounced ? 0 : 1);
+    },
+  );
+
   test('say that nothing goes back if all is kept', async () => {
     await thank();
     expect(screen.getByText('Nothing more has to go back.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
+import { useKnownAccount } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
 import returns from '~/assets/boxes/returns.svg';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
@@ -14,6 +15,7 @@ import styles from './Success.module.css';
 export default function Success() {
   const { pathname, state } = useLocation();
   const { data: orders, isError, refetch } = useOrders();
+  const emailsComeBack = useKnownAccount()?.email_bounced === true;
   const bought = (state as { orderId?: string } | null)?.orderId;
   const order = orders && (orders.find(({ id }) => id === bought) ?? currentOrder(orders));
   // The thanks are for a box that is checked out. Right after the purchase the list of orders is still the one from before.
@@ -32,9 +34,13 @@ export default function Success() {
           <div className={styles.text}>
             {order ? (
               <>
-                <p>
-                  {order.customer_pick_up ? 'A confirmation email will follow.' : 'An email confirms what was charged.'}
-                </p>
+                {emailsComeBack ? null : (
+                  <p>
+                    {order.customer_pick_up
+                      ? 'A confirmation email will follow.'
+                      : 'An email confirms what was charged.'}
+                  </p>
+                )}
                 {back ? <GoingBack order={order} back={back} /> : <p>{messagesText('nothing_goes_back')}</p>}
                 {order.customer_pick_up ? <p>Love what you kept? Wear it, share it and tag {retailer}.</p> : null}
               </>

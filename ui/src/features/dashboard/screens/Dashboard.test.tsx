@@ -524,6 +524,16 @@ test('a customer without an order goes on with the sign-up', async () => {
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
+test('a customer who has answered all is not told of a few questions', async () => {
+  const answered = { ...ann, style_profile_complete: true, subscription_type_selected: true };
+  open([], { 'GET /account': { body: answered } });
+  expect(await screen.findByRole('heading', { level: 2, name: 'One step to your first box' })).toBeVisible();
+  expect(
+    screen.getByText('All your answers are here. Once your card is saved, we put your first box together.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/A few questions/)).toBeNull();
+});
+
 test('a customer with a card and no box is asked for the day', async () => {
   open([], { 'GET /account': { body: dana } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Choose the day of your first box' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { LineItem } from '~/api/orders';
 import type { OrderExchange } from '~/api/schema.gen';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { ParcelLine } from '~/components/parcel/ParcelLine';
-import { messagesText } from '~/core';
+import { messagesText, refundWords } from '~/core';
 import { Day } from './Day';
 import styles from './Totals.module.css';
 
@@ -37,7 +37,8 @@ export function Exchanges({ exchanges, items }: ExchangesProps) {
   );
 }
 
-function State({ exchange: { status, closed_at, shipment } }: { exchange: OrderExchange }) {
+function State({ exchange }: { exchange: OrderExchange }) {
+  const { status, closed_at, shipment, card_back, gift_card_back } = exchange;
   const on = closed_at ? (
     <>
       {' '}
@@ -46,7 +47,13 @@ function State({ exchange: { status, closed_at, shipment } }: { exchange: OrderE
   ) : null;
   if (status === 'held') return 'It is on hold for you, and will be sent soon.';
   if (status === 'cancelled') return 'It was not sent, because the box was lost on its way.';
-  if (status === 'sold_out') return <>Sold out{on}. Its price was refunded.</>;
+  if (status === 'sold_out') {
+    return (
+      <>
+        Sold out{on}. {refundWords({ card: card_back, gift_card: gift_card_back })}
+      </>
+    );
+  }
   return (
     <>
       Sent{on}.{' '}

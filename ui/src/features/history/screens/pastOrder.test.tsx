@@ -5,6 +5,9 @@ import { box } from '~test/boxes';
 import { cancelled, completed, openHistory } from '~test/history';
 import { type Handlers, holdSession } from '~test/server';
 
+/** Of an exchange for which nothing goes back. */
+const nothingBack = { card_back: '0.00', gift_card_back: '0.00' };
+
 beforeEach(holdSession);
 
 describe('an order', () => {
@@ -218,7 +221,14 @@ describe('an order', () => {
   });
 
   test('says what became of its exchanges', async () => {
-    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, shipment: null, closed_at: null } as const;
+    const exchange = {
+      line_item_id: 'l3',
+      size: 'L',
+      tracking_code: null,
+      shipment: null,
+      closed_at: null,
+      ...nothingBack,
+    } as const;
     openHistory(
       '/orderhistory/o1',
       read(completed(), {
@@ -232,7 +242,14 @@ describe('an order', () => {
             tracking_code: '94002',
             shipment: { tracking_code: '94002', tracking_page: 'https://carrier.example/94002', parcel: null },
           },
-          { ...exchange, line_item_id: 'l2', status: 'sold_out', closed_at: '2026-11-28T15:00:00Z' },
+          {
+            ...exchange,
+            line_item_id: 'l2',
+            status: 'sold_out',
+            closed_at: '2026-11-28T15:00:00Z',
+            card_back: '60.00',
+            gift_card_back: '0.00',
+          },
         ],
       }),
     );
@@ -243,7 +260,22 @@ describe('an order', () => {
       'href',
       expect.stringMatching(/94002$/),
     );
-    expect(row('Skirt')).toContain('Sold out on November 28, 2026. Its price was refunded.');
+    expect(row('Skirt')).toContain('Sold out on November 28, 2026. Refund: $60.00 to your card.');
+  });
+
+  test.each([
+    ['0.00', '0.00', 'Neither your card nor a gift card had paid anything for it.'],
+    ['0.00', '12.50', 'Refund: $12.50 to your gift card.'],
+    ['47.50', '12.50', 'Refund: $47.50 to your card, and $12.50 to your gift card.'],
+  ])('of a size that is sold out say what goes back: %s and %s', async (card_back, gift_card_back, words) => {
+    const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, shipment: null } as const;
+    const closed_at = '2026-11-28T15:00:00Z';
+    openHistory(
+      '/orderhistory/o1',
+      read(completed(), { exchanges: [{ ...exchange, status: 'sold_out', closed_at, card_back, gift_card_back }] }),
+    );
+    await screen.findByRole('region', { name: 'Your exchanges' });
+    expect(row('Shirt')).toContain(`Sold out on November 28, 2026. ${words}`);
   });
 
   /** Pieces of which the jeans have to come back. */
@@ -252,7 +284,14 @@ describe('an order', () => {
   test('says where its parcels are', async () => {
     const parcel = { place: null, seen_at: null };
     const shipment = (code: string) => ({ tracking_code: code, tracking_page: `https://carrier.example/${code}` });
-    const exchange = { line_item_id: 'l3', size: 'L', status: 'shipped', closed_at: null, tracking_code: '2' } as const;
+    const exchange = {
+      line_item_id: 'l3',
+      size: 'L',
+      status: 'shipped',
+      closed_at: null,
+      tracking_code: '2',
+      ...nothingBack,
+    } as const;
     const order = completed({
       status: 'post_customer_checkout_processing',
       line_items: awaited,
@@ -324,6 +363,7 @@ describe('an order', () => {
       tracking_code: null,
       shipment: null,
       closed_at: '2026-12-02T15:00:00Z',
+      ...nothingBack,
     };
     const lost = box({ status: 'cancelled', delivery_date: null });
     openHistory('/orderhistory/o1', read(lost, { exchanges: [{ ...exchange, status: 'cancelled' }] }));

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useKnownAccount } from '~/api/account';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
@@ -37,10 +38,11 @@ export default function AccountConfirmation() {
 function OrderThanks() {
   const { data: orders } = useOrders();
   const order = orders ? currentOrder(orders) : null;
+  const emailsComeBack = useKnownAccount()?.email_bounced === true;
   const words = (
     <>
       <p>Your box of outfits is on its way to being styled.</p>
-      <p>Look for a confirmation email with what happens next, and when.</p>
+      {emailsComeBack ? null : <p>Look for a confirmation email with what happens next, and when.</p>}
     </>
   );
   return <Thanks words={words}>{order ? <Ordered order={order} /> : null}</Thanks>;

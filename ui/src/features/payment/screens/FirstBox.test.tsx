@@ -445,6 +445,20 @@ describe('a card that was saved while the order failed', () => {
 });
 
 describe('the thanks', () => {
+  test('promise no email to an address from which emails come back', async () => {
+    const bounced = { ...annAtHome, email_bounced: true };
+    const order = box({ status: 'created' });
+    const { user, path } = await openPayment({
+      'GET /orders': { body: { orders: [order] } },
+      'GET /account': { body: bounced },
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(await screen.findByText('Your box of outfits is on its way to being styled.')).toBeVisible();
+    expect(screen.queryByText(/Look for a confirmation email/)).toBeNull();
+  });
+
   test('say what was ordered, when, and where it waits', async () => {
     const order = box({
       status: 'created',
