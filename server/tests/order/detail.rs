@@ -141,8 +141,13 @@ async fn an_exchange_says_what_became_of_it() {
     let invoice = ann.browser.post(&path, json!({"code": "9035000000000001"})).await.expect(200);
     ann.check_out("key").await.expect(200);
     let held = ann.read().await;
-    let exchange = |status: &str, closed_at: Value| json!([{"line_item_id": line_item_id, "size": size, "status": status, "tracking_code": null, "shipment": null, "closed_at": closed_at}]);
-    assert_eq!(held["exchanges"], exchange("held", json!(null)));
+    let exchange = |status: &str, closed_at: Value, [card, gift_card]: [&Value; 2]| {
+        json!([{
+            "line_item_id": line_item_id, "size": size, "status": status, "tracking_code": null, "shipment": null,
+            "closed_at": closed_at, "card_back": card, "gift_card_back": gift_card,
+        }])
+    };
+    assert_eq!(held["exchanges"], exchange("held", json!(null), [&json!("0.00"), &json!("0.00")]));
     let drawn = paid("gift_card", START, &json!("20.00"), json!(null));
     let mut payments = held["payments"].as_array().unwrap().clone();
     payments.sort_by_key(|payment| payment["kind"].to_string());
@@ -152,7 +157,9 @@ async fn an_exchange_says_what_became_of_it() {
     let code = held["code"].as_str().unwrap();
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     let sold_out = ann.read().await;
-    assert_eq!(sold_out["exchanges"], exchange("sold_out", json!("2026-11-19T15:00:00Z")));
+    // It was all that was kept.
+    let back = [&invoice["totalDue"], &json!("20.00")];
+    assert_eq!(sold_out["exchanges"], exchange("sold_out", json!("2026-11-19T15:00:00Z"), back));
     // The card's part was charged in full, so it goes back in full; the fee's credit stays used.
     let back: Vec<_> = sold_out["payments"].as_array().unwrap().iter().skip(3).cloned().collect();
     let total: i64 = back.iter().map(|payment| cents(&payment["amount"])).sum();
