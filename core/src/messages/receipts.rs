@@ -6,18 +6,21 @@ use crate::{checkout::receipt::PaidCheckout, order::Actor, values::count::Count}
 pub(crate) fn opening(checkout: &PaidCheckout) -> String {
     let PaidCheckout { code, checked_out_by, undecided, has_agreed, keeps_any } = checkout;
     let has_undecided = *undecided != Count::default();
-    let done = match checked_out_by {
-        Actor::Customer => format!("Thank you for checking out box {code}."),
-        Actor::System | Actor::Ops => {
-            let agreed = if *has_agreed { ", as you agreed," } else { "" };
-            let what = match (has_undecided, has_agreed) {
-                (false, _) => "",
-                (true, true) => ": what you had not decided is kept",
-                (true, false) => ": what you had not decided about goes back",
-            };
-            format!("Your time to try on box {code} is over, and{agreed} we have checked out for you{what}.")
+    let over = format!("Your time to try on box {code} is over, and");
+    let done = match (checked_out_by, has_undecided, has_agreed) {
+        (Actor::Customer, ..) => format!("Thank you for checking out box {code}."),
+        (Actor::System | Actor::Ops, false, false) => format!("{over} we have checked out for you."),
+        (Actor::System | Actor::Ops, false, true) => format!("{over}, as you agreed, we have checked out for you."),
+        (Actor::System | Actor::Ops, true, true) => {
+            format!("{over}, as you agreed, we have checked out for you: what you had not decided is kept.")
+        }
+        (Actor::System | Actor::Ops, true, false) => {
+            format!("{over} we have checked out for you: what you had not decided about goes back.")
         }
     };
-    let keeps = if *keeps_any { "This is what you are keeping:" } else { "You are keeping nothing from it." };
-    format!("{done} {keeps}")
+    if *keeps_any {
+        format!("{done} This is what you are keeping:")
+    } else {
+        format!("{done} You are keeping nothing from it.")
+    }
 }
