@@ -9,12 +9,18 @@ import { signInByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [, desk] = widths;
-const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Asia/Kolkata'];
+const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Asia/Kolkata', 'Pacific/Auckland'];
 
 /** One Friday of the shop, at half past midnight and half past nine in the evening, with the day of the month in each zone. */
 const INSTANTS = [
-  { now: '2026-11-20T06:30:00Z', days: { 'Pacific/Honolulu': 19, 'America/Chicago': 20, 'Asia/Kolkata': 20 } },
-  { now: '2026-11-21T03:30:00Z', days: { 'Pacific/Honolulu': 20, 'America/Chicago': 20, 'Asia/Kolkata': 21 } },
+  {
+    now: '2026-11-20T06:30:00Z',
+    days: { 'Pacific/Honolulu': 19, 'America/Chicago': 20, 'Asia/Kolkata': 20, 'Pacific/Auckland': 20 },
+  },
+  {
+    now: '2026-11-21T03:30:00Z',
+    days: { 'Pacific/Honolulu': 20, 'America/Chicago': 20, 'Asia/Kolkata': 21, 'Pacific/Auckland': 21 },
+  },
 ];
 
 /** Why each day after that Friday is closed, worked out by hand; null if it is open. */
@@ -64,6 +70,8 @@ for (const timezoneId of ZONES) {
       test(`the delivery calendar at ${now}`, async () => {
         const { page, complaints } = await visit(open, desk, { timezoneId });
         await setServerClock(page, now);
+        // The device's clock is right, so that its day differs from the shop's by its zone alone.
+        await page.clock.setSystemTime(new Date(now));
         await signInByCall(page, 'ann@example.com');
         await page.goto('/members/quiz/delivery');
         assert.equal(await localDay(page, now), days[timezoneId]);
@@ -73,6 +81,7 @@ for (const timezoneId of ZONES) {
         assert.deepEqual(Object.fromEntries(Object.keys(DAYS).map((day) => [day, shown.days[day]])), DAYS);
         assert.deepEqual(shown.chosen, [PROPOSED]);
         assert.deepEqual(shown.today, ['2026-11-20']);
+        assert.deepEqual(shown.calledToday, ['Today, Friday, November 20, 2026']);
         sameEverywhere(shown);
         assert.deepEqual(complaints(), []);
       });
@@ -151,16 +160,18 @@ const setServerClock = (page, now) =>
 async function readCalendar(page) {
   const calendar = page.getByRole('application', { name: /The day your first box arrives/ });
   const later = calendar.getByRole('button', { name: 'Next month' });
-  const shown = { days: {}, today: [], chosen: [] };
+  const shown = { days: {}, today: [], calledToday: [], chosen: [] };
   for (;;) {
     const cells = await calendar.locator('[data-day]:not([data-outside-month])').evaluateAll((found) =>
       found.map((cell) => {
         const { day, blocked = null, now } = cell.dataset;
-        return { day, blocked, now: now === 'true', chosen: cell.closest('[aria-selected=true]') !== null };
+        const label = cell.getAttribute('aria-label');
+        return { day, blocked, now: now === 'true', label, chosen: cell.closest('[aria-selected=true]') !== null };
       }),
     );
-    for (const { day, blocked, now, chosen } of cells) {
+    for (const { day, blocked, now, label, chosen } of cells) {
       shown.days[day] = blocked;
+      if (label.startsWith('Today') && !shown.calledToday.includes(label)) shown.calledToday.push(label);
       if (now && !shown.today.includes(day)) shown.today.push(day);
       if (chosen && !shown.chosen.includes(day)) shown.chosen.push(day);
     }

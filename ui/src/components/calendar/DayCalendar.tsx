@@ -49,9 +49,13 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
         data-day={day}
         data-now={day === days.today}
         data-blocked={blocked ?? undefined}
-        render={(cell) =>
-          blocked === null ? <div {...cell} /> : <div {...cell} aria-describedby={`${id}-${blocked}`} />
-        }
+        render={(cell) => (
+          <div
+            {...cell}
+            aria-label={dayLabel(cell['aria-label'], day === days.today)}
+            {...(blocked === null ? {} : { 'aria-describedby': `${id}-${blocked}` })}
+          />
+        )}
       />
     );
   };
@@ -109,6 +113,11 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
     </I18nProvider>
   );
 }
+
+const TODAY = 'Today, ';
+
+/** A day's name for screen readers. The library's own calls the device's day "Today", by its clock and zone. */
+const dayLabel = (label = '', isToday: boolean) => (isToday ? TODAY : '') + label.replace(TODAY, '');
 
 /** The day of the cell that `target` is in. */
 const dayAt = (target: EventTarget) =>
