@@ -53,6 +53,7 @@ export const hello25: SignupCodeBody = {
   value: '25.00',
   description: '$25.00 off',
   invited_by: null,
+  ended: null,
 };
 
 export const edina: LocationBody = {

@@ -391,6 +391,12 @@ pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
 /// `coupon.gave_way`: what is said of a code that was given at sign-up and had ended before the first order was made.
 #[must_use]
 pub fn gave_way(code: &str) -> String {
+    texts::code_gave_way(code)
+}
+
+/// `coupon.ended`: what is said of a code that was given at sign-up and has ended, before the first order is made.
+#[must_use]
+pub fn ended(code: &str) -> String {
     texts::code_ended(code)
 }
 

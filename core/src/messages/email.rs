@@ -6,9 +6,14 @@ use super::Words;
 pub(crate) const SENT_LATE: &str = "We wrote this email earlier and could not send it until now. A day or time in it may have passed \
     meanwhile. What is true now stands in your account.";
 
-/// Of a code that was given at sign-up, in the email about the first order, if the code had ended by then.
+/// Of a code that was given at sign-up and has ended, before the first order is made.
 pub(crate) fn code_ended(code: &str) -> String {
-    format!("The code {code} can no longer be used. What counts in its place is shown at your checkout.")
+    format!("The code {code} can no longer be used.")
+}
+
+/// The same in the email about the first order.
+pub(crate) fn code_gave_way(code: &str) -> String {
+    format!("{} What counts in its place is shown at your checkout.", code_ended(code))
 }
 
 /// Before the address to which emails come back, and after it.

@@ -213,6 +213,8 @@ refusals! {
     InvoiceChanged = "invoice_changed";
     /// There is no such coupon, or this customer cannot use it.
     PromoCodeNotRecognized = PROMO_CODE_NOT_RECOGNIZED;
+    /// The code that came with the card can no longer be used, and no other counts in its place.
+    SignupCodeEnded = "signup_code_ended", "Your code can no longer be used.";
 }
 
 impl Refusal {

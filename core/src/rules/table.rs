@@ -271,6 +271,8 @@ rules! {
     "letter.signature", "spec B, section 2", server box_::letter::signature(Release) -> Signature;
     /// What is said of a code that was given at sign-up and had ended before the first order was made.
     "coupon.gave_way", "spec B, section 2", server checkout::coupon::gave_way(code: &str) -> String;
+    /// What is said of a code that was given at sign-up and has ended, before the first order is made.
+    "coupon.ended", "spec B, section 2", server checkout::coupon::ended(code: &str) -> String;
     /// What is wrong with a review.
     "review.validate", "spec B, sections 2 and 4", box_::review::validate(SentReview) -> Vec<Issue>;
     /// The price of an item once the multi-item discount is reached.

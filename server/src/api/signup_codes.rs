@@ -36,6 +36,9 @@ pub struct SignupCodeBody {
     description: String,
     /// The first name of the customer who invites with this code; null if it is no referral code.
     invited_by: Option<String>,
+    /// The code that came with the card has ended and this one counts in its place: what the customer is told of it. Null
+    /// otherwise, and of a code that is typed.
+    ended: Option<String>,
 }
 
 impl SignupCodeBody {
@@ -46,6 +49,7 @@ impl SignupCodeBody {
             value: found.coupon.value(),
             description: found.coupon.in_words(),
             invited_by,
+            ended: None,
         }
     }
 }
@@ -81,10 +85,10 @@ async fn validate(
     responses(
         (status = 200, body = SignupCodeBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 404, description = "There is none", body = ErrorBody),
+        (status = 404, description = "There is none: `not_found`; `signup_code_ended` if the code that came with the card has ended", body = ErrorBody),
     )
 )]
 async fn read(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<SignupCodeBody>> {
-    let found = signup_codes::by_default(&state, &customer.customer_id).await?;
-    Ok(Json(SignupCodeBody::new(found, None)))
+    let (found, ended) = signup_codes::by_default(&state, &customer.customer_id).await?;
+    Ok(Json(SignupCodeBody { ended, ..SignupCodeBody::new(found, None) }))
 }

@@ -36,7 +36,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         Refusal::MfaRequired | Refusal::CardInUse | Refusal::UploadExpired | Refusal::NotAuthorized => {
             StatusCode::FORBIDDEN
         }
-        Refusal::NotFound | Refusal::GiftCardNotFound => StatusCode::NOT_FOUND,
+        Refusal::NotFound | Refusal::GiftCardNotFound | Refusal::SignupCodeEnded => StatusCode::NOT_FOUND,
         Refusal::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Refusal::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
         Refusal::MfaNotRequired

@@ -322,8 +322,12 @@ async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_def
     app.clock.set("2026-11-30T15:00:00Z");
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup", "ship_by_date"]).await;
     ann.is_kept_from_ordering(json!({"coupon": "AUTUMN15"})).await;
+    let kept = ann.browser.get("/api/account/signup_code").await.expect(200);
+    assert_eq!((&kept["code"], &kept["ended"]), (&json!("AUTUMN15"), &json!(null)));
     app.clock.set("2026-12-01T15:00:00Z");
-    assert_eq!(ann.browser.get("/api/account/signup_code").await.expect(200)["code"], "Hello25");
+    let shown = ann.browser.get("/api/account/signup_code").await.expect(200);
+    let ended = json!("The code AUTUMN15 can no longer be used.");
+    assert_eq!((&shown["code"], &shown["ended"]), (&json!("Hello25"), &ended));
     ann.says(json!({"bra_cup": "B"})).await;
     let order = json!({"order": {"ship_by_date": "2026-12-08"}});
     let made = ann.browser.post("/api/orders", order).await.expect(201);
@@ -357,6 +361,49 @@ async fn a_code_that_was_refused_with_the_card_is_not_kept_for_the_order() {
     assert_eq!(made["coupon"], "Hello25");
     let placed = newest_mail(&app, "order_placed").await.unwrap().body;
     assert!(!placed.contains("AUTUMN15") && !placed.contains("no longer be used"), "{placed}");
+}
+
+#[tokio::test]
+async fn a_kept_code_that_was_used_up_or_has_nothing_in_its_place_is_not_promised_either() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue ONCE --percent 10 --uses 1").await.unwrap();
+    let path = "/api/account/signup_code";
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    ann.is_kept_from_ordering(json!({"coupon": "once"})).await;
+    let kept = ann.browser.get(path).await.expect(200);
+    assert_eq!((&kept["code"], &kept["ended"]), (&json!("ONCE"), &json!(null)));
+    // Somebody else was faster.
+    app.execute("UPDATE coupons SET uses = 1").await;
+    let shown = ann.browser.get(path).await.expect(200);
+    let ended = "The code once can no longer be used.";
+    assert_eq!((&shown["code"], &shown["ended"]), (&json!("Hello25"), &json!(ended)));
+    // A customer who has no coupon of their own is told of the code all the same.
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    let none = ann.browser.get(path).await.expect(404);
+    assert_eq!(none["errors"], json!({"signup_code_ended": ended}));
+    // It came back: nothing is said any more.
+    app.execute("UPDATE coupons SET max_uses = 2").await;
+    let shown = ann.browser.get(path).await.expect(200);
+    assert_eq!((&shown["code"], &shown["ended"]), (&json!("ONCE"), &json!(null)));
+}
+
+#[tokio::test]
+async fn nothing_is_said_of_an_ended_code_to_who_kept_none_or_removed_it() {
+    let app = TestApp::start().await;
+    issue_coupon(&app).await;
+    app.clock.set("2026-11-30T15:00:00Z");
+    let path = "/api/account/signup_code";
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup", "ship_by_date"]).await;
+    ann.is_kept_from_ordering(json!({})).await;
+    let mut bea = Shopper::without(&app, "bea@example.com", &["bra_cup", "ship_by_date"]).await;
+    bea.is_kept_from_ordering(json!({"coupon": "AUTUMN15"})).await;
+    bea.is_kept_from_ordering(json!({"coupon": ""})).await;
+    app.clock.set("2026-12-01T15:00:00Z");
+    let shown = ann.browser.get(path).await.expect(200);
+    assert_eq!((&shown["code"], &shown["ended"]), (&json!("Hello25"), &json!(null)));
+    bea.browser.get(path).await.refused(404, "not_found");
+    // A code that is typed is refused by its own words.
+    bea.browser.get("/api/account/validate_signup_code/AUTUMN15").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
 }
 
 /// Who typed another code, removed the code, or has one that still counts is told of none that has ended.

@@ -2718,6 +2718,11 @@ export interface components {
             code: string;
             /** @description The same in words: `$25.00 off`. */
             description: string;
+            /**
+             * @description The code that came with the card has ended and this one counts in its place: what the customer is told of it. Null
+             *     otherwise, and of a code that is typed.
+             */
+            ended: string | null;
             /** @description The first name of the customer who invites with this code; null if it is no referral code. */
             invited_by: string | null;
             kind: components["schemas"]["CouponKindWord"];

@@ -1,13 +1,13 @@
 //! Codes for a sign-up: the welcome coupon's, those of issued coupons, and referral codes.
 
-use crate::platform::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::source::Source;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
-use crate::service::order::kept_wish;
+use crate::service::order::kept_wish::{self, CouponOfNextBox};
 use crate::state::AppState;
 use crate::store::account::customers;
-use stylebox_core::checkout::coupon::{WelcomeRequest, welcome};
+use stylebox_core::checkout::coupon::{self, WelcomeRequest, welcome};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
@@ -61,11 +61,18 @@ pub async fn validate(
     Ok(SignupCode { found, invited_by: Some(friend.first_name) })
 }
 
-/// The discount that the customer's next box has if no code is typed.
+/// The discount that the customer's next box has if no code is typed, and what is said of a code that came with the card if it has
+/// ended.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] if there is none.
-pub async fn by_default(state: &AppState, customer_id: &str) -> AppResult<FoundCoupon> {
+/// [`Refusal::NotFound`] if there is none, [`Refusal::SignupCodeEnded`] if there is none because such a code has ended.
+pub async fn by_default(state: &AppState, customer_id: &str) -> AppResult<(FoundCoupon, Option<String>)> {
     let mut tx = state.db.read().await?;
-    Ok(kept_wish::coupon_of_next_box(state, &mut tx, customer_id).await?.ok_or(Refusal::NotFound)?)
+    let CouponOfNextBox { found, ended } = kept_wish::coupon_of_next_box(state, &mut tx, customer_id).await?;
+    let ended = ended.map(|code| coupon::ended(&code));
+    match (found, ended) {
+        (Some(found), ended) => Ok((found, ended)),
+        (None, Some(ended)) => Err(AppError::refused(Refusal::SignupCodeEnded, ended)),
+        (None, None) => Err(Refusal::NotFound.into()),
+    }
 }

@@ -106,14 +106,25 @@ pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_i
     Ok(wish)
 }
 
-/// The coupon of the customer's next box if no code is typed: the kept one, or else the default one.
-pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<FoundCoupon>> {
+/// The coupon of a next box if no code is typed.
+#[derive(Debug)]
+pub struct CouponOfNextBox {
+    /// The kept one, or else the default one.
+    pub(crate) found: Option<FoundCoupon>,
+    /// The kept code, if it can be used no more.
+    pub(crate) ended: Option<String>,
+}
+
+/// The coupon of the customer's next box.
+pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<CouponOfNextBox> {
     let kept = first_order_wishes::of_customer(tx, customer_id).await?.unwrap_or_default();
-    match kept_coupon(state, tx, customer_id, &kept).await? {
-        KeptCoupon::Default | KeptCoupon::Ended(_) => coupons::find_default(state, tx, customer_id, false).await,
-        KeptCoupon::Removed => Ok(None),
-        KeptCoupon::Found(_, found) => Ok(Some(found)),
-    }
+    let (found, ended) = match kept_coupon(state, tx, customer_id, &kept).await? {
+        KeptCoupon::Removed => (None, None),
+        KeptCoupon::Found(_, found) => (Some(found), None),
+        KeptCoupon::Default => (coupons::find_default(state, tx, customer_id, false).await?, None),
+        KeptCoupon::Ended(code) => (coupons::find_default(state, tx, customer_id, false).await?, Some(code)),
+    };
+    Ok(CouponOfNextBox { found, ended })
 }
 
 /// The coupon of the kept wish.

@@ -9,14 +9,16 @@ const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 function todaysOn(zone: string, deviceClock: string, shopClock: string, value: string | null = null): string[] {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(deviceClock));
   setLocalTimeZone(zone);
-  const here = jest
-    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-    .mockImplementation(function (this: Intl.DateTimeFormat) {
-      return { ...resolvedOptions.call(this), timeZone: zone };
-    });
+  const here = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolvedOptions.call(this), timeZone: zone };
+  });
   const days = { ...openDays('delivery', shopClock, {}), ...(value === null ? {} : { blocked: () => null }) };
   render(<DayCalendar label="The day" days={days} value={value} onChange={() => undefined} meaning="It arrives on" />);
-  const names = screen.getAllByRole('button', { name: /^Today|selected$/ }).map((day) => day.getAttribute('aria-label'));
+  const names = screen
+    .getAllByRole('button', { name: /^Today|selected$/ })
+    .map((day) => day.getAttribute('aria-label'));
   here.mockRestore();
   resetLocalTimeZone();
   clock.mockRestore();

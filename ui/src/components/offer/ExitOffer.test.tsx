@@ -19,7 +19,7 @@ function hold(touched: boolean) {
 /** What `GET /account/signup_code` answers. */
 const counts = (code: string, description: string, invited_by: string | null) => ({
   'GET /account/signup_code': {
-    body: { code, description, invited_by, kind: 'amount_off', value: '25.00' },
+    body: { code, description, invited_by, kind: 'amount_off', value: '25.00', ended: null },
   },
 });
 const hello25 = counts('Hello25', '$25.00 off', null);

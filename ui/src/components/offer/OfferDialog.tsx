@@ -15,14 +15,14 @@ export async function prepareOffer(client: QueryClient): Promise<boolean> {
   if (!mayBeSignedIn()) return true;
   // After a reload, the first step has not loaded the customer's record.
   const { first_timer } = await client.fetchQuery({ ...accountQuery, meta: { quiet: true } });
-  return first_timer && (await client.fetchQuery(defaultDiscountQuery)) !== null;
+  return first_timer && (await client.fetchQuery(defaultDiscountQuery)).counts !== null;
 }
 
 /** The dialog with the coupon. */
 export default function OfferDialog({ onClose }: { onClose: () => void }) {
   const { welcome_coupon_dollars: dollars, welcome_coupon_code: code } = policy();
   // Read from the cache only: `prepareOffer` has loaded it.
-  const { data: counts } = useQuery({ ...defaultDiscountQuery, enabled: false });
+  const counts = useQuery({ ...defaultDiscountQuery, enabled: false }).data?.counts;
   return (
     <Dialog isOpen onClose={onClose} title={`$${dollars} off your first box`}>
       <p>

@@ -12,12 +12,13 @@ interface DiscountFieldProps {
 /** Which discount counts, and the field for a code, which is folded away until it is wanted. */
 export function DiscountField({ discount, input }: DiscountFieldProps) {
   const id = useId();
-  const { typed, type, message, counts, isTyped } = discount;
+  const { typed, type, message, counts, ended, isTyped } = discount;
   // After that it is as the customer leaves it.
   const [startsOpen] = useState(typed !== '');
   return (
     <div className={styles.discount}>
       <p className={styles.counts} role="status">
+        {ended === null ? null : <>{ended} </>}
         {counts ? (
           <>
             <strong>{counts.description}</strong> your first box

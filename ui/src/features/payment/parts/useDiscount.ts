@@ -22,6 +22,8 @@ export interface Discount {
   type: (code: string) => void;
   /** What counts now; undefined while that is not known, null if nothing does. */
   counts: Pick<SignupCodeBody, 'code' | 'description'> | null | undefined;
+  /** What is said of a code that came with the card and has ended, until another one is typed; null if none has. */
+  ended: string | null;
   /** Loads what counts again; null unless that has failed. */
   retry: (() => void) | null;
   /** Whether the typed code is what counts. */
@@ -42,7 +44,8 @@ export function useDiscount(): Discount {
   const [refused, setRefused] = useState<{ code: string; message: string } | null>(null);
   const code = typed.trim();
   const pausedCode = usePaused(code);
-  const byDefault = useQuery(defaultDiscountQuery);
+  // A code can end while the page was elsewhere.
+  const byDefault = useQuery({ ...defaultDiscountQuery, refetchOnMount: 'always' });
   const check = useTypedDiscount(pausedCode);
   const isChecked = pausedCode === code && code !== '';
   const found = isChecked ? check.data : undefined;
@@ -50,7 +53,8 @@ export function useDiscount(): Discount {
   return {
     typed,
     type: (coupon) => setTyped({ coupon }),
-    counts: found ?? byDefault.data,
+    counts: found ?? byDefault.data?.counts,
+    ended: code === '' ? (byDefault.data?.ended ?? null) : null,
     retry: !found && byDefault.isLoadingError ? () => void byDefault.refetch() : null,
     isTyped: found !== undefined,
     message: (refused?.code === code ? refused.message : failed) ?? undefined,

@@ -191,6 +191,46 @@ describe('the discount', () => {
     expect(screen.getByText('You can use one discount at a time: another code takes its place.')).toBeVisible();
   });
 
+  describe('whose code came with the card and has ended', () => {
+    const ended = 'The code AUTUMN15 can no longer be used.';
+    const gone: Answer = { status: 404, body: { errors: { signup_code_ended: ended } } };
+    const promise = () => screen.getByText(ended, { exact: false, selector: 'p' });
+
+    test('says so, and what counts in its place, until another code is typed', async () => {
+      const { user } = await openPayment({
+        'GET /account/signup_code': { body: { ...hello25, ended } },
+        'GET /account/validate_signup_code/spring': { body: spring },
+      });
+      expect(await screen.findByText(ended, { exact: false })).toBeVisible();
+      expect(promise()).toHaveTextContent(`${ended} $25.00 off your first box with Hello25.`);
+      expect(promise()).toHaveRole('status');
+      expect(row('Discount')).toHaveTextContent(/^\$25\.00 offHello25$/);
+      await user.type(field(), 'spring');
+      await waitFor(() => expect(row('Discount')).toHaveTextContent('30% offSPRING'));
+      expect(screen.queryByText(ended, { exact: false })).toBeNull();
+      await user.clear(field());
+      expect(await screen.findByText(ended, { exact: false })).toBeVisible();
+    });
+
+    test('says so too if nothing counts in its place, and promises nothing', async () => {
+      await openPayment({ 'GET /account/signup_code': gone });
+      expect(await screen.findByText(ended, { exact: false })).toBeVisible();
+      expect(promise()).toHaveTextContent(new RegExp(`^${ended}$`));
+      expect(row('Discount')).toHaveTextContent(/^–$/);
+    });
+
+    test('is not promised any longer after it ended while the customer was on another page', async () => {
+      const answers: Answer[] = [{ body: { ...hello25, code: 'AUTUMN15', description: '15% off' } }];
+      const { router } = await openPayment({ 'GET /account/signup_code': () => answers.shift() ?? gone });
+      await waitFor(() => expect(row('Discount')).toHaveTextContent('15% offAUTUMN15'));
+      await act(() => router.navigate('/quiz/delivery'));
+      await screen.findByRole('heading', { name: 'How would you like to get your box?' });
+      await act(() => router.navigate('/payment/billing'));
+      expect(await screen.findByText(ended, { exact: false })).toBeVisible();
+      expect(row('Discount')).toHaveTextContent(/^–$/);
+    });
+  });
+
   test('a typed code is checked once typing pauses, and takes the place of the default', async () => {
     const { user, calls, to, path } = await openPayment({
       'GET /account/validate_signup_code/spring': { body: spring },
