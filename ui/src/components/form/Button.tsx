@@ -19,6 +19,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   /** While busy, the button shows `busyLabel` and does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
+  /** Why what it did last has failed: it stays below after the toast is gone, which screen readers have read. */
+  failure?: readonly string[];
   wide?: boolean;
 }
 
@@ -31,6 +33,7 @@ export function Button({
   onBlocked,
   busy = false,
   busyLabel,
+  failure = nothing,
   wide = false,
   type = 'button',
   onClick,
@@ -39,6 +42,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const hintId = useId();
+  const failureId = useId();
   const [wasPressed, setWasPressed] = useState(false);
   const disabled = blocked || missing.length > 0;
   const hinted = wasPressed && missing.length > 0;
@@ -61,7 +65,7 @@ export function Button({
         className={styles.button}
         data-variant={variant}
         aria-disabled={disabled || busy}
-        aria-describedby={hinted ? hintId : rest['aria-describedby']}
+        aria-describedby={hinted ? hintId : failure.length > 0 ? failureId : rest['aria-describedby']}
         onClick={press}
       >
         {busy ? <Spinner label="" inline /> : null}
@@ -70,6 +74,11 @@ export function Button({
       <span id={hintId} className={styles.hint} role="status">
         {hinted ? `Still needed: ${missing.join(', ')}` : null}
       </span>
+      {failure.length > 0 ? (
+        <span id={failureId} className={styles.hint}>
+          {failure.join(' ')}
+        </span>
+      ) : null}
     </span>
   );
 }
