@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { NewAnswers } from '~/api/schema.gen';
 import { openPage } from '~test/openPage';
-import { answered, question, questions, serveQuiz, shuffle } from '~test/quiz';
+import { answered, question, questionnaireOf, questions, serveQuiz, shuffle } from '~test/quiz';
 
 const next = () => screen.findByRole('button', { name: 'Next' });
 const back = () => screen.findByRole('button', { name: 'Back' });
@@ -319,6 +319,50 @@ describe('the style shuffle', () => {
     expect(path()).toBe('/quiz/11');
     await user.click(await back());
     await waitFor(() => expect(path()).toBe('/quiz/10'));
+  });
+
+  test('all of whose outfits are seen starts over with the first one', async () => {
+    const server = serveQuiz({ responses: { [ref]: likes(shuffle.length) } });
+    const { user } = openPage('/quiz/11');
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    expect(await screen.findByRole('group', { name: 'Style shuffle' })).toHaveTextContent(first?.title ?? '');
+    expect(screen.queryByText('You have seen every outfit')).toBeNull();
+    await waitFor(() => expect(server.saved()[ref]).toEqual({}));
+  });
+
+  test('without outfits says so, and Next leads on', async () => {
+    const lists = questionnaireOf({});
+    serveQuiz({
+      more: { 'GET /questionnaire': { body: { ...lists, questions: { ...lists.questions, shuffle: [] } } } },
+    });
+    const { user, path } = openPage('/quiz/11');
+    expect(
+      await screen.findByText('There are no outfits to look through right now. Continue with Next.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Style shuffle' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+    expect(await next()).toHaveAttribute('aria-disabled', 'false');
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/quiz/12'));
+  });
+
+  test.each([
+    ['a few outfits that were liked', likes(1), shuffle, 'From our collection'],
+    ['enough outfits that were liked', likes(3), shuffle, 'Outfits that you liked'],
+    ['no outfits at all', {}, [], null],
+    ['outfits that were liked and are gone', likes(3), [], null],
+  ] as const)('with %s is thanked for, and the way on is open', async (_which, liked, cards, board) => {
+    const lists = questionnaireOf({ ...answered, [ref]: liked });
+    serveQuiz({
+      more: { 'GET /questionnaire': { body: { ...lists, questions: { ...lists.questions, shuffle: cards } } } },
+    });
+    const { user, path } = openPage('/q/stylist');
+    const onward = await screen.findByRole('button', { name: 'Sounds Good!' });
+    const boards = screen.queryAllByRole('list', { name: /^(From our collection|Outfits that you liked)$/ });
+    // An empty list says nothing: it is left out.
+    expect(boards.map((list) => list.getAttribute('aria-label'))).toEqual(board === null ? [] : [board]);
+    await user.click(onward);
+    await waitFor(() => expect(path()).toBe('/quiz/15'));
   });
 
   test('is the eleventh step', () => {

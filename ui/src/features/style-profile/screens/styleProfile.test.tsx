@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { questionnaireQuery } from '~/api/quiz/questionnaire';
 import type { NewAnswers } from '~/api/schema.gen';
 import { openPage } from '~test/openPage';
-import { answered, questionnaireOf, reshuffle, serveQuiz } from '~test/quiz';
+import { answered, questionnaireOf, questions as steps, reshuffle, serveQuiz, shuffle } from '~test/quiz';
 import type { Handlers } from '~test/server';
 
 const stats = {
@@ -58,6 +59,16 @@ describe('the style profile', () => {
     openPage('/styleprofile');
     expect(await screen.findByText(/Thanks for letting your stylist know what you love\./)).toBeVisible();
     expect(screen.queryByText(/Come back tomorrow/)).toBeNull();
+  });
+
+  test('without a deck of the day it says nothing of one, and the rest is there', async () => {
+    const lists = questionnaireOf({});
+    const none = { ...lists.questions, profile_questions: [], reshuffle: [] };
+    serveQuiz({ more: { 'GET /questionnaire': { body: { ...lists, questions: none } } } });
+    openPage('/styleprofile');
+    expect(await screen.findByRole('link', { name: /^About Me/ })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'This Just In' })).toBeNull();
+    expect(screen.queryByText(/Thanks for letting/)).toBeNull();
   });
 
   test('what is answered shows on the dashboard at once', async () => {
@@ -266,6 +277,70 @@ describe('a section', () => {
     await waitFor(() =>
       expect(saves().map(({ body }) => body)).toEqual([{ responses: { denim_spend: '$90 - $300' } }]),
     );
+  });
+
+  describe('with a deck of outfits', () => {
+    const ref = 'style_shuffle';
+    const title = steps.find((each) => each.ref === ref)?.title ?? '';
+    const deck = () => screen.findByRole('group', { name: title });
+    const openDeck = (swipes: Record<string, string>, cards = shuffle) => {
+      const responses = { ...answered, [ref]: swipes };
+      const lists = questionnaireOf(responses);
+      const of = { ...lists, questions: { ...lists.questions, shuffle: cards } };
+      return openSection(responses, { 'GET /questionnaire': { body: of } });
+    };
+    const all = Object.fromEntries(shuffle.map(({ id }) => [id, 'dislike']));
+
+    test('that are all seen goes through them again from the first one', async () => {
+      const { user, saves, path } = openDeck(all);
+      await user.click(await screen.findByRole('button', { name: 'Go through the outfits again' }));
+      expect(await deck()).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Go through the outfits again' })).toBeNull();
+      const like = within(await deck()).getByRole('button', { name: 'Like' });
+      await user.click(like);
+      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+      await waitFor(() => expect(path()).toBe('/styleprofile'));
+      const [first] = shuffle;
+      expect((saves().at(-1)?.body as NewAnswers | undefined)?.responses[ref]).toEqual({ [first?.id ?? '']: 'like' });
+    });
+
+    test('that comes empty says so, and the rest of the section can be saved', async () => {
+      const { user, path } = openDeck({}, []);
+      expect(await screen.findByText('There are no outfits to look through right now.')).toBeVisible();
+      expect(screen.queryByRole('group', { name: title })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Go through the outfits again' })).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+      await waitFor(() => expect(path()).toBe('/styleprofile'));
+    });
+  });
+
+  test.each(['about', 'size_fit', 'style', 'shipping'])(
+    '%s without a question says so and leads back',
+    async (section) => {
+      const lists = questionnaireOf({});
+      const none = { ...lists.questions, questions: [], profile_questions: [], delivery_questions: [] };
+      const { saves } = serveQuiz({ more: { 'GET /questionnaire': { body: { ...lists, questions: none } } } });
+      const { user, path } = openPage(`/edit-profile/${section}`);
+      expect(await screen.findByText('There is nothing to answer here right now.')).toBeVisible();
+      await user.click(screen.getByRole('link', { name: 'Back to my style profile' }));
+      await waitFor(() => expect(path()).toBe('/styleprofile'));
+      expect(saves()).toHaveLength(0);
+    },
+  );
+
+  test('whose set could not be saved says so at its button, where it stays', async () => {
+    const why = 'Please come back later.';
+    serveQuiz({
+      responses: { ...answered, profession: 'Architect' },
+      onSave: () => ({ status: 503, body: { errors: { unavailable: why } } }),
+    });
+    const { user, path } = openPage('/edit-profile/about');
+    await user.type(await screen.findByLabelText('What fills your weekdays?'), 's');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(why, { selector: '[data-sonner-toast] *' })).toBeVisible();
+    act(() => void toast.dismiss());
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveAccessibleDescription(why);
+    expect(path()).toBe('/edit-profile/about');
   });
 
   test('a section that does not exist opens the profile', async () => {
