@@ -38,7 +38,7 @@ test('a busy button says so and does nothing', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-test('what failed stays below the button and describes it, but for what is missing when it is pressed', async () => {
+test('what failed stays below the button and describes it, until something is missing when it is pressed', async () => {
   const failure = ['This box can no longer be changed.', 'Please load the page again.'];
   const { rerender } = render(<Button failure={failure}>Keep</Button>);
   const button = screen.getByRole('button', { name: 'Keep' });
@@ -51,7 +51,6 @@ test('what failed stays below the button and describes it, but for what is missi
   );
   await userEvent.click(button);
   expect(button).toHaveAccessibleDescription('Still needed: A day');
-  expect(screen.getByText(failure.join(' '))).toBeVisible();
   rerender(<Button failure={[]}>Keep</Button>);
   expect(screen.queryByText(failure.join(' '))).toBeNull();
 });

@@ -181,7 +181,7 @@ export function useCoreForm<Values extends FieldValues>({
   });
 
   /** Shows why the form was refused: at its fields, or above them. `sent` is what was refused. */
-  const refuse = (error: unknown, sent: Values = form.getValues()) => {
+  const refuse = (error: unknown, sent: Values) => {
     if (isUnreached(error)) {
       setUnreached(true);
       setAttempt((count) => count + 1);

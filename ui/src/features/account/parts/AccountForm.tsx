@@ -204,7 +204,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
               setNeedsCode(false);
               // It is read out where it stands.
               showFailure(error, { spoken: false });
-              form.refuse(error);
+              form.refuse(error, values);
             }}
             onCancel={() => setNeedsCode(false)}
           />

@@ -21,9 +21,7 @@ export function PendingEmail({ email }: { email: string }) {
       <p>
         We sent a link to <strong>{email}</strong>. Open it to make that your email. Until then this one stays.
       </p>
-      {[...whyFailed(again.error), ...whyFailed(withdraw.error)].map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <p>{whyFailed(again.error ?? withdraw.error).join(' ')}</p>
       <p className={styles.actions}>
         <TextButton busy={again.isPending} onClick={sendAgain}>
           Send the link again

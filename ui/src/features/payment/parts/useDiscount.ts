@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { errorsOf } from '~/api/errors';
 import type { SignupCodeBody } from '~/api/schema.gen';
-import { defaultDiscountQuery } from '~/api/signupDiscount';
+import { type DefaultDiscount, defaultDiscountQuery } from '~/api/signupDiscount';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
@@ -54,7 +55,7 @@ export function useDiscount(): Discount {
     typed,
     type: (coupon) => setTyped({ coupon }),
     counts: found ?? byDefault.data?.counts,
-    ended: code === '' ? (byDefault.data?.ended ?? null) : null,
+    ended: code === '' && byDefault.data ? endedOf(byDefault.data) : null,
     retry: !found && byDefault.isLoadingError ? () => void byDefault.refetch() : null,
     isTyped: found !== undefined,
     message: (refused?.code === code ? refused.message : failed) ?? undefined,
@@ -63,6 +64,10 @@ export function useDiscount(): Discount {
     forget: () => forgetDraft(draft),
   };
 }
+
+/** What is said of a code that came with the card and has ended; null if none has. */
+const endedOf = ({ counts, none }: DefaultDiscount): string | null =>
+  counts?.ended ?? errorsOf(none).find(({ code }) => code === 'signup_code_ended')?.message ?? null;
 
 /** `value` once it has stayed the same for a while; an empty one at once. */
 function usePaused(value: string): string {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useKnownAccount } from '~/api/account';
-import { isUnreached, whyFailed } from '~/api/errors';
+import { isUnreached } from '~/api/errors';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
 import type { ThisBox } from '~/api/orderThisBox';
 import { loadThisBox, thisBoxQuery } from '~/api/thisBox';
@@ -161,7 +161,6 @@ export default function ThemeBoxes() {
               }}
               busy={order.busy || (chosen !== undefined && order.isPlanning)}
               busyLabel="One moment..."
-              failure={order.failure}
               onClick={() => chosen && void goOn(chosen)}
             >
               {orders ? 'ORDER THIS BOX' : 'Continue'}
@@ -188,7 +187,6 @@ function useOrderThisBox(isOffered: boolean) {
   const keep = useKeepOrder();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<readonly string[]>([]);
   // Another tab may have ordered, or changed the address.
   const { data: box = null, isPending } = useQuery({ ...thisBoxQuery, enabled: isOffered, refetchOnMount: 'always' });
   /** Returns whether the order's form must ask for something. */
@@ -197,14 +195,12 @@ function useOrderThisBox(isOffered: boolean) {
     if (!box) return true;
     sending.current = true;
     setBusy(true);
-    setFailure([]);
     try {
       const { orderThisBox } = await loadThisBox();
       const made = await orderThisBox(client, theme, box);
       if (!made) {
         if (!client.getQueryData(thisBoxQuery.queryKey)) return true;
-        showError(boxChanged);
-        setFailure([boxChanged]);
+        showError('The details of your box have changed. Please review them and press the button again.');
         return false;
       }
       remember('selectedThemebox', null);
@@ -216,7 +212,6 @@ function useOrderThisBox(isOffered: boolean) {
       return false;
     } catch (error) {
       showFailure(error);
-      setFailure(whyFailed(error));
       // Without an answer the customer presses again. Whatever else is wrong, the order's form shows it.
       return !isUnreached(error);
     } finally {
@@ -224,10 +219,8 @@ function useOrderThisBox(isOffered: boolean) {
       setBusy(false);
     }
   };
-  return { send, busy, failure, box, isPlanning: isOffered && isPending };
+  return { send, busy, box, isPlanning: isOffered && isPending };
 }
-
-const boxChanged = 'The details of your box have changed. Please review them and press the button again.';
 
 /** As many blanks as there usually are theme boxes. */
 const blanks = Array.from({ length: 9 }, (_, index) => index);
