@@ -21,7 +21,8 @@ export const defaultDiscountQuery = queryOptions({
       throw error;
     }
   },
-  staleTime: 5 * 60_000,
+  // A code can end while the page is elsewhere.
+  staleTime: 0,
   // The form can be sent without it.
   meta: { background: true, quiet: true },
 });

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { ApiError, presentation } from '~/api/errors';
 import { type CodeChannel, confirmationFailure, getsNoTexts, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account, TextMessagesWord } from '~/api/schema.gen';
-import { Banner } from '~/components/feedback/Banner';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
@@ -57,8 +56,6 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
   const [message, setMessage] = useState<string>();
   /** The message, if the focus was on the field already: nothing else makes a screen reader read it then. */
   const [spoken, setSpoken] = useState<string | null>(null);
-  /** Why the last try failed, if the code is not at fault. It stays until the next try: its toast goes. */
-  const [failure, setFailure] = useState<readonly string[]>([]);
   const [isRefused, setIsRefused] = useState(false);
   const busy = requestCode.isPending || confirm.isPending || isRefused;
   const action = mfaButton(code);
@@ -74,7 +71,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
 
   const request = async () => {
     if (busy || countdown.left > 0) return;
-    beginTry();
+    clearMessage();
     try {
       await requestCode.mutateAsync(channel);
     } catch (error) {
@@ -86,12 +83,12 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
       // Since this step was opened, a text message has failed.
       if (getsNoTexts(error)) {
         setChannel('email');
-        fail([messagesText('no_text_messages')]);
+        showError(messagesText('no_text_messages'));
         return;
       }
       // A session that is over leads to the sign-in, which says why.
       if (isSessionOver(error)) showFailure(error);
-      else fail([messagesText('mfa_request_failed')], knownReasons(error));
+      else showError(messagesText('mfa_request_failed'));
       return;
     }
     advance('code_requested');
@@ -104,7 +101,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
 
   const submit = async () => {
     if (busy) return;
-    beginTry();
+    clearMessage();
     let account: Account;
     try {
       account = await confirm.mutateAsync(() => ({ mfa_type: channel, mfa_code: code }));
@@ -127,19 +124,6 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
     setSpoken(null);
   };
 
-  /** Before another try: what was said of the last one goes. */
-  const beginTry = () => {
-    clearMessage();
-    setFailure([]);
-    dismissFailures();
-  };
-
-  /** Says in a toast that a try failed, and in its place that and why. */
-  const fail = (texts: readonly string[], why: readonly string[] = []) => {
-    for (const text of texts) showError(text, { spoken: false });
-    setFailure([...texts, ...why]);
-  };
-
   const refuse = async (error: unknown) => {
     const reason = confirmationFailure(error);
     if (reason === 'wrong') {
@@ -157,8 +141,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
       await onRefused(error);
       setIsRefused(false);
     } else {
-      const why = knownReasons(error);
-      fail(why.length > 0 ? why : [messagesText('mfa_failed')]);
+      showWhyFailed(error);
     }
   };
 
@@ -225,13 +208,6 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
             <span className="unseen">{spoken}</span>
           )}
         </p>
-        {failure.length > 0 ? (
-          <Banner tone="fault">
-            {failure.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Banner>
-        ) : null}
         <div className={styles.actions}>
           <Button type="submit" busy={busy} busyLabel="One moment..." missing={missing}>
             {action}
@@ -256,10 +232,11 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
 
 const isSessionOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Why a call failed. Empty if nobody knows: the code step has its own text for that (spec A, section 8). */
-function knownReasons(error: unknown): readonly string[] {
+/** Shows why the code could not be sent in. If nobody knows why, the text is that of the code step (spec A, section 8). */
+function showWhyFailed(error: unknown): void {
   const unexpected = messagesText('unexpected');
-  return error instanceof ApiError ? presentation(error).toasts.filter((text) => text !== unexpected) : [];
+  const texts = error instanceof ApiError ? presentation(error).toasts : [unexpected];
+  for (const text of texts) showError(text === unexpected ? messagesText('mfa_failed') : text);
 }
 
 /** Whether the same code would be refused again: the change failed, and not the call. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { whyFailed } from '~/api/errors';
 import { useCancelOrder } from '~/api/cancelOrder';
 import type { Order } from '~/api/orders';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
@@ -22,13 +21,13 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       showSuccess(messagesText('order_cancelled'));
       onCancelled?.();
     } catch {
-      // A toast says why, and then the button.
+      // A toast says why.
     }
     setAsking(false);
   };
   return (
     <>
-      <Button variant="quiet" failure={whyFailed(cancel.error)} onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
         {messagesText('cancel')}
       </Button>
       <ConfirmDialog

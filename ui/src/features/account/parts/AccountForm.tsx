@@ -202,9 +202,7 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
             }}
             onRefused={(error) => {
               setNeedsCode(false);
-              // It is read out where it stands.
-              showFailure(error, { spoken: false });
-              form.refuse(error, values);
+              showFailure(error);
             }}
             onCancel={() => setNeedsCode(false)}
           />

@@ -1,4 +1,3 @@
-import { whyFailed } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
@@ -11,7 +10,6 @@ export function KeepOrder({ order }: { order: Order }) {
   return (
     <Button
       busy={keep.isPending}
-      failure={whyFailed(keep.error)}
       onClick={() => keep.mutate(undefined, { onSuccess: () => showSuccess(messagesText('order_kept')) })}
     >
       {messagesText('keep_order')}
