@@ -41,6 +41,10 @@ export function presentation(error: ApiError) {
   return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });
 }
 
+/** Why a call failed, as the customer reads it; empty if nothing is to be said. */
+export const whyFailed = (error: unknown): readonly string[] =>
+  error instanceof ApiError ? presentation(error).toasts : [];
+
 /** What to do after a 401 (core's `session.on_unauthorized`); null for any other failure. */
 export function unauthorized({ status, screen, method }: ApiError, is_pickup_planned: boolean) {
   return status === 401 ? sessionOnUnauthorized({ path: screen, method, is_pickup_planned }) : null;

@@ -21,8 +21,7 @@ export const defaultDiscountQuery = queryOptions({
       throw error;
     }
   },
-  // A code can end while the page is elsewhere.
-  staleTime: 0,
+  staleTime: 5 * 60_000,
   // The form can be sent without it.
   meta: { background: true, quiet: true },
 });

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
+import { toast as sonner } from 'sonner';
 import { Toaster } from '~/components/feedback/Toaster';
 import type { TextMessagesWord } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
@@ -13,6 +14,8 @@ afterEach(() => jest.useRealTimers());
 const confirmed = { body: { data: ann } };
 const wrong: Answer = { status: 422, body: { errors: { mfa_code_invalid: 'mfa error: code invalid' } } };
 const tooOld: Answer = { status: 422, body: { errors: { mfa_code_expired: 'mfa error' } } };
+const unexpected = { errors: { unexpected: 'An unexpected error occurred' } };
+const tooMany = { errors: { too_many_requests: 'Too many tries. Please wait a moment and try again.' } };
 const oops = 'Oops! The code entered is incorrect. Please check and try again.';
 
 function open(
@@ -82,7 +85,9 @@ test('a text message that is refused leads to email', async () => {
   const { user } = open({ 'POST /mfa_requests': refused });
   await user.click(screen.getByRole('radio', { name: /Text message/ }));
   await user.click(button('Request Code'));
-  expect(await screen.findByText('We cannot send text messages to your phone. Please choose email.')).toBeVisible();
+  const why = 'We cannot send text messages to your phone. Please choose email.';
+  expect(await screen.findByRole('alert')).toHaveTextContent(why);
+  expect(await screen.findByText(why, { selector: '[data-sonner-toast] *' })).toBeVisible();
   expect(screen.getByRole('radio', { name: /Email/ })).toBeChecked();
 });
 
@@ -166,39 +171,103 @@ test('another code can be requested after thirty seconds', async () => {
   await waitFor(() => expect(field()).toHaveValue(''));
 });
 
-test('a failed request says so and can be repeated', async () => {
-  const answers: Answer[] = [{ status: 500, body: { errors: { unexpected: 'x' } } }, { status: 204 }];
-  const { user } = open({ 'POST /mfa_requests': () => answers.shift() ?? {} });
+const toast = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' });
+/** Closes every toast: what is said in place stays. */
+const closeToasts = () => act(() => void sonner.dismiss());
+
+test.each([
+  ['for a reason that nobody knows', { status: 500, body: unexpected }, /^Something went wrong!$/],
+  [
+    'because codes were requested too often',
+    { status: 429, body: tooMany },
+    /^Something went wrong!Too many tries\. Please wait a moment and try again\.$/,
+  ],
+  [
+    'because the database is away',
+    { status: 503, body: { errors: { unavailable: 'Please come back later.' } } },
+    /^Something went wrong!Please come back later\.$/,
+  ],
+] as [string, Answer, RegExp][])(
+  'a request that failed %s says so where it was made until the next one',
+  async (_why, failure, text) => {
+    const answers: Answer[] = [failure, { status: 204 }];
+    const { user } = open({ 'POST /mfa_requests': () => answers.shift() ?? {} });
+    await user.click(button('Request Code'));
+    expect(await toast('Something went wrong!')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByText('Code Sent!')).toBeNull();
+    expect(field()).toBeValid();
+    closeToasts();
+    await user.type(field(), '12');
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    await user.click(button('Request Code'));
+    expect(await screen.findByText('Code Sent!')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('a request that got no answer says that there is no connection', async () => {
+  const { user } = open({ 'POST /mfa_requests': () => Promise.reject(new TypeError('Failed to fetch')) });
   await user.click(button('Request Code'));
-  expect(await screen.findByText('Something went wrong!')).toBeVisible();
-  expect(screen.queryByText('Code Sent!')).toBeNull();
-  await user.click(button('Request Code'));
-  expect(await screen.findByText('Code Sent!')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Something went wrong!.*connection/);
 });
 
-test('a change that was refused, or waits no more, is the form’s; any other failure is a toast', async () => {
+test('another code that could not be sent leaves the first one to be entered', async () => {
+  const answers: Answer[] = [{ status: 204 }, { status: 500, body: { errors: { unexpected: 'x' } } }];
+  const { user, confirmed: isConfirmed } = open(
+    { 'POST /mfa_requests': () => answers.shift() ?? {} },
+    { fakeTimers: true },
+  );
+  await user.click(button('Request Code'));
+  await screen.findByText('Code Sent!');
+  act(() => void jest.advanceTimersByTime(30_500));
+  await user.type(field(), '111111');
+  await user.click(button('Request Code'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong!');
+  expect(field()).toHaveValue('111111');
+  await user.click(button('Submit'));
+  await waitFor(() => expect(isConfirmed).toHaveBeenCalledTimes(1));
+});
+
+test('a change that was refused, or waits no more, is the form’s; any other failure stays in its place', async () => {
   const answers: Answer[] = [
     { status: 503, body: { errors: { gateway_unavailable: 'The payment service is not responding.' } } },
     { status: 409, body: { errors: { mfa_not_required: 'No change is waiting for a code. Please save it again.' } } },
   ];
   const { user, refused } = open({ 'POST /mfa_resubmissions': () => answers.shift() ?? {} });
   await user.type(field(), '111111{Enter}');
-  expect(await screen.findByText('The payment service is not responding.')).toBeVisible();
+  const why = 'The payment service is not responding.';
+  expect(await screen.findByRole('alert')).toHaveTextContent(why);
+  expect(await toast(why)).toBeVisible();
+  // The code is not at fault.
+  expect(field()).toBeValid();
+  expect(field()).toHaveValue('111111');
+  closeToasts();
+  expect(screen.getByRole('alert')).toHaveTextContent(why);
   expect(refused).not.toHaveBeenCalled();
   await user.click(button('Submit'));
   await waitFor(() => expect(refused).toHaveBeenCalledTimes(1));
 });
 
-test('a failure that says nothing, or only that it is unexpected, has the text of the code step', async () => {
-  const unexpected = { errors: { unexpected: 'An unexpected error occurred' } };
-  const answers: Answer[] = [{ status: 502 }, { status: 500, body: unexpected }];
-  const { user } = open({ 'POST /mfa_resubmissions': () => answers.shift() ?? {} });
-  const toasts = () => screen.getAllByText('An unexpected error occurred.');
-  await user.type(field(), '111111{Enter}');
-  await waitFor(() => expect(toasts()).toHaveLength(1));
-  await user.click(button('Submit'));
-  await waitFor(() => expect(toasts()).toHaveLength(2));
-});
+test.each([
+  ['has no answer', () => Promise.reject(new TypeError('Failed to fetch')), /connection/],
+  ['was tried too often', () => ({ status: 429, body: tooMany }), /^Too many tries\./],
+  ['fails without a word', () => ({ status: 502 }), /^An unexpected error occurred\.$/],
+  [
+    'fails with the word that it is unexpected',
+    () => ({ status: 500, body: unexpected }),
+    /^An unexpected error occurred\.$/,
+  ],
+] as [string, () => Answer | Promise<Answer>, RegExp][])(
+  'a code that %s says so where it was entered',
+  async (_why, answer, text) => {
+    const { user } = open({ 'POST /mfa_resubmissions': answer });
+    await user.type(field(), '111111{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    closeToasts();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  },
+);
 
 test('the code is kept nowhere', async () => {
   const { user, client, confirmed: isConfirmed } = open();

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { ApiError, presentation } from '~/api/errors';
 import { type CodeChannel, confirmationFailure, getsNoTexts, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account, TextMessagesWord } from '~/api/schema.gen';
+import { Banner } from '~/components/feedback/Banner';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
@@ -56,6 +57,8 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
   const [message, setMessage] = useState<string>();
   /** The message, if the focus was on the field already: nothing else makes a screen reader read it then. */
   const [spoken, setSpoken] = useState<string | null>(null);
+  /** Why the last try failed, if the code is not at fault. It stays until the next try: its toast goes. */
+  const [failure, setFailure] = useState<readonly string[]>([]);
   const [isRefused, setIsRefused] = useState(false);
   const busy = requestCode.isPending || confirm.isPending || isRefused;
   const action = mfaButton(code);
@@ -71,7 +74,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
 
   const request = async () => {
     if (busy || countdown.left > 0) return;
-    clearMessage();
+    beginTry();
     try {
       await requestCode.mutateAsync(channel);
     } catch (error) {
@@ -83,12 +86,12 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
       // Since this step was opened, a text message has failed.
       if (getsNoTexts(error)) {
         setChannel('email');
-        showError(messagesText('no_text_messages'));
+        fail([messagesText('no_text_messages')]);
         return;
       }
       // A session that is over leads to the sign-in, which says why.
       if (isSessionOver(error)) showFailure(error);
-      else showError(messagesText('mfa_request_failed'));
+      else fail([messagesText('mfa_request_failed')], knownReasons(error));
       return;
     }
     advance('code_requested');
@@ -101,7 +104,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
 
   const submit = async () => {
     if (busy) return;
-    clearMessage();
+    beginTry();
     let account: Account;
     try {
       account = await confirm.mutateAsync(() => ({ mfa_type: channel, mfa_code: code }));
@@ -124,6 +127,19 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
     setSpoken(null);
   };
 
+  /** Before another try: what was said of the last one goes. */
+  const beginTry = () => {
+    clearMessage();
+    setFailure([]);
+    dismissFailures();
+  };
+
+  /** Says in a toast that a try failed, and in its place that and why. */
+  const fail = (texts: readonly string[], why: readonly string[] = []) => {
+    for (const text of texts) showError(text, { spoken: false });
+    setFailure([...texts, ...why]);
+  };
+
   const refuse = async (error: unknown) => {
     const reason = confirmationFailure(error);
     if (reason === 'wrong') {
@@ -141,7 +157,8 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
       await onRefused(error);
       setIsRefused(false);
     } else {
-      showWhyFailed(error);
+      const why = knownReasons(error);
+      fail(why.length > 0 ? why : [messagesText('mfa_failed')]);
     }
   };
 
@@ -208,6 +225,13 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
             <span className="unseen">{spoken}</span>
           )}
         </p>
+        {failure.length > 0 ? (
+          <Banner tone="fault">
+            {failure.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Banner>
+        ) : null}
         <div className={styles.actions}>
           <Button type="submit" busy={busy} busyLabel="One moment..." missing={missing}>
             {action}
@@ -232,11 +256,10 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
 
 const isSessionOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Shows why the code could not be sent in. If nobody knows why, the text is that of the code step (spec A, section 8). */
-function showWhyFailed(error: unknown): void {
+/** Why a call failed. Empty if nobody knows: the code step has its own text for that (spec A, section 8). */
+function knownReasons(error: unknown): readonly string[] {
   const unexpected = messagesText('unexpected');
-  const texts = error instanceof ApiError ? presentation(error).toasts : [unexpected];
-  for (const text of texts) showError(text === unexpected ? messagesText('mfa_failed') : text);
+  return error instanceof ApiError ? presentation(error).toasts.filter((text) => text !== unexpected) : [];
 }
 
 /** Whether the same code would be refused again: the change failed, and not the call. */

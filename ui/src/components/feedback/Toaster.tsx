@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError, presentation } from '~/api/errors';
+import { whyFailed } from '~/api/errors';
 
 type Raise = (kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean) => void;
 
@@ -24,7 +24,7 @@ export const showError = (text: string, { spoken = true } = {}) => raiseOrQueue(
 
 /** Shows the toasts of a call whose failure the query client leaves to its screen. */
 export function showFailure(error: unknown, options?: { spoken: boolean }): void {
-  if (error instanceof ApiError) for (const text of presentation(error).toasts) showError(text, options);
+  for (const text of whyFailed(error)) showError(text, options);
 }
 
 export const showSuccess = (text: string) => raiseOrQueue('success', text, true);

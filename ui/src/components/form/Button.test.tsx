@@ -37,3 +37,20 @@ test('a busy button says so and does nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'One moment...' }));
   expect(press).not.toHaveBeenCalled();
 });
+
+test('what failed stays below the button and describes it, until something is missing when it is pressed', async () => {
+  const failure = ['This box can no longer be changed.', 'Please load the page again.'];
+  const { rerender } = render(<Button failure={failure}>Keep</Button>);
+  const button = screen.getByRole('button', { name: 'Keep' });
+  expect(button).toHaveAccessibleDescription(failure.join(' '));
+  expect(screen.getByText(failure.join(' '))).toBeVisible();
+  rerender(
+    <Button failure={failure} missing={['A day']}>
+      Keep
+    </Button>,
+  );
+  await userEvent.click(button);
+  expect(button).toHaveAccessibleDescription('Still needed: A day');
+  rerender(<Button failure={[]}>Keep</Button>);
+  expect(screen.queryByText(failure.join(' '))).toBeNull();
+});

@@ -5,7 +5,8 @@ import styles from './Button.module.css';
 /** `danger` is for what cannot be taken back: it must not look like the way on. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'> {
+interface ButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled' | 'aria-describedby'> {
   variant?: ButtonVariant;
   /**
    * What is still missing, in the customer's words. While there is something, the button is `aria-disabled`: it can be
@@ -19,6 +20,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   /** While busy, the button shows `busyLabel` and does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
+  /** Why what it did last has failed: it stays below after the toast is gone, which screen readers have read. */
+  failure?: readonly string[];
   wide?: boolean;
 }
 
@@ -31,6 +34,7 @@ export function Button({
   onBlocked,
   busy = false,
   busyLabel,
+  failure = nothing,
   wide = false,
   type = 'button',
   onClick,
@@ -40,8 +44,9 @@ export function Button({
 }: ButtonProps) {
   const hintId = useId();
   const [wasPressed, setWasPressed] = useState(false);
-  const disabled = blocked || missing.length > 0;
-  const hinted = wasPressed && missing.length > 0;
+  const isMissing = missing.length > 0;
+  const disabled = blocked || isMissing;
+  const hinted = wasPressed && isMissing;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
@@ -61,14 +66,15 @@ export function Button({
         className={styles.button}
         data-variant={variant}
         aria-disabled={disabled || busy}
-        aria-describedby={hinted ? hintId : rest['aria-describedby']}
+        aria-describedby={hintId}
         onClick={press}
       >
         {busy ? <Spinner label="" inline /> : null}
         <span>{busy && busyLabel !== undefined ? busyLabel : children}</span>
       </button>
-      <span id={hintId} className={styles.hint} role="status">
-        {hinted ? `Still needed: ${missing.join(', ')}` : null}
+      {/* Why it failed has been read out by the toast. */}
+      <span id={hintId} className={styles.hint} role={failure.length > 0 ? undefined : 'status'}>
+        {hinted ? `Still needed: ${missing.join(', ')}` : failure.join(' ')}
       </span>
     </span>
   );

@@ -180,32 +180,37 @@ export function useCoreForm<Values extends FieldValues>({
     onLeft: () => void trigger(name),
   });
 
+  /** Shows why the form was refused: at its fields, or above them. `sent` is what was refused. */
+  const refuse = (error: unknown, sent: Values) => {
+    if (isUnreached(error)) {
+      setUnreached(true);
+      setAttempt((count) => count + 1);
+    }
+    const found = refusals(error).filter((issue) => issue.field in labels);
+    if (error instanceof ApiError) {
+      // A toast goes; what the form says stays.
+      const said = found.length > 0 || isUnreached(error) || showsFailures ? [] : presentation(error).toasts;
+      if (said.length > 0) {
+        setFailure(said);
+        setAttempt((count) => count + 1);
+      }
+      if (found.length > 0 || said.length > 0) noteAtFields(error);
+    } else if (found.length === 0) {
+      // A mistake of our own: nobody else has shown it.
+      reportError(error);
+      showError(messagesText('unexpected'));
+    }
+    if (found.length === 0) return;
+    setRefused(found.map((issue) => ({ ...issue, value: get(sent, issue.field) })));
+  };
+
   const send = async (typed: Values) => {
     if ([...holding.current].some((holds) => holds())) return;
     const sent = cleanLines(typed, lines);
     try {
       await onSubmit(sent);
     } catch (error) {
-      if (isUnreached(error)) {
-        setUnreached(true);
-        setAttempt((count) => count + 1);
-      }
-      const found = refusals(error).filter((issue) => issue.field in labels);
-      if (error instanceof ApiError) {
-        // A toast goes; what the form says stays.
-        const said = found.length > 0 || isUnreached(error) || showsFailures ? [] : presentation(error).toasts;
-        if (said.length > 0) {
-          setFailure(said);
-          setAttempt((count) => count + 1);
-        }
-        if (found.length > 0 || said.length > 0) noteAtFields(error);
-      } else if (found.length === 0) {
-        // A mistake of our own: nobody else has shown it.
-        reportError(error);
-        showError(messagesText('unexpected'));
-      }
-      if (found.length === 0) return;
-      setRefused(found.map((issue) => ({ ...issue, value: get(sent, issue.field) })));
+      refuse(error, sent);
     }
   };
 
@@ -250,6 +255,7 @@ export function useCoreForm<Values extends FieldValues>({
     texts,
     counted,
     submit,
+    refuse,
     /** Forgets the draft, after the form was sent. */
     forgetDraft,
     /** True while the form is being sent. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { whyFailed } from '~/api/errors';
 import { useCancelOrder } from '~/api/cancelOrder';
 import type { Order } from '~/api/orders';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
@@ -21,13 +22,13 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       showSuccess(messagesText('order_cancelled'));
       onCancelled?.();
     } catch {
-      // A toast says why.
+      // A toast says why, and then the button.
     }
     setAsking(false);
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" failure={whyFailed(cancel.error)} onClick={() => setAsking(true)}>
         {messagesText('cancel')}
       </Button>
       <ConfirmDialog

@@ -202,7 +202,9 @@ export function AccountForm({ account, isConfirmation, next, back }: AccountForm
             }}
             onRefused={(error) => {
               setNeedsCode(false);
-              showFailure(error);
+              // It is read out where it stands.
+              showFailure(error, { spoken: false });
+              form.refuse(error, values);
             }}
             onCancel={() => setNeedsCode(false)}
           />

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { whyFailed } from '~/api/errors';
 import type { Account } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
@@ -33,6 +34,7 @@ export function CloseAccount({ account: { email, closing } }: { account: Account
             variant="secondary"
             busy={keep.isPending}
             busyLabel="One moment..."
+            failure={whyFailed(keep.error)}
             onClick={() =>
               keep.mutate(undefined, {
                 onSuccess: () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { whyFailed } from '~/api/errors';
 import type { AccountDevice } from '~/api/schema.gen';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -38,6 +39,7 @@ export function Devices() {
         <Button
           variant="secondary"
           busy={endOthers.isPending}
+          failure={whyFailed(endOthers.error)}
           busyLabel="One moment..."
           onClick={() =>
             endOthers.mutate(undefined, { onSuccess: () => announce('You are signed out on all other devices.') })
@@ -65,6 +67,7 @@ function Device({ device, onEnded }: { device: AccountDevice; onEnded: () => voi
           variant="quiet"
           aria-label={`Sign out ${name}`}
           busy={end.isPending}
+          failure={whyFailed(end.error)}
           busyLabel="One moment..."
           onClick={() => end.mutate(id, { onSuccess: onEnded })}
         >

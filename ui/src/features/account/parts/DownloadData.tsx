@@ -1,3 +1,4 @@
+import { whyFailed } from '~/api/errors';
 import { Button } from '~/components/form/Button';
 import { brand } from '~/core';
 import { useDownloadData } from '../rights';
@@ -17,6 +18,7 @@ export function DownloadData() {
         variant="secondary"
         busy={download.isPending}
         busyLabel="One moment..."
+        failure={whyFailed(download.error)}
         onClick={() => download.mutate(`${brand().retailer.toLowerCase()}-my-data.json`)}
       >
         Download my data

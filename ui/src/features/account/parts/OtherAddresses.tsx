@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { whyFailed } from '~/api/errors';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { addressLine, AddressText, customerAddress } from '~/components/address/AddressText';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -86,6 +87,7 @@ function OtherAddress({ address, isMainChanged, onMakeMain, onMain, onDeleted }:
           missing={isMainChanged ? unsavedMain : []}
           busy={isBusy}
           busyLabel={makeMain.isPending ? 'One moment...' : undefined}
+          failure={whyFailed(makeMain.error)}
           onClick={() => {
             onMakeMain(id);
             makeMain.mutate(id, { onSuccess: onMain });
@@ -98,6 +100,7 @@ function OtherAddress({ address, isMainChanged, onMakeMain, onMain, onDeleted }:
           aria-label={`Delete ${line}`}
           busy={isBusy}
           busyLabel={remove.isPending ? 'One moment...' : undefined}
+          failure={whyFailed(remove.error)}
           onClick={() => remove.mutate(id, { onSuccess: onDeleted })}
         >
           Delete

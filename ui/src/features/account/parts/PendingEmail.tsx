@@ -1,4 +1,4 @@
-import { ApiError } from '~/api/errors';
+import { ApiError, whyFailed } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { TextButton } from '~/components/form/TextButton';
@@ -21,6 +21,7 @@ export function PendingEmail({ email }: { email: string }) {
       <p>
         We sent a link to <strong>{email}</strong>. Open it to make that your email. Until then this one stays.
       </p>
+      <p>{whyFailed(again.error ?? withdraw.error).join(' ')}</p>
       <p className={styles.actions}>
         <TextButton busy={again.isPending} onClick={sendAgain}>
           Send the link again

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { accountQuery } from '~/api/account';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { dana } from '~test/boxes';
@@ -339,8 +340,11 @@ describe('other addresses', () => {
     );
     await title();
     await user.click(deleting('4 Pine Road'));
-    expect(await screen.findByText(used)).toBeVisible();
-    expect(deleting('4 Pine Road')).toBeVisible();
+    expect(await screen.findByText(used, { selector: '[data-sonner-toast] *' })).toBeVisible();
+    act(() => void toast.dismiss());
+    // The toast goes; below the button it stays.
+    expect(deleting('4 Pine Road')).toHaveAccessibleDescription(used);
+    expect(screen.getByText(used, { ignore: '[data-sonner-toast] *' })).toBeVisible();
   });
 });
 
@@ -372,6 +376,39 @@ describe('a change that needs a code', () => {
     await waitFor(() => expect(here()).toBe('/dashboard'));
     expect(await screen.findByText('Your changes are saved.')).toBeVisible();
     expect(screen.queryByText(/mfa error/)).toBeNull();
+  });
+
+  const enterCode = async (user: ReturnType<typeof open>['user']) => {
+    await title();
+    await retype(user, /^Email/, 'new@example.com');
+    await user.click(save());
+    await user.type(await screen.findByLabelText('Code'), '111111{Enter}');
+  };
+
+  test('and is refused after it stands at its field in the form again', async () => {
+    const taken = 'There is an account with this email already.';
+    const issues = [{ field: 'email', code: 'email_taken', message: taken }];
+    const { user } = open({
+      'PATCH /account': mfaRequired,
+      'POST /mfa_resubmissions': { status: 422, body: { errors: { form_invalid: 'x' }, issues } },
+    });
+    await enterCode(user);
+    await waitFor(() => expect(text(/^Email/)).toHaveAccessibleDescription(new RegExp(taken)));
+    expect(text(/^Email/)).toBeInvalid();
+    expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+  });
+
+  test('and waits no more says so above the form, where it stays', async () => {
+    const gone = 'No change is waiting for a code. Please save it again.';
+    const { user } = open({
+      'PATCH /account': mfaRequired,
+      'POST /mfa_resubmissions': { status: 409, body: { errors: { mfa_not_required: gone } } },
+    });
+    await enterCode(user);
+    expect(await screen.findByRole('group', { name: gone })).toHaveFocus();
+    act(() => void toast.dismiss());
+    expect(screen.getByRole('group', { name: gone })).toBeVisible();
+    expect(text(/^Email/)).toHaveValue('new@example.com');
   });
 
   test('back from the code step everything is as it was typed', async () => {

@@ -12,10 +12,12 @@ interface RunningTotalProps {
   /** The items without a decision. */
   missing: readonly string[];
   busy: boolean;
+  /** Why the choices could not be sent. */
+  failure: readonly string[];
 }
 
 /** The total of the choices so far: beside the items on a desk, below them on a phone. */
-export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalProps) {
+export function RunningTotal({ preview, invoice, missing, busy, failure }: RunningTotalProps) {
   const [open, setOpen] = useState(false);
   const { undecided } = preview;
   const { charged, forgiven } = checkoutLeastCharge(preview);
@@ -51,7 +53,7 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
           </span>
         </output>
       </div>
-      <Button type="submit" wide missing={missing} busy={busy} busyLabel="One moment...">
+      <Button type="submit" wide missing={missing} busy={busy} busyLabel="One moment..." failure={failure}>
         Review Order
       </Button>
     </section>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { whyFailed } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { ChargeLine } from '~/components/charge/ChargeLine';
@@ -37,6 +38,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   const open = items.filter((item) => actions.some(({ id, action }) => id === item.id && action === null));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<readonly string[]>([]);
   const sending = useRef(false);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -45,12 +47,14 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
+    setFailure([]);
     try {
       await decisions.submit();
       await client.fetchQuery(invoiceQuery(order.id));
       await navigate(paths.checkout);
-    } catch {
-      // A toast has shown the error. All choices are still here, but for a size that has sold out.
+    } catch (error) {
+      // A toast has shown it too. All choices are still here, but for a size that has sold out.
+      setFailure(whyFailed(error));
     } finally {
       sending.current = false;
       setBusy(false);
@@ -101,6 +105,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
         invoice={invoice}
         missing={shortList(open.map((item) => item.description))}
         busy={busy}
+        failure={failure}
       />
     </form>
   );

@@ -24,7 +24,11 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
     });
   return (
     <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        failure={extend.isError ? [messagesText('extension_failed')] : []}
+        onClick={() => setAsking(true)}
+      >
         {messagesText('extend')}
       </Button>
       <ConfirmDialog

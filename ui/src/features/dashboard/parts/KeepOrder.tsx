@@ -1,3 +1,4 @@
+import { whyFailed } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
@@ -10,6 +11,7 @@ export function KeepOrder({ order }: { order: Order }) {
   return (
     <Button
       busy={keep.isPending}
+      failure={whyFailed(keep.error)}
       onClick={() => keep.mutate(undefined, { onSuccess: () => showSuccess(messagesText('order_kept')) })}
     >
       {messagesText('keep_order')}

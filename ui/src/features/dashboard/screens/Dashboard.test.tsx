@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import type { Order } from '~/api/orders';
 import type {
   NextBoxBody,
@@ -13,8 +14,10 @@ import { ann } from '~test/accounts';
 import { box, dana, jeans, keptBox } from '~test/boxes';
 import { feeOfBox, noCharge, purchase } from '~test/charges';
 import { openPage } from '~test/openPage';
-import { holdSession, serve, statusOf } from '~test/server';
+import { type Answer, holdSession, serve, statusOf } from '~test/server';
 import { installStripe, stripeStatus } from '~test/stripe';
+
+const toastOf = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' });
 
 beforeEach(holdSession);
 
@@ -462,8 +465,12 @@ describe('a box that is late', () => {
       'POST /orders/o1/keep': { status: 409, body: { errors: { not_now: 'This box can no longer be changed.' } } },
     });
     await user.click(await screen.findByRole('button', { name: 'Keep my order' }));
-    expect(await screen.findByText('This box can no longer be changed.')).toBeVisible();
+    expect(await toastOf('This box can no longer be changed.')).toBeVisible();
     await waitFor(() => expect(to('GET /orders')).toHaveLength(2));
+    act(() => void toast.dismiss());
+    expect(screen.getByRole('button', { name: 'Keep my order' })).toHaveAccessibleDescription(
+      'This box can no longer be changed.',
+    );
   });
 });
 
@@ -496,6 +503,26 @@ test('an order that another tab has cancelled is loaded again', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Ready for your next box?' })).toBeVisible();
 });
 
+test('an order that could not be cancelled says so at the button until the next try', async () => {
+  const answers: Answer[] = [{ status: 503, body: { errors: { unavailable: 'Please come back later.' } } }];
+  const { user } = open([box({ status: 'created' })], {
+    'POST /orders/o1/cancel': () => answers.shift() ?? { body: box({ status: 'cancelled', outgoing_shipment: null }) },
+  });
+  const press = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+  };
+  await press();
+  expect(await toastOf('Please come back later.')).toBeVisible();
+  act(() => void toast.dismiss());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Cancel my order' })).toHaveAccessibleDescription(
+    'Please come back later.',
+  );
+  await press();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ready for your next box?' })).toBeVisible();
+});
+
 test('the dialog shows the new date of an extended checkout', async () => {
   const extended = box({ extended: true, checkout_by_date: '2026-11-29' });
   const { user } = open([box()], { 'PATCH /orders/o1/extend': { body: extended } });
@@ -512,10 +539,12 @@ test('a checkout that cannot be extended says so, and the order is loaded again'
   const { user, to } = open([box()], { 'PATCH /orders/o1/extend': { status: 422, body: { error: 'no' } } });
   await user.click(await screen.findByRole('button', { name: 'Extend checkout' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Extend checkout' }));
-  expect(
-    await screen.findByText('Could not extend checkout. Please try again or contact customer support.'),
-  ).toBeVisible();
+  const why = 'Could not extend checkout. Please try again or contact customer support.';
+  expect(await toastOf(why)).toBeVisible();
   await waitFor(() => expect(to('GET /orders')).toHaveLength(2));
+  act(() => void toast.dismiss());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Extend checkout' })).toHaveAccessibleDescription(why);
 });
 
 test('a customer without an order goes on with the sign-up', async () => {

@@ -1,3 +1,4 @@
+import { whyFailed } from '~/api/errors';
 import { useNextBoxNote } from '~/api/nextBoxNote';
 import type { LineItem } from '~/api/orders';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -8,7 +9,7 @@ import styles from './MoreLikeThis.module.css';
 /** Asks for more like an item, in the note for the next box; pressed again, takes it back. */
 export function MoreLikeThis({ item: { id, description } }: { item: LineItem }) {
   const wanted = useNextBoxNote()?.line_item_ids.includes(id) ?? false;
-  const { mutate, isPending } = useMoreLikeThis(id);
+  const { mutate, isPending, error } = useMoreLikeThis(id);
   const press = () =>
     mutate(!wanted, {
       onSuccess: () =>
@@ -26,6 +27,7 @@ export function MoreLikeThis({ item: { id, description } }: { item: LineItem }) 
       aria-pressed={wanted}
       aria-label={`${label}: ${description}`}
       busy={isPending}
+      failure={whyFailed(error)}
       busyLabel={label}
       onClick={press}
     >

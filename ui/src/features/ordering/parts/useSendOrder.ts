@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cardOnFileQuery } from '~/api/cardOnFile';
-import { ApiError, isUnreached, issuesOf } from '~/api/errors';
+import { ApiError, isUnreached, issuesOf, whyFailed } from '~/api/errors';
 import { holidaysQuery } from '~/api/holidays';
 import { locationsQuery } from '~/api/locations';
 import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
@@ -57,7 +57,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [unreached, setUnreached] = useState(false);
+  const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({});
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
@@ -95,10 +95,12 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       return;
     }
     if (isUnreached(error)) {
-      setUnreached(true);
+      setWhy({ unreached: true });
     } else {
       const issues = issuesOf(error);
-      showFailure(error, { spoken: issues.length === 0 });
+      // The list of faults has it too, and takes the focus.
+      showFailure(error, { spoken: false });
+      if (issues.length === 0) setWhy({ failure: whyFailed(error) });
       // The first of a part counts.
       setRefused(Object.fromEntries(issues.map(({ field, message }) => [partOf(field), message]).toReversed()));
       // A day may have closed, a theme may be gone, or another tab may have ordered: the page shows what is so now.
@@ -113,7 +115,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     sending.current = true;
     setBusy(true);
     setRefused({});
-    setUnreached(false);
+    setWhy({});
     dismissFailures();
     try {
       const hasAnswers = await settle();
@@ -143,6 +145,6 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     /** The part is another one now. */
     forgive: (part: string) =>
       setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== part))),
-    summary: { attempt, unreached },
+    summary: { attempt, ...why },
   };
 }

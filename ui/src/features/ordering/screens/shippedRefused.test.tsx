@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { toast } from 'sonner';
 import { messagesText } from '~/core';
 import { dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
 import { newBox, send, summary } from '~test/orderForm';
 import { cardOnFile, created, done, serveOrdering } from '~test/ordering';
 import { answered } from '~test/quiz';
+import type { Answer } from '~test/server';
 
 test('the button says what is missing and leads there: card, address, answers', async () => {
   const { top_size: _size, denim_rise: _rise, ...some } = answered;
@@ -143,6 +145,18 @@ test('a box that was ordered in another tab meanwhile is shown', async () => {
     'href',
     '/members/customize/order/o1',
   );
+});
+
+test('an order that is refused for no part of the form says so above it, where it stays', async () => {
+  const answers: Answer[] = [{ status: 503, body: { errors: { unavailable: 'Please come back later.' } } }];
+  serveOrdering({ more: { 'POST /orders': () => answers.shift() ?? { status: 201, body: created() } } });
+  const { user, path } = openPage(newBox);
+  await user.click(await send());
+  expect(await screen.findByRole('group', { name: 'Please come back later.' })).toHaveFocus();
+  act(() => void toast.dismiss());
+  expect(screen.getByRole('group', { name: 'Please come back later.' })).toBeVisible();
+  await user.click(await send());
+  await waitFor(() => expect(path()).toBe('/dashboard'));
 });
 
 test('a day that has closed meanwhile is said at the calendar', async () => {

@@ -18,7 +18,7 @@ export function DiscountField({ discount, input }: DiscountFieldProps) {
   return (
     <div className={styles.discount}>
       <p className={styles.counts} role="status">
-        {ended}{' '}
+        {ended === null ? null : <>{ended} </>}
         {counts ? (
           <>
             <strong>{counts.description}</strong> your first box

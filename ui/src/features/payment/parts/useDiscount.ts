@@ -24,7 +24,7 @@ export interface Discount {
   /** What counts now; undefined while that is not known, null if nothing does. */
   counts: Pick<SignupCodeBody, 'code' | 'description'> | null | undefined;
   /** What is said of a code that came with the card and has ended, until another one is typed; null if none has. */
-  ended: string | null | undefined;
+  ended: string | null;
   /** Loads what counts again; null unless that has failed. */
   retry: (() => void) | null;
   /** Whether the typed code is what counts. */
@@ -45,7 +45,8 @@ export function useDiscount(): Discount {
   const [refused, setRefused] = useState<{ code: string; message: string } | null>(null);
   const code = typed.trim();
   const pausedCode = usePaused(code);
-  const byDefault = useQuery(defaultDiscountQuery);
+  // A code can end while the page was elsewhere.
+  const byDefault = useQuery({ ...defaultDiscountQuery, refetchOnMount: 'always' });
   const check = useTypedDiscount(pausedCode);
   const isChecked = pausedCode === code && code !== '';
   const found = isChecked ? check.data : undefined;
@@ -54,7 +55,7 @@ export function useDiscount(): Discount {
     typed,
     type: (coupon) => setTyped({ coupon }),
     counts: found ?? byDefault.data?.counts,
-    ended: code ? null : endedOf(byDefault.data),
+    ended: code === '' && byDefault.data ? endedOf(byDefault.data) : null,
     retry: !found && byDefault.isLoadingError ? () => void byDefault.refetch() : null,
     isTyped: found !== undefined,
     message: (refused?.code === code ? refused.message : failed) ?? undefined,
@@ -65,8 +66,8 @@ export function useDiscount(): Discount {
 }
 
 /** What is said of a code that came with the card and has ended; null if none has. */
-const endedOf = (known?: DefaultDiscount) =>
-  known?.counts?.ended ?? errorsOf(known?.none).find(({ code }) => code === 'signup_code_ended')?.message;
+const endedOf = ({ counts, none }: DefaultDiscount): string | null =>
+  counts?.ended ?? errorsOf(none).find(({ code }) => code === 'signup_code_ended')?.message ?? null;
 
 /** `value` once it has stayed the same for a while; an empty one at once. */
 function usePaused(value: string): string {

@@ -5,7 +5,7 @@ import type { useAnswers } from '~/api/quiz/answers';
 import { type AnswerSet, useSaveAnswers } from '~/api/quiz/answerSet';
 import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import { fieldsOf, quizPlan, readinessQuestion } from '~/api/quiz/quizPlan';
-import { issuesOf } from '~/api/errors';
+import { issuesOf, whyFailed } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
@@ -176,7 +176,14 @@ export function SectionForm({ section, questionnaire, profile, answers }: Sectio
         </section>
       ))}
       <div className={styles.actions}>
-        <Button type="submit" missing={open.map(({ title }) => title)} busy={save.isPending} busyLabel="One moment...">
+        <Button
+          type="submit"
+          missing={open.map(({ title }) => title)}
+          busy={save.isPending}
+          busyLabel="One moment..."
+          // What is wrong with an answer stands at its question.
+          failure={Object.keys(refused).length > 0 ? [] : whyFailed(save.error)}
+        >
           Save Changes
         </Button>
         {hasChanges && !restored ? <TextButton onClick={takeBack}>Undo my changes</TextButton> : null}

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { questionnaireQuery } from '~/api/quiz/questionnaire';
 import type { NewAnswers } from '~/api/schema.gen';
 import { openPage } from '~test/openPage';
@@ -326,6 +327,21 @@ describe('a section', () => {
       expect(saves()).toHaveLength(0);
     },
   );
+
+  test('whose set could not be saved says so at its button, where it stays', async () => {
+    const why = 'Please come back later.';
+    serveQuiz({
+      responses: { ...answered, profession: 'Architect' },
+      onSave: () => ({ status: 503, body: { errors: { unavailable: why } } }),
+    });
+    const { user, path } = openPage('/edit-profile/about');
+    await user.type(await screen.findByLabelText('What fills your weekdays?'), 's');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(why, { selector: '[data-sonner-toast] *' })).toBeVisible();
+    act(() => void toast.dismiss());
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveAccessibleDescription(why);
+    expect(path()).toBe('/edit-profile/about');
+  });
 
   test('a section that does not exist opens the profile', async () => {
     serveQuiz();

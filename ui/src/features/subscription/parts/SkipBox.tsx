@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { whyFailed } from '~/api/errors';
 import type { NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
@@ -42,7 +43,7 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
       await skip.mutateAsync(skips);
       showSuccess(skips ? 'Your next box is skipped.' : 'Your next box is no longer skipped.');
     } catch {
-      // A toast says why.
+      // A toast says why, and then the button.
     }
     setAsking(false);
   };
@@ -79,7 +80,12 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
             Would you like one in between? <Link to={paths.orderBox}>Order a box on demand</Link>
           </p>
           <div>
-            <Button variant="secondary" busy={skip.isPending} onClick={() => void change(false)}>
+            <Button
+              variant="secondary"
+              busy={skip.isPending}
+              failure={whyFailed(skip.error)}
+              onClick={() => void change(false)}
+            >
               Don’t skip it
             </Button>
           </div>
@@ -87,7 +93,7 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
       ) : null}
       {box?.skip.offered ? (
         <div>
-          <Button variant="secondary" onClick={() => setAsking(true)}>
+          <Button variant="secondary" failure={whyFailed(skip.error)} onClick={() => setAsking(true)}>
             {messagesText('skip_next_box')}
           </Button>
           <Suspense fallback={null}>

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import type { Account, NextBoxBody, NextChargeBody } from '~/api/schema.gen';
 import { box, dana } from '~test/boxes';
 import { feeOfBox, noCharge, purchase } from '~test/charges';
@@ -310,6 +311,22 @@ test('without a network the choice stays, and nothing is sent until you do', asy
   expect(await screen.findByRole('group', { name: 'You are offline' })).toHaveFocus();
   expect(path()).toBe(screenPath);
   expect(await choose(/Quarterly/)).toBeChecked();
+});
+
+test('a skip that fails says so at the button too, where it stays', async () => {
+  const why = 'Please come back later.';
+  const { user } = open({
+    more: {
+      'GET /account/next_charge': { body: fee },
+      'PATCH /account/skip_a_box': { status: 503, body: { errors: { unavailable: why } } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Skip Next Box' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Skip Next Box' }));
+  expect(await screen.findByText(why, { selector: '[data-sonner-toast] *' })).toBeVisible();
+  act(() => void toast.dismiss());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Skip Next Box' })).toHaveAccessibleDescription(why);
 });
 
 test('a skip that is refused says so, and the page shows what is so now', async () => {
