@@ -1,7 +1,7 @@
 // What is filled in and not typed: card and address by Chromium's own autofill; elsewhere as browsers and password managers fill in.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { call, enter, enterAnew, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
+import { call, decideByCall, enter, enterAnew, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
 import { fillIn, opened, openWholeBrowser, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -162,5 +162,58 @@ test('an account, the code for it and another card that are filled in are read a
   await page.getByText('Your card is saved.').waitFor();
   const { cardholder, card_info } = (await call(page, 'get', '/api/credit_card')).data;
   assert.deepEqual([cardholder.state, card_info.expiration], ['NV', '03/34']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('another address of an order that is filled in is read as it is meant', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  await enter(visitor, 'maya@example.com', '/members/customize/order/order');
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await fillIn(page, { 'Address line 1': '1 West Street', 'ZIP code': '８９５０１', City: 'Reno', State: 'Nebraska', 'Cell phone': '+1 612.555.0188' });
+  await page.getByText('89501 is in Nevada.').waitFor();
+  await page.getByRole('button', { name: 'Change to Nevada' }).click();
+  await page.getByRole('button', { name: 'Save this address' }).click();
+  await page.getByRole('button', { name: 'Change address' }).waitFor();
+  const { shipping_addresses } = await call(page, 'get', '/api/account');
+  const saved = shipping_addresses.find(({ is_primary }) => is_primary);
+  const { shipping_state, shipping_postal_code, shipping_phone } = saved;
+  assert.deepEqual([shipping_state, shipping_postal_code, shipping_phone], ['NV', '89501', '6125550188']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('another address of an exchange that is filled in is read as it is meant', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  await enter(visitor, 'dana@example.com', '/members/dashboard');
+  const { orders } = await call(page, 'get', '/api/orders');
+  const box = orders.find(({ status }) => status === 'delivered_to_customer');
+  await decideByCall(page, box, { kept: 1, exchanges: true });
+  await page.goto('/members/checkout/confirmation');
+  await page.getByRole('button', { name: 'Send it somewhere else' }).click();
+  await fillIn(page, { 'Address line 1': '12 Main Street', 'ZIP code': '891011234', City: 'Las Vegas', State: 'nevada ', 'Cell phone': '(612) 555–0188' });
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await page.getByRole('region', { name: 'Your new size goes to' }).getByText('Las Vegas, NV 89101-1234').waitFor();
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await page.getByText('Thank you for checking out!').waitFor();
+  const exported = await call(page, 'get', '/api/account/export');
+  const { state, postal_code, phone: number } = exported.orders.find(({ code }) => code === box.code).invoices.at(-1).exchange_address;
+  assert.deepEqual([state, postal_code, number], ['NV', '89101-1234', '6125550188']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a sign-up in a store that is filled in is sent as it was filled in', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  await page.goto('/members/stylebox-store-signup-location');
+  await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.getByText('Galleria, Edina').waitFor();
+  await fillIn(page, { 'First name': 'Eve\u200b ', 'Last name': 'Moss', Email: 'eve@example.com', 'ZIP Code': '55403 1234' });
+  await passHumanCheck(page);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Eve', exact: true }).waitFor();
+  const { first_name, registration_postal_code } = await call(page, 'get', '/api/account');
+  assert.deepEqual([first_name, registration_postal_code], ['Eve', '55403-1234']);
   assert.deepEqual(visitor.complaints(), []);
 });

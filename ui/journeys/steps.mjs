@@ -233,11 +233,15 @@ export async function call(page, method, path, data, more = {}) {
   return text === '' ? null : JSON.parse(text);
 }
 
-/**
- * Decides about the customer's box as its screens do, and checks out. The first `kept` items are kept, the next one that has another
- * size is exchanged if `exchanges` says so, the others go back.
- */
-export async function checkOutByCall(page, { id }, { kept, exchanges = false }) {
+/** Decides about the customer's box as its screens do, and checks out. */
+export async function checkOutByCall(page, { id }, decided) {
+  await decideByCall(page, { id }, decided);
+  const invoice = await call(page, 'post', `/api/orders/${id}/invoices`);
+  await call(page, 'post', `/api/invoices/${invoice.id}/checkout`, { expected_total_due: invoice.totalDue }, { 'Idempotency-Key': id });
+}
+
+/** Keeps the first `kept` items of the box, exchanges the next one that has another size if `exchanges` says so, and returns the others. */
+export async function decideByCall(page, { id }, { kept, exchanges = false }) {
   const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);
   const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place < kept, exchange_size: null, customer_feedback: '' }));
   let isExchanged = !exchanges;
@@ -248,11 +252,9 @@ export async function checkOutByCall(page, { id }, { kept, exchanges = false }) 
     if (isExchanged) Object.assign(decision, { claimed_kept: true, exchange_size: sizes[0] });
   }
   await call(page, 'patch', `/api/orders/${id}`, { order: { line_items_attributes: decisions } });
-  const invoice = await call(page, 'post', `/api/orders/${id}/invoices`);
-  await call(page, 'post', `/api/invoices/${invoice.id}/checkout`, { expected_total_due: invoice.totalDue }, { 'Idempotency-Key': id });
 }
 
-/** The same; then what is not kept is sent back, and staff complete the order. */
+/** Checks out; then what is not kept is sent back, and staff complete the order. */
 export async function finishBox(page, shop, { id, code }, { kept, exchanges = false }) {
   await checkOutByCall(page, { id }, { kept, exchanges });
   if (exchanges) await shop.ops('exchange', 'ship', code);
