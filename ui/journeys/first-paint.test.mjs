@@ -108,6 +108,28 @@ test('a tab that remembers a theme box shows no other screen first, and then tha
   assert.deepEqual(visitor.complaints(), []);
 });
 
+test('without its link, the screen for a new password is never seen, and leads to where one is asked for', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  const release = await holdScripts(page);
+  await page.goto('/members/reset_password', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  await page.evaluate(() => {
+    window.seenTitles = new Set();
+    const look = () => {
+      const title = document.querySelector('h1');
+      if (title?.checkVisibility({ visibilityProperty: true })) window.seenTitles.add(title.innerText);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  release();
+  await page.waitForURL('**/forgot_password');
+  await page.getByText('To set a new password, please open the link').waitFor();
+  assert.deepEqual(await page.evaluate(() => [...window.seenTitles]), ['Forgot your password? No problem!']);
+  assert.deepEqual(visitor.complaints(), []);
+});
+
 test('a link that resets a password is out of the address as soon as the page answers', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;

@@ -158,7 +158,8 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
   // It stands before the styles already.
   html = replaced(html, /\s*<link rel="preload" as="font"[^>]*href="[^"]*"[^>]*crossorigin>/, '');
   html = replaced(html, '</head>', `${scripts.join('')}</head>`);
-  const { unlessKept = [] } = screen.prerendered ?? {};
+  const { unlessKept = [], onlyWith } = screen.prerendered ?? {};
+  if (onlyWith !== undefined) html = replaced(html, '<html ', `<html data-only-with="${onlyWith}" `);
   if (unlessKept.length > 0) html = replaced(html, '<html ', `<html data-unless-kept="${unlessKept.join(' ')}" `);
   html = replaced(html, '<div id="root"></div>', `<div id="root" data-screen="/members${path}">${body}</div>`);
   for (const file of pictures) html = replaced(html, `src="${address(file)}"`, `src="${await pictureOf(dir, file)}"`);

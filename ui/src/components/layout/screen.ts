@@ -26,9 +26,10 @@ export interface Screen {
    * The screen is rendered to HTML when the page is built, so that a visitor sees it before any script has come. Its first
    * render must be the same in every browser: what only the browser knows comes by `useBrowserValue`. `unless` names the
    * parameters of the query with which it shows something else from the start; then it is rendered in the browser.
-   * `unlessKept` names the keys of the tab's memory with which it does; then it stays unseen until React has taken it over.
+   * `unlessKept` names the keys of the tab's memory with which it does, and `onlyWith` the parameter of the query or behind the `#`
+   * without which it does; then it stays unseen until React has taken it over.
    */
-  prerendered?: { unless: readonly string[]; unlessKept?: readonly MemoryKey[] };
+  prerendered?: { unless: readonly string[]; unlessKept?: readonly MemoryKey[]; onlyWith?: string };
 }
 
 /** A path that redirects. */

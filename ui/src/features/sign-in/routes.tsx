@@ -21,7 +21,7 @@ export const screens: Screen[] = [
     title: 'Reset your password',
     surroundings: 'entry',
     load: () => import('./screens/ResetPassword'),
-    prerendered: { unless: ['first'] },
+    prerendered: { unless: ['first'], onlyWith: 'reset_password_token' },
   },
   {
     path: paths.confirmEmail,
