@@ -42,7 +42,7 @@ impl ChargeTime {
             Self::TriedAgain => "When we try again, from",
             Self::Confirmed => "As soon as you confirm it with your bank",
             Self::NewCard => "Once you add another card: the one on file has expired",
-            Self::CardEnds => "Once you add another card: the one on file expires before",
+            Self::CardEnds => "Once you add another card: the one on file expires before your next box is ordered",
             Self::OtherCard => "Once you add another card: the one on file was declined",
             Self::ByStaff => "When our team checks out for you",
             Self::AfterTryOn
@@ -144,7 +144,9 @@ fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static s
         ChargeTime::Now => (format!("{fee}. We try again to charge it to {card}, at any moment."), None),
         ChargeTime::Confirmed => (format!("{fee} on {card}, as soon as you confirm it with your bank."), None),
         ChargeTime::NewCard => (format!("{fee}. The card on file has expired. Please add another one."), None),
-        ChargeTime::CardEnds => (format!("{fee}. The card on file expires before that. Please add another one."), None),
+        ChargeTime::CardEnds => {
+            (format!("{fee}. The card on file expires before your next box is ordered. Please add another one."), None)
+        }
         ChargeTime::OtherCard => (format!("{fee}. The card on file was declined. Please add another one."), None),
         _ if card.is_empty() => (format!("{fee}, when your box is styled."), None),
         _ => (format!("{fee} on {card}, when your box is styled."), None),

@@ -16,6 +16,7 @@ use crate::service::shipping::labels;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::items;
 use crate::store::order::orders::OrderRow;
 use crate::store::shipping::shipments::{self, ShipmentRow};
 use crate::store::{CustomerTx, Tx};
@@ -98,7 +99,7 @@ async fn settle(state: &AppState, read: &ShipmentRow, sighting: Sighting) -> Sta
         ParcelWay::Back => back(state, &mut tx, &row, &mut order, &customer).await?,
         ParcelWay::Exchange => true,
     };
-    if row.came_unexpected_at.is_none() && has_come_unexpected(&mut tx, row.way, seen, &order).await? {
+    if row.came_unexpected_at.is_none() && has_come_unexpected(&mut tx, &row, seen, &order).await? {
         row.came_unexpected_at = Some(now);
     }
     let next = if is_over(&mut tx, &row, &order, now).await? { None } else { next_look(&row, is_applied, now) };
@@ -146,19 +147,31 @@ async fn is_over(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow, now: Timestam
 
 /// Whether a parcel has come that nobody waits for any more: a return whose pieces were written off, or a box whose order was called off
 /// while it was out, also if it comes back. That is said of one that was in trouble, too.
-async fn has_come_unexpected(tx: &mut Tx, way: ParcelWay, seen: ParcelStatus, order: &OrderRow) -> StaffResult<bool> {
-    let has_come = match way {
+async fn has_come_unexpected(
+    tx: &mut Tx,
+    row: &ShipmentRow,
+    seen: ParcelStatus,
+    order: &OrderRow,
+) -> StaffResult<bool> {
+    let has_come = match row.way {
         ParcelWay::ToCustomer => {
             matches!(order.status, Status::Cancelled | Status::Fraud)
                 && matches!(seen, ParcelStatus::Delivered | ParcelStatus::Returned)
         }
-        ParcelWay::Back => seen == ParcelStatus::Delivered,
+        ParcelWay::Back => seen == ParcelStatus::Delivered && !is_opened(tx, row, order).await?,
         ParcelWay::Exchange => false,
     };
     // Of a return of which something is still due, staff look all over.
     Ok(has_come
         && !late_pieces::of_order(tx, order).await?.is_empty()
         && (order.status.is_finished() || receive::due_back(tx, &order.id).await?.is_empty()))
+}
+
+/// Whether staff have taken a piece out of a return already: what they wrote off was not in it. The carrier may say later that it has come.
+async fn is_opened(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow) -> StaffResult<bool> {
+    let made_at = row.made_at.unwrap_or(row.created_at);
+    let lines = items::lines(tx, &order.id).await?;
+    Ok(lines.iter().any(|line| line.received_at.is_some_and(|received_at| received_at >= made_at)))
 }
 
 /// When a parcel that is followed is looked for again: the older the news, the later. `None` once nobody has to.

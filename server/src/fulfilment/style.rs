@@ -213,7 +213,12 @@ pub async fn release(
         ))
     })?;
     match mark {
-        Some(mark) if mark != proposal.mark() => return Err(has_changed(&order)),
+        Some(mark) if mark != proposal.mark() => {
+            return Err(StaffError::refused(format!(
+                "`--pieces {mark}` does not name the pieces that were shown last for order {code}: look at them by `ops style {code}`.",
+                code = order.code
+            )));
+        }
         None if proposal.others_shown => {
             return Err(StaffError::refused(format!(
                 "Different pieces were shown for order {code}, perhaps the last ones not to you: name those that you saw by `--pieces MARK`, as \

@@ -261,15 +261,16 @@ async fn a_sign_up_code_says_its_discount() {
     let mut visitor = app.client();
     let off = |code: &str, dollars: &str| {
         let description = format!("${dollars} off");
-        json!({"code": code, "kind": "amount_off", "value": dollars, "description": description, "invited_by": null})
+        json!({"code": code, "kind": "amount_off", "value": dollars, "description": description, "invited_by": null, "ended": null})
     };
     let welcome = visitor.get("/api/account/validate_signup_code/HELLO25").await.expect(200);
     assert_eq!(welcome, off("Hello25", "25.00"));
     let friend = app.client().register("ann@example.com").await["referral_code"].as_str().unwrap().to_owned();
     let found = visitor.get(&format!("/api/account/validate_signup_code/{}", friend.to_lowercase())).await.expect(200);
     let (kind, description) = ("percentage_off", "20% off");
-    let expected =
-        json!({"code": friend, "kind": kind, "value": "20.00", "description": description, "invited_by": "Ann"});
+    let expected = json!({
+        "code": friend, "kind": kind, "value": "20.00", "description": description, "invited_by": "Ann", "ended": null,
+    });
     assert_eq!(found, expected);
     crate::support::ops(&app, "coupon issue Holiday10 --off 10.00").await.unwrap();
     let found = visitor.get("/api/account/validate_signup_code/holiday10").await.expect(200);

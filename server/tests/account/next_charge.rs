@@ -105,6 +105,8 @@ async fn after_its_moment_a_charge_names_no_moment_that_is_over() {
     }
     let given_up = next_charge(&mut ann).await;
     assert_eq!((&given_up["what"], said(&given_up)), (&json!(null), ("checked_out", true)));
+    // What that comes to is said before it is saved.
+    assert_eq!((&given_up["amount"], &given_up["undecided"]), (&due["amount"], &due["undecided"]));
     // Another card is charged with the next run.
     app.gateway.set(GatewayBehaviour::Works);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");

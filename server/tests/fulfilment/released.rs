@@ -231,7 +231,7 @@ async fn nobody_releases_pieces_that_only_somebody_else_was_shown() {
         );
         let of_linnea = mark_of(&seen_by_linnea);
         let refused = ops(&app, &format!("style {code} --as Linnea --pieces {of_linnea}")).await.unwrap_err();
-        assert!(refused.contains("are not those that were shown any more"), "{meanwhile:?}: {refused}");
+        assert!(refused.contains("does not name the pieces that were shown last"), "{meanwhile:?}: {refused}");
         assert_eq!((app.charged().await, ann.status().await), (vec![], "created".to_owned()), "{meanwhile:?}");
         let of_odd = mark_of(&seen_by_odd).to_uppercase();
         ops(&app, &format!("style {code} --as Odd --pieces {of_odd}")).await.unwrap();

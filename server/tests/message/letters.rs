@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{env, fs};
 use stylebox_core::card::Expiration;
+use stylebox_core::card::charge::{CardNotCharged, NotCharged};
 use stylebox_core::checkout::refund::GoesBack;
 use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::messages::refusals::Refusal;
@@ -103,7 +104,8 @@ async fn write_all(app: &TestApp) {
         amount: Some(dollars(41_235)),
         has_undecided: true,
     });
-    let other_card = Follows::OtherCard { card: card.unwrap().clone(), why: "expires before then" };
+    let expires = CardNotCharged { why: NotCharged::Expires, words: "expires before then" };
+    let other_card = Follows::OtherCard { card: card.unwrap().clone(), why: expires };
     let back = GoesBack { total: dollars(90_00), card: dollars(60_00), gift_card: dollars(30_00), credit: dollars(0) };
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));

@@ -209,8 +209,7 @@ async fn no_mail_names_a_card_that_will_have_ended_as_the_one_that_is_charged() 
     app.execute("UPDATE orders SET checkout_by_date = '2026-11-30'").await;
     app.execute("UPDATE cards SET expiration = '11/26'").await;
     at(&app, "2026-11-28T15:00:00Z", &["reminders"]).await;
-    let cannot =
-        "We cannot do it for you: your Visa ending in 4242 expires before then. Please check out with another card:";
+    let cannot = "We cannot do it for you: your Visa ending in 4242 expires before then. Please check out yourself:";
     let reminder = body(&app, "reminder").await;
     assert!(reminder.contains(cannot) && !reminder.contains("as you agreed"), "{reminder}");
     assert_eq!(charged(&mut ann).await, (json!(null), json!("checked_out"), json!(null)));
@@ -225,6 +224,18 @@ async fn no_mail_names_a_card_that_will_have_ended_as_the_one_that_is_charged() 
     let reminder = body(&app, "reminder").await;
     assert!(reminder.contains("what you keep is charged to your Visa ending in 4242."), "{reminder}");
     assert_eq!(charged(&mut ann).await, (json!("purchase"), json!("after_try_on"), json!("2026-12-01")));
+}
+
+#[tokio::test]
+async fn who_owes_nothing_is_asked_for_no_other_card() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    app.execute("UPDATE orders SET checkout_by_date = '2026-11-30'").await;
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    at(&app, "2026-11-28T15:00:00Z", &["reminders"]).await;
+    let reminder = body(&app, "reminder").await;
+    assert!(reminder.contains("As your box stands now, that is nothing."), "{reminder}");
+    assert!(!reminder.contains("We cannot do it for you"), "{reminder}");
 }
 
 #[tokio::test]
@@ -278,7 +289,7 @@ async fn who_closes_the_account_is_offered_no_other_box() {
     closing.closing_since = Some(app.state.clock.now());
     let mails = |to| {
         [
-            order::lost(to, &order, None, (None, None), "https://stylebox.test/order"),
+            order::lost(to, &order, None, (None, Some("Hello25")), "https://stylebox.test/order"),
             order::cancelled_unpaid(to, &order, "https://stylebox.test/order"),
             late::cancelled(to, &order.code, None, true, "https://stylebox.test/order"),
             late::cancelled(to, &order.code, None, false, "https://stylebox.test/order"),
@@ -289,6 +300,7 @@ async fn who_closes_the_account_is_offered_no_other_box() {
             let offered = mail.body.contains("another") && mail.body.contains("https://stylebox.test/order");
             assert_eq!(offered, offers, "{}", mail.body);
             assert_eq!(mail.html.contains("https://stylebox.test/order"), offers);
+            assert!(offers || !mail.body.contains("can be used again"), "{}", mail.body);
         }
     }
 }

@@ -204,6 +204,25 @@ async fn what_was_written_off_of_a_return_that_is_here_is_not_said_to_have_come(
 }
 
 #[tokio::test]
+async fn a_return_that_staff_open_before_the_carrier_says_that_it_has_come_is_not_said_to_come() {
+    let shop = Shop::open().await;
+    let (mut ann, code) = shop.delivered().await;
+    let label = shop.shippo.codes(true)[0].clone();
+    ann.keep(3).await;
+    ann.check_out("key").await.expect(200);
+    let back = garments(&mut ann).await;
+    shop.app.clock.advance(HOUR);
+    shop.ops(&format!("receive {code} {}", back[1..].join(" "))).await;
+    shop.ops(&format!("write-off {code} lost {}", back[0])).await;
+    shop.ops(&format!("complete {code}")).await;
+    shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
+    for _ in 0..3 {
+        shop.look_after(DAY).await;
+    }
+    assert!(!shop.attention().await.contains(&code), "{}", shop.attention().await);
+}
+
+#[tokio::test]
 async fn staff_see_a_box_that_comes_after_it_was_called_lost() {
     for (status, substatus, words) in [
         ("DELIVERED", "delivered", "to the customer, and the order is cancelled: ask for it"),

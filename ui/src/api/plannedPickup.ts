@@ -30,6 +30,8 @@ export function takePickupAgain(): void {
 
 export const isPickupPlanned = (): boolean => plan() !== null && plan() !== 'given up';
 
+export const isPlannedInStore = (): boolean => plan() === 'in store';
+
 /** Whether there is a planned pick-up that the server does not know of yet. */
 export const isPickupUnsent = (): boolean => isPickupPlanned() && plan() !== 'sent';
 

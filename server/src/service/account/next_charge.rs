@@ -113,6 +113,8 @@ async fn charge(
     };
     let next = next_charge::of(&input).map_err(AppError::unexpected)?;
     let amount = match (next.what, next.time, order) {
+        // A card on file that is not charged leaves the purchase to a new one.
+        (None, _, Some(order)) if next.by_new_card => system::forecast(state, tx, order, has_agreed).await?,
         (None, _, _) => None,
         (Some(_), ChargeTime::Confirmed, _) => waiting.flatten().map(|payment| payment.amount),
         (Some(ChargeKind::Purchase), _, Some(order)) => system::forecast(state, tx, order, has_agreed).await?,
@@ -121,7 +123,7 @@ async fn charge(
         }
     };
     let undecided = match (next.what, order) {
-        (Some(ChargeKind::Purchase), Some(order)) => {
+        (what, Some(order)) if what == Some(ChargeKind::Purchase) || (what.is_none() && next.by_new_card) => {
             let lines = items::lines(tx, &order.id).await?;
             Count::of(lines.iter().filter(|line| line.claimed_kept.is_none()).count())
         }

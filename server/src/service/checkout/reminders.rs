@@ -12,7 +12,9 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices;
 use crate::store::checkout::reminders;
 use crate::store::order::{items, orders};
+use stylebox_core::card::charge::NotCharged;
 use stylebox_core::checkout::try_on::{RemindersInput, reminders_due};
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::values::count::Count;
 
@@ -52,12 +54,16 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     let follows = match cards::current(&mut tx, &customer.id).await?.filter(CardRow::has_consent) {
         Some(card) => {
             let charged_on = by.plus_days(1).map_err(AppError::unexpected)?;
+            let amount = system::forecast(state, &mut tx, &order, true).await?;
+            let is_nothing_due = amount.is_some_and(Money::is_zero);
             match mail::why_not_charged(state, &mut tx, &card, charged_on).await? {
-                Some(why) => Some(Follows::OtherCard { card, why }),
-                None => {
+                // The system checks out without the card then, unless that was declined for good.
+                Some(why) if !is_nothing_due || why.why == NotCharged::Declined => {
+                    Some(Follows::OtherCard { card, why })
+                }
+                _ => {
                     let lines = items::lines(&mut tx, order_id).await?;
                     let has_undecided = lines.iter().any(|line| line.claimed_kept.is_none());
-                    let amount = system::forecast(state, &mut tx, &order, true).await?;
                     Some(Follows::Charge(SystemCharge { card, amount, has_undecided }))
                 }
             }

@@ -15,7 +15,7 @@ use crate::store::message::outbox::{Channel, LAST_MAIL, MailRow};
 use std::time::Duration;
 use stylebox_core::account::address as shipping_address;
 use stylebox_core::business_time::Date;
-use stylebox_core::card::charge::{CardToCharge, not_charged};
+use stylebox_core::card::charge::{CardNotCharged, CardToCharge, not_charged};
 use stylebox_core::messages::forgetting;
 use stylebox_core::{brand, policy};
 
@@ -277,7 +277,7 @@ impl ChargedCard {
     pub async fn of(state: &AppState, tx: &mut Tx, customer: &CustomerRow, on: Date) -> AppResult<Self> {
         let card = cards::current(tx, &customer.id).await?;
         let why = match &card {
-            Some(card) => why_not_charged(state, tx, card, on).await?,
+            Some(card) => why_not_charged(state, tx, card, on).await?.map(|not_charged| not_charged.words),
             None => None,
         };
         let name = charged_card(card.as_ref());
@@ -291,7 +291,7 @@ impl ChargedCard {
     }
 }
 
-/// Why a charge that the service starts on a day is not made to a card, as it is said after the card's name.
+/// Why a charge that the service starts on a day is not made to a card.
 ///
 /// # Errors
 /// If the database fails.
@@ -300,14 +300,14 @@ pub async fn why_not_charged(
     tx: &mut Tx,
     card: &CardRow,
     on: Date,
-) -> AppResult<Option<&'static str>> {
+) -> AppResult<Option<CardNotCharged>> {
     let card = CardToCharge {
         expiration: Some(card.expiration),
         declined_for_good: Some(declined_cards::is_declined(tx, card).await?),
         on,
         now: state.clock.now().instant(),
     };
-    Ok(not_charged(&card).map(|card| card.words))
+    Ok(not_charged(&card))
 }
 
 /// `: a, b and c`. Empty if nothing protected is changed any more, because it was changed to the same elsewhere meanwhile.

@@ -476,6 +476,8 @@ pub fn lost(
     } else {
         format!("What you paid at your checkout goes back: {}{}.", parts.join(" and "), fee.unwrap_or_default())
     };
+    // Who closes the account orders no other box.
+    let coupon = coupon.filter(|_| to.closing_since.is_none());
     let coupon = coupon.map(|code| format!(" Your code {code} is not used up: it can be used again until it ends."));
     let text = format!(
         "We are sorry: your box {} was lost on its way to you. {money}{}",

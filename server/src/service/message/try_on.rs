@@ -12,6 +12,7 @@ use crate::store::returns::exchanges::ExchangeRow;
 use stylebox_core::box_::way_back::WayBack;
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
+use stylebox_core::card::charge::{CardNotCharged, NotCharged};
 use stylebox_core::money::Money;
 use stylebox_core::policy;
 use stylebox_core::{InputError, brand};
@@ -25,8 +26,8 @@ pub enum Follows {
     OtherCard {
         /// The card on file.
         card: CardRow,
-        /// Why, as it is said after the card's name.
-        why: &'static str,
+        /// Why, with the words that are said after the card's name.
+        why: CardNotCharged,
     },
 }
 
@@ -64,9 +65,12 @@ pub fn reminder(
     let text = format!("Your time to try on box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
     let mut letter = Letter::about(format!("Please check out {when}")).paragraph(text);
     if let Some(Follows::OtherCard { card, why }) = follows {
+        // A card that ends between the last day to check out and the next one still pays until then.
+        let how = if why.why == NotCharged::Expires { "yourself" } else { "with another card" };
         letter = letter.paragraph(format!(
-            "We cannot do it for you: your {} {why}. Please check out with another card:",
-            card_in_words(&card.brand, &card.last_four)
+            "We cannot do it for you: your {} {}. Please check out {how}:",
+            card_in_words(&card.brand, &card.last_four),
+            why.words
         ));
     }
     if let Some(Follows::Charge(SystemCharge { card, amount, has_undecided })) = follows {

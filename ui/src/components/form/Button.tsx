@@ -66,16 +66,21 @@ export function Button({
         className={styles.button}
         data-variant={variant}
         aria-disabled={disabled || busy}
-        aria-describedby={hintId}
+        aria-describedby={`${hintId} ${hintId}failure`}
         onClick={press}
       >
         {busy ? <Spinner label="" inline /> : null}
         <span>{busy && busyLabel !== undefined ? busyLabel : children}</span>
       </button>
-      {/* Why it failed has been read out by the toast. */}
-      <span id={hintId} className={styles.hint} role={failure.length > 0 ? undefined : 'status'}>
-        {hinted ? `Still needed: ${missing.join(', ')}` : failure.join(' ')}
+      <span id={hintId} className={styles.hint} role="status">
+        {hinted ? `Still needed: ${missing.join(', ')}` : ''}
       </span>
+      {/* No status: the toast has read it out. */}
+      {failure.length > 0 && !hinted ? (
+        <span id={`${hintId}failure`} className={styles.hint}>
+          {failure.join(' ')}
+        </span>
+      ) : null}
     </span>
   );
 }

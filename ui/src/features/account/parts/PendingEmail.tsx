@@ -16,12 +16,13 @@ export function PendingEmail({ email }: { email: string }) {
         if (error instanceof ApiError && error.status === 404) goAway('No new email is waiting to be confirmed.');
       },
     });
+  const failure = whyFailed(again.error ?? withdraw.error).join(' ');
   return (
     <Banner>
       <p>
         We sent a link to <strong>{email}</strong>. Open it to make that your email. Until then this one stays.
       </p>
-      <p>{whyFailed(again.error ?? withdraw.error).join(' ')}</p>
+      {failure === '' ? null : <p>{failure}</p>}
       <p className={styles.actions}>
         <TextButton busy={again.isPending} onClick={sendAgain}>
           Send the link again

@@ -11,7 +11,7 @@ const answersAreOpen = {
 };
 const cardIsOpen = {
   title: 'One step to your first box',
-  text: 'All your answers are here. Once your card is saved, we put your first box together.',
+  text: 'All your answers are here. What is left is your card.',
 };
 const dayIsOpen = {
   title: 'Choose the day of your first box',

@@ -558,7 +558,7 @@ test('a customer who has answered all is not told of a few questions', async () 
   open([], { 'GET /account': { body: answered } });
   expect(await screen.findByRole('heading', { level: 2, name: 'One step to your first box' })).toBeVisible();
   expect(
-    screen.getByText('All your answers are here. Once your card is saved, we put your first box together.'),
+    screen.getByText('All your answers are here. What is left is your card.'),
   ).toBeVisible();
   expect(screen.queryByText(/A few questions/)).toBeNull();
 });

@@ -26,7 +26,8 @@ export function Registration({ forThemeBox = false }: { forThemeBox?: boolean })
   const choice = useThemeChoice();
   const invitation = useInvitation();
   const pathOnward = usePathOnward();
-  const hasPlan = useRecalled('drtgSignup') !== null;
+  const plan = useRecalled('drtgSignup') ?? null;
+  const hasPlan = plan !== null && plan !== 'given up';
   useCampaign();
   const theme = choice.box?.attachment.href;
   const picture = theme ? <Illustration src={theme} ratio="auto" eager /> : <Scene src={office} />;
