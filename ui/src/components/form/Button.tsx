@@ -47,6 +47,7 @@ export function Button({
   const isMissing = missing.length > 0;
   const disabled = blocked || isMissing;
   const hinted = wasPressed && isMissing;
+  const failed = failure.length > 0 && !hinted;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
@@ -66,7 +67,7 @@ export function Button({
         className={styles.button}
         data-variant={variant}
         aria-disabled={disabled || busy}
-        aria-describedby={`${hintId} ${hintId}failure`}
+        aria-describedby={failed ? `${hintId}f` : hintId}
         onClick={press}
       >
         {busy ? <Spinner label="" inline /> : null}
@@ -76,8 +77,8 @@ export function Button({
         {hinted ? `Still needed: ${missing.join(', ')}` : ''}
       </span>
       {/* No status: the toast has read it out. */}
-      {failure.length > 0 && !hinted ? (
-        <span id={`${hintId}failure`} className={styles.hint}>
+      {failed ? (
+        <span id={`${hintId}f`} className={styles.hint}>
           {failure.join(' ')}
         </span>
       ) : null}

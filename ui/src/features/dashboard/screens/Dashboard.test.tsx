@@ -557,9 +557,7 @@ test('a customer who has answered all is not told of a few questions', async () 
   const answered = { ...ann, style_profile_complete: true, subscription_type_selected: true };
   open([], { 'GET /account': { body: answered } });
   expect(await screen.findByRole('heading', { level: 2, name: 'One step to your first box' })).toBeVisible();
-  expect(
-    screen.getByText('All your answers are here. What is left is your card.'),
-  ).toBeVisible();
+  expect(screen.getByText('All your answers are here. What is left is your card.')).toBeVisible();
   expect(screen.queryByText(/A few questions/)).toBeNull();
 });
 
