@@ -259,10 +259,16 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     heard.filter(({ status, path }) => !expected.some((each) => each.status === status && each.path.test(path))).map(({ text }) => text);
 
   const lookAt = async (screen, folder) => {
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: join(screenshots, folder, `${screen}.png`), fullPage: true });
-    const found = (await violationsOn(page)).map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
+    const shown = async () => {
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(screenshots, folder, `${screen}.png`), fullPage: true });
+      return violationsOn(page);
+    };
+    let violations = await shown();
+    // The heading may have been that of the screen before: one that reads the customer's record first shows nothing until then.
+    if (violations.some(({ id }) => id === 'page-has-heading-one')) violations = await shown();
+    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);
   };
   const look = async (screen) => {
