@@ -127,7 +127,7 @@ const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(address/|onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(address/(?!StoreText)|onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -137,9 +137,9 @@ const inEveryScreen = new RegExp(
 const inForms =
   /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
 
-/** An address and what completes it, and the links to change what is ordered, which stand beside it. */
+/** An address and what completes it, a store of an order, and the links to change what is ordered, which stand beside them. */
 const inAddress =
-  /\/ui\/src\/components\/(form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)|layout\/ChangeLink)\./;
+  /\/ui\/src\/components\/(form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)|layout\/ChangeLink|address\/StoreText)\./;
 
 /** What only signing in and up has. */
 const inEntry =

@@ -29,6 +29,10 @@ export function offeredStores(locations: readonly Store[]): Store[] {
 export const pickupStores = (locations: readonly Store[]): Store[] =>
   offeredStores(locations).filter(({ pickup }) => pickup);
 
+/** The store that an answer names, by its label; null if none is offered under it. */
+export const pickupStoreCalled = (label: string | null, locations: readonly Store[]): Store | null =>
+  pickupStores(locations).find((store) => store.label === label) ?? null;
+
 /** The first day on which a box that is ordered now can be ready at a store; null if there is none. */
 export const readyDateQuery = (store: string) =>
   queryOptions({

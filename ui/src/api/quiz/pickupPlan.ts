@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useKnownAccount } from '~/api/account';
 import { holidaysQuery } from '~/api/holidays';
-import { locationsQuery, pickupStores } from '~/api/locations';
+import { locationsQuery, pickupStoreCalled } from '~/api/locations';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { type Flow, pickupCalendarBlocked, policy, type Responses, signupOpenChoices } from '~/core';
 import { now } from '~/lib/time/clock';
@@ -34,7 +34,7 @@ export function useScheduledPickup(questions: Questionnaire['questions'] | undef
   if (!isPlanned || date === null || signupOpenChoices({ flow, responses }).length > 0) return false;
   // Until stores and holidays are loaded, the plan counts as valid.
   if (!locations || !holidays) return true;
-  const chosen = pickupStores(locations).find(({ label }) => label === store);
+  const chosen = pickupStoreCalled(store, locations);
   if (!chosen) return false;
   return pickupCalendarBlocked({ date, now: now(), holidays, store_days: chosen.store_days }) === null;
 }

@@ -5,6 +5,7 @@ import { ApiError, errorsOf } from '~/api/errors';
 import type { NotOrdered } from '~/api/notOrdered';
 import { useSettlePickup } from '~/api/plannedPickup';
 import { sendAllAnswers } from '~/api/quiz/answers';
+import { feeInput } from '~/api/stylingFee';
 import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { Consent } from '~/components/card/Consent';
@@ -29,7 +30,7 @@ import { useCardChanged, useFeeProblem, useReplaceCard } from '../api';
 import styles from './ChangeCard.module.css';
 import { FeeAtOnce, PurchaseSoon } from './FeeAtOnce';
 import type { FirstBox } from './firstBox';
-import { feeInput, FirstBoxOrder } from './FirstBoxOrder';
+import { FirstBoxOrder } from './FirstBoxOrder';
 import { FirstFrequency } from './FirstFrequency';
 import {
   changeCardDraft,
@@ -244,7 +245,9 @@ export function ChangeCard(props: ChangeCardProps) {
       {charge?.by_new_card ? (
         <PurchaseSoon amount={charge.has_consent ? charge.amount : null} undecided={charge.undecided} />
       ) : null}
-      {firstBox?.isOrdered ? <p className={styles.text}>{stylingFeeWords(feeInput(account, firstBox))}</p> : null}
+      {firstBox?.isOrdered ? (
+        <p className={styles.text}>{stylingFeeWords(feeInput(account, firstBox.subscription_type))}</p>
+      ) : null}
       <Consent />
       <div className={styles.actions}>
         <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">

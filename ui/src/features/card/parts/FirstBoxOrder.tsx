@@ -1,12 +1,12 @@
+import { feeInput } from '~/api/stylingFee';
 import type { Account } from '~/api/schema.gen';
-import { AddressText, storeAddress } from '~/components/address/AddressText';
+import { StoreText } from '~/components/address/StoreText';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { ChangeLink } from '~/components/layout/ChangeLink';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/money/Price';
-import { messagesText, stylingFeeAmount, type StylingFeeInput } from '~/core';
-import { now } from '~/lib/time/clock';
+import { messagesText, stylingFeeAmount } from '~/core';
 import { paths } from '~/paths';
 import styles from './ChangeCard.module.css';
 import type { FirstBox } from './firstBox';
@@ -31,10 +31,7 @@ export function FirstBoxOrder({ account, firstBox, back }: FirstBoxOrderProps) {
       <Rows>
         {store === null ? null : (
           <Row name="Pick-up at">
-            {store.name}
-            <RowNote>
-              <AddressText address={storeAddress(store)} />
-            </RowNote>
+            <StoreText store={store} />
             {change('the store')}
           </Row>
         )}
@@ -45,16 +42,10 @@ export function FirstBoxOrder({ account, firstBox, back }: FirstBoxOrderProps) {
           </Row>
         )}
         <Row name="Styling fee">
-          <Price amount={stylingFeeAmount(feeInput(account, firstBox))} />
+          <Price amount={stylingFeeAmount(feeInput(account, firstBox.subscription_type))} />
           <RowNote>{messagesText('styling_fee_charged')}</RowNote>
         </Row>
       </Rows>
     </section>
   );
 }
-
-/** What its styling fee depends on. */
-export const feeInput = (
-  { first_timer, styling_fee_override_code }: Account,
-  { subscription_type }: FirstBox,
-): StylingFeeInput => ({ first_timer, styling_fee_override_code, subscription_type, now: now() });

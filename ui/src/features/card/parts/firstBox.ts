@@ -1,6 +1,6 @@
 import { matchPath, parsePath } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { pickupStores, type Store, useLocations } from '~/api/locations';
+import { pickupStoreCalled, type Store, useLocations } from '~/api/locations';
 import { dateRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import { answeredTheme, planFirstBox } from '~/api/quiz/planFirstBox';
 import type { Account } from '~/api/schema.gen';
@@ -37,9 +37,7 @@ export function useFirstBox(account: Account): LoadedFirstBox {
   const plan = planFirstBox(account, questionnaire, responses, answeredTheme(responses));
   const day = textOf(responses[dateRef]);
   const { flow, is_themebox } = plan;
-  const chosen = textOf(responses[storeRef]);
-  const stores = flow === 'pickup' ? pickupStores(locations ?? []) : [];
-  const store = stores.find(({ label }) => label === chosen) ?? null;
+  const store = flow === 'pickup' ? pickupStoreCalled(textOf(responses[storeRef]), locations ?? []) : null;
   const isOrdered = firstBoxIsOrderedWithCard({ flow, is_themebox, has_day: day !== null });
   return { firstBox: { ...plan, day, store, isOrdered }, failed, retry };
 }

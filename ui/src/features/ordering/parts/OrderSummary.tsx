@@ -2,7 +2,8 @@ import type { Store } from '~/api/locations';
 import type { MaskedCardInfo, ShippingAddress } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
-import { AddressText, customerAddress, storeAddress } from '~/components/address/AddressText';
+import { AddressText, customerAddress } from '~/components/address/AddressText';
+import { StoreText } from '~/components/address/StoreText';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { cardName } from '~/components/money/cardName';
@@ -142,10 +143,7 @@ function Arrival({ date }: { date: string | null }) {
 function Place({ store }: { store: Store }) {
   return (
     <>
-      {store.name}
-      <RowNote>
-        <AddressText address={storeAddress(store)} />
-      </RowNote>
+      <StoreText store={store} />
       <StoreMapLink store={store} />
     </>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ApiError, presentation } from '~/api/errors';
 import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
+import { feeInput } from '~/api/stylingFee';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { Consent } from '~/components/card/Consent';
@@ -25,7 +26,7 @@ import { useSaveCard } from '../api';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';
 import { DiscountField, focusDiscount } from './DiscountField';
-import { cardOptions, type FirstBox, feeInput } from './firstBox';
+import { cardOptions, type FirstBox } from './firstBox';
 import { holderOf, newCard } from './newCard';
 import {
   knownValues,
@@ -200,7 +201,7 @@ export function CardForm({
           eyebrow={makesOrder ? 'Your first box' : 'Your card'}
           lead={
             <>
-              {makesOrder ? <p>{stylingFeeWords(feeInput(account, box))}</p> : null}
+              {makesOrder ? <p>{stylingFeeWords(feeInput(account, box.frequency))}</p> : null}
               <p className={styles.required}>*Indicated required field</p>
             </>
           }

@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAccount } from '~/api/account';
+import { feeInput } from '~/api/stylingFee';
 import { useLocations } from '~/api/locations';
 import { useAnswers } from '~/api/quiz/answers';
 import { frequencyRef } from '~/api/quiz/pickupPlan';
 import { choiceLabel } from '~/api/quiz/questionnaire';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
-import { AddressText, storeAddress } from '~/components/address/AddressText';
+import { StoreText } from '~/components/address/StoreText';
 import { DateText } from '~/components/calendar/DateText';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -19,7 +20,7 @@ import { FeeTerms } from '~/components/money/FeeTerms';
 import { Price } from '~/components/money/Price';
 import { messagesText, stylingFeeAmount } from '~/core';
 import { paths } from '~/paths';
-import { feeInput, type FirstBox } from './firstBox';
+import type { FirstBox } from './firstBox';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './Summary.module.css';
 import type { Discount } from './useDiscount';
@@ -93,12 +94,7 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
             <>
               <Row name="Pick-up at">
                 {store ? (
-                  <>
-                    {store.name}
-                    <RowNote>
-                      <AddressText address={storeAddress(store)} />
-                    </RowNote>
-                  </>
+                  <StoreText store={store} />
                 ) : (
                   chooseLink('a store', questionnaire !== undefined && locations !== undefined)
                 )}
@@ -129,7 +125,7 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
             </span>
           </Row>
           <Row name="Styling fee">
-            <Price amount={stylingFeeAmount(feeInput(account, box))} />
+            <Price amount={stylingFeeAmount(feeInput(account, frequency))} />
             <RowNote>{messagesText('styling_fee_charged')}</RowNote>
           </Row>
         </Rows>

@@ -5,11 +5,10 @@ import { useAnswers } from '~/api/quiz/answers';
 import { dateRef, flowAnswer, flowRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import { answeredTheme, planFirstBox } from '~/api/quiz/planFirstBox';
 import { type OpenStep, quizPlan } from '~/api/quiz/quizPlan';
-import type { Account, LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
+import type { LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
-import type { Flow, StylingFeeInput, Type as SubscriptionType } from '~/core';
+import type { Flow, Type as SubscriptionType } from '~/core';
 import { recall, remember } from '~/lib/memory';
-import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 
 /** What the customer has chosen for the first box, before and after signing in. */
@@ -68,17 +67,6 @@ export function useFirstBox(): FirstBox {
     open: quiz?.openBeforePayment ?? [],
   };
 }
-
-/** What the styling fee of the first box depends on. */
-export const feeInput = (
-  account: Account | undefined,
-  { frequency }: Pick<FirstBox, 'frequency'>,
-): StylingFeeInput => ({
-  first_timer: account?.first_timer ?? true,
-  styling_fee_override_code: account?.styling_fee_override_code ?? null,
-  subscription_type: frequency,
-  now: now(),
-});
 
 /** What the card's form says of the first order. A shipped box is ordered from the answers. */
 export function cardOptions(box: FirstBox): Partial<OptionsBody> {

@@ -1,11 +1,11 @@
-import { pickupStores, useLocations } from '~/api/locations';
+import { pickupStoreCalled, useLocations } from '~/api/locations';
 import { isPickupPlanned, isPlannedInStore } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import { dateRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
-import { AddressText, storeAddress } from '~/components/address/AddressText';
+import { StoreText } from '~/components/address/StoreText';
 import { DateText } from '~/components/calendar/DateText';
 import { ChangeLink } from '~/components/layout/ChangeLink';
-import { Row, RowNote, Rows } from '~/components/layout/Rows';
+import { Row, Rows } from '~/components/layout/Rows';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { paths } from '~/paths';
 import styles from './PlannedPickup.module.css';
@@ -23,23 +23,14 @@ export default function PlannedPickup() {
   const { data: locations } = useLocations();
   if (!isPickupPlanned()) return null;
   const chosen = textOf(responses[storeRef]);
-  const store = locations && pickupStores(locations).find(({ label }) => label === chosen);
+  const store = locations && pickupStoreCalled(chosen, locations);
   const chosenDay = textOf(responses[dateRef]);
   const day = dayToCome(chosenDay);
   return (
     <section className={styles.planned} aria-label="Your pick-up" aria-live="polite" aria-busy={!locations}>
       <Rows>
         <Row name="Pick-up at">
-          {store ? (
-            <>
-              {store.name}
-              <RowNote>
-                <AddressText address={storeAddress(store)} />
-              </RowNote>
-            </>
-          ) : (
-            <span>{locations ? open(chosen) : '…'}</span>
-          )}
+          {store ? <StoreText store={store} /> : <span>{locations ? open(chosen) : '…'}</span>}
           {change('the store')}
         </Row>
         <Row name="Pick-up on">
