@@ -112,22 +112,24 @@ async fn charge(
         now: Some(state.clock.now().instant()),
     };
     let next = next_charge::of(&input).map_err(AppError::unexpected)?;
-    let amount = match (next.what, next.time, order) {
-        // A card on file that is not charged leaves the purchase to a new one.
-        (None, _, Some(order)) if next.by_new_card => system::forecast(state, tx, order, has_agreed).await?,
-        (None, _, _) => None,
-        (Some(_), ChargeTime::Confirmed, _) => waiting.flatten().map(|payment| payment.amount),
-        (Some(ChargeKind::Purchase), _, Some(order)) => system::forecast(state, tx, order, has_agreed).await?,
-        (Some(ChargeKind::Purchase | ChargeKind::StylingFee), _, _) => {
-            Some(plan::styling_fee(customer, state.clock.now()))
-        }
+    // What is bought: if the card on file is not charged for it, a new one is.
+    let bought = match next.what {
+        Some(ChargeKind::Purchase) => order,
+        None if next.by_new_card => order,
+        _ => None,
     };
-    let undecided = match (next.what, order) {
-        (what, Some(order)) if what == Some(ChargeKind::Purchase) || (what.is_none() && next.by_new_card) => {
+    let amount = match (next.what, next.time, bought) {
+        (Some(_), ChargeTime::Confirmed, _) => waiting.flatten().map(|payment| payment.amount),
+        (_, _, Some(order)) => system::forecast(state, tx, order, has_agreed).await?,
+        (None, _, None) => None,
+        (Some(_), _, None) => Some(plan::styling_fee(customer, state.clock.now())),
+    };
+    let undecided = match bought {
+        Some(order) => {
             let lines = items::lines(tx, &order.id).await?;
             Count::of(lines.iter().filter(|line| line.claimed_kept.is_none()).count())
         }
-        _ => Count::default(),
+        None => Count::default(),
     };
     Ok(Charge { next, amount, undecided })
 }
