@@ -73,6 +73,14 @@ impl Shop {
         (ann, code)
     }
 
+    /// The same, checked out: some pieces are to go back. Returns the code of its label for that, too.
+    async fn checked_out(&self) -> (Shopper, String, String) {
+        let (mut ann, code) = self.delivered().await;
+        ann.keep(3).await;
+        ann.check_out("key").await.expect(200);
+        (ann, code, self.shippo.codes(true)[0].clone())
+    }
+
     async fn ops(&self, line: &str) -> String {
         ops(&self.app, line).await.unwrap()
     }

@@ -8,10 +8,7 @@ use serde_json::json;
 #[tokio::test]
 async fn a_return_that_is_scanned_is_on_its_way_and_then_waits_for_staff() {
     let shop = Shop::open().await;
-    let (mut ann, code) = shop.delivered().await;
-    let label = shop.shippo.codes(true)[0].clone();
-    ann.keep(3).await;
-    ann.check_out("key").await.expect(200);
+    let (mut ann, code, label) = shop.checked_out().await;
     shop.look_after(DAY).await;
     assert_eq!(ann.status().await, "checked_out_by_customer", "the label is not used yet");
 
@@ -143,10 +140,7 @@ enum WrittenOff {
 async fn staff_see_a_return_that_comes_after_it_was_written_off() {
     for how in [WrittenOff::OnItsWay, WrittenOff::InTrouble, WrittenOff::NeverSent] {
         let shop = Shop::open().await;
-        let (mut ann, code) = shop.delivered().await;
-        let label = shop.shippo.codes(true)[0].clone();
-        ann.keep(3).await;
-        ann.check_out("key").await.expect(200);
+        let (mut ann, code, label) = shop.checked_out().await;
         let back = garments(&mut ann).await;
         match how {
             WrittenOff::OnItsWay => shop.shippo.sees(&label, "TRANSIT", "package_accepted", "2026-11-20T15:00:00Z"),
@@ -186,10 +180,7 @@ async fn staff_see_a_return_that_comes_after_it_was_written_off() {
 #[tokio::test]
 async fn what_was_written_off_of_a_return_that_is_here_is_not_said_to_have_come() {
     let shop = Shop::open().await;
-    let (mut ann, code) = shop.delivered().await;
-    let label = shop.shippo.codes(true)[0].clone();
-    ann.keep(3).await;
-    ann.check_out("key").await.expect(200);
+    let (mut ann, code, label) = shop.checked_out().await;
     let back = garments(&mut ann).await;
     shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
     shop.look_after(DAY).await;
@@ -206,10 +197,7 @@ async fn what_was_written_off_of_a_return_that_is_here_is_not_said_to_have_come(
 #[tokio::test]
 async fn a_return_that_staff_open_before_the_carrier_says_that_it_has_come_is_not_said_to_come() {
     let shop = Shop::open().await;
-    let (mut ann, code) = shop.delivered().await;
-    let label = shop.shippo.codes(true)[0].clone();
-    ann.keep(3).await;
-    ann.check_out("key").await.expect(200);
+    let (mut ann, code, label) = shop.checked_out().await;
     let back = garments(&mut ann).await;
     shop.app.clock.advance(HOUR);
     shop.ops(&format!("receive {code} {}", back[1..].join(" "))).await;
