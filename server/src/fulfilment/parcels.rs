@@ -161,7 +161,7 @@ async fn has_come_unexpected(
         ParcelWay::Back => seen == ParcelStatus::Delivered && !is_opened(tx, row, order).await?,
         ParcelWay::Exchange => false,
     };
-    // Of a return of which something is still due, staff look all over.
+    // As long as a piece of the return is still due, staff are told of the return anyway.
     Ok(has_come
         && !late_pieces::of_order(tx, order).await?.is_empty()
         && (order.status.is_finished() || receive::due_back(tx, &order.id).await?.is_empty()))

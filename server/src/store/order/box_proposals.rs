@@ -19,7 +19,7 @@ row! {
 const MARK: usize = 4;
 
 impl ProposalRow {
-    /// A short mark by which whoever releases the box says that these pieces and words were shown to them.
+    /// A short name for these pieces and words. Staff type it to release exactly what they were shown.
     #[must_use]
     pub fn mark(&self) -> &str {
         self.fingerprint.get(..MARK).unwrap_or(&self.fingerprint)

@@ -296,36 +296,32 @@ pub async fn to_check_out_by(tx: &mut Tx, day: Date) -> Result<Vec<ListedOrder>>
     )
 }
 
-/// The same, of those in a status.
+/// The unfinished orders in a status whose day in a column is this one or before it, the oldest first.
+macro_rules! in_status_by {
+    ($tx:ident, $column:literal, $status:ident, $day:ident) => {
+        fetch_all!(
+            $tx,
+            ListedOrder,
+            concat!(
+                listed!(),
+                "WHERE orders.finished = FALSE AND orders.status = $2 AND ",
+                day_is_by!($column),
+                " ORDER BY orders.created_at, orders.id"
+            ),
+            $day.to_string(),
+            $status.as_str()
+        )
+    };
+}
+
+/// The unfinished orders in a status whose day to check out by is this one or before it, the oldest first.
 pub async fn to_check_out_by_in(tx: &mut Tx, status: Status, day: Date) -> Result<Vec<ListedOrder>> {
-    fetch_all!(
-        tx,
-        ListedOrder,
-        concat!(
-            listed!(),
-            "WHERE orders.finished = FALSE AND orders.status = $2 AND ",
-            day_is_by!("orders.checkout_by_date"),
-            " ORDER BY orders.created_at, orders.id"
-        ),
-        day.to_string(),
-        status.as_str()
-    )
+    in_status_by!(tx, "orders.checkout_by_date", status, day)
 }
 
 /// The unfinished orders in a status that were expected to come by this day, the oldest first.
 pub async fn expected_by_in(tx: &mut Tx, status: Status, day: Date) -> Result<Vec<ListedOrder>> {
-    fetch_all!(
-        tx,
-        ListedOrder,
-        concat!(
-            listed!(),
-            "WHERE orders.finished = FALSE AND orders.status = $2 AND ",
-            day_is_by!("orders.expected_delivery_date"),
-            " ORDER BY orders.created_at, orders.id"
-        ),
-        day.to_string(),
-        status.as_str()
-    )
+    in_status_by!(tx, "orders.expected_delivery_date", status, day)
 }
 
 /// The unfinished orders that are to be shipped but have no address, the oldest first.
