@@ -119,6 +119,8 @@ test('a box of a customer without card and address, and one that is picked up', 
 
   await page.goto('/members/customize/order/new/pickup');
   await page.getByRole('radio', { name: /^Monroe Street/ }).check();
+  // The calendar shows the first month again once the store's first day is known.
+  await page.getByText(/^Expected to be ready/).waitFor();
   await page.getByRole('button', { name: 'Next month' }).click();
   const day = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first();
   await day.click();
