@@ -11,7 +11,7 @@ pub const ADVICE: &str =
     "run the whole suite, which is followed by these tests: `just test server`, or `cargo test -p stylebox-server`";
 
 /// The store's macros that send a statement, or define functions that do.
-const MACROS: [&str; 9] = [
+const MACROS: [&str; 10] = [
     "execute!(",
     "execute_rows!(",
     "fetch_all!(",
@@ -20,6 +20,7 @@ const MACROS: [&str; 9] = [
     "fetch_one!(",
     "fetch_optional!(",
     "fetch_page!(",
+    "in_status_by!(",
     "table! {",
 ];
 /// How statements begin that have a plan.
