@@ -273,6 +273,23 @@ pub(crate) const SIGN_UP_PROFILE: &str = "Your style profile";
 pub(crate) const SIGN_UP_DELIVERY: &str = "How and when your boxes come";
 pub(crate) const SIGN_UP_PAYMENT: &str = "Address and payment";
 
+/// Above what is left to do before a box can come.
+pub(crate) const FIRST_BOX: &str = "Your first box";
+pub(crate) const NEXT_BOX: &str = "Your next box";
+/// While questions are open.
+pub(crate) const ANSWERS_OPEN: (&str, &str) =
+    ("Let us get to know you", "A few questions, and we can start choosing for you. Your answers are saved as you go.");
+/// While only the card is open.
+pub(crate) const CARD_OPEN: (&str, &str) =
+    ("One step to your first box", "All your answers are here. What is left is your card.");
+pub(crate) const CARD_OPEN_AGAIN: (&str, &str) =
+    ("One step to your next box", "All your answers are here. What is left is your card.");
+/// While only the day is open.
+pub(crate) const DAY_OPEN: (&str, &str) = (
+    "Choose the day of your first box",
+    "All your answers are here. Choose the day of your first box, and we put it together.",
+);
+
 // What the tile offers.
 labels! {
     TileAction {

@@ -467,6 +467,9 @@ rules! {
     /// The steps to the first box, or null if its customer is no longer signing up.
     "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
         screens::signup_progress::first_box(SignupProgress) -> Option<FirstBox>;
+    /// What is said above those steps, or null if they are not shown.
+    "dashboard.first_box_words", "spec B, section 3",
+        screens::signup_progress::first_box_words(SignupProgress) -> Option<FirstBoxWords>;
     /// The last minute of a day by which something is to be done.
     "deadline.moment", "spec B, sections 3 and 4", screens::deadline::moment(date: &str) -> Result<String>;
     /// The day under which an order is listed.

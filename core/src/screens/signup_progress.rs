@@ -39,6 +39,18 @@ pub struct FirstBox {
     pub next: &'static str,
 }
 
+/// What is said of the steps that are open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FirstBoxWords {
+    /// Which box it is about.
+    pub eyebrow: &'static str,
+    /// What is to be done.
+    pub title: &'static str,
+    /// What is left, and what follows from it.
+    pub text: &'static str,
+}
+
 /// `dashboard.first_box`: the steps to the first box; nothing if the tile of the current order is shown. Once all are done and
 /// there still is no order, the day is asked for again.
 #[must_use]
@@ -59,4 +71,19 @@ pub fn first_box(signup: &SignupProgress) -> Option<FirstBox> {
         ],
         next,
     })
+}
+
+/// `dashboard.first_box_words`: the words above the steps of [`first_box`]; nothing if those are not shown. Who has had a box before
+/// is told of the next one.
+#[must_use]
+pub fn first_box_words(signup: &SignupProgress) -> Option<FirstBoxWords> {
+    let FirstBox { steps, .. } = first_box(signup)?;
+    let eyebrow = if signup.has_orders { texts::NEXT_BOX } else { texts::FIRST_BOX };
+    let (title, text) = match (steps.map(|step| step.is_done), signup.has_orders) {
+        ([true, true, true], _) => texts::DAY_OPEN,
+        ([true, true, false], false) => texts::CARD_OPEN,
+        ([true, true, false], true) => texts::CARD_OPEN_AGAIN,
+        _ => texts::ANSWERS_OPEN,
+    };
+    Some(FirstBoxWords { eyebrow, title, text })
 }

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { currentOrder, type Order, ordersQuery } from '~/api/orders';
 import type { Account } from '~/api/schema.gen';
-import { dashboardFirstBox, type FirstBox, sessionAfterLogin } from '~/core';
+import { dashboardFirstBox, type FirstBox, type SignupProgress, sessionAfterLogin } from '~/core';
 import { remember } from '~/lib/memory';
 import { paths } from '~/paths';
 
-/** The steps to the first box; null once the sign-up is over. */
-export function signupOf(account: Account, orders: readonly Order[]): FirstBox | null {
+/** What the customer has done of signing up. */
+export function signupProgressOf(account: Account, orders: readonly Order[]): SignupProgress {
   const { style_profile_complete, subscription_type_selected, billing_info_complete } = account;
-  return dashboardFirstBox({
+  return {
     has_current_order: currentOrder(orders) !== null,
     has_orders: orders.length > 0,
     style_profile_complete,
     subscription_type_selected,
     billing_info_complete,
-  });
+  };
 }
+
+/** The steps to the first box; null once the sign-up is over. */
+export const signupOf = (account: Account, orders: readonly Order[]): FirstBox | null =>
+  dashboardFirstBox(signupProgressOf(account, orders));
 
 /**
  * The path on which a customer goes on who is signed in: the next step of the sign-up, or, once that is over, the dashboard or the order

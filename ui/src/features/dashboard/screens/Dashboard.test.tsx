@@ -561,6 +561,13 @@ test('a customer who has answered all is not told of a few questions', async () 
   expect(screen.queryByText(/A few questions/)).toBeNull();
 });
 
+test('a customer who has had a box and has no card is told of the next box, not of the first', async () => {
+  const answered = { ...ann, style_profile_complete: true, subscription_type_selected: true };
+  open([box({ status: 'completed' })], { 'GET /account': { body: answered } });
+  expect(await screen.findByRole('heading', { level: 2, name: 'One step to your next box' })).toBeVisible();
+  expect(screen.queryByText('Your first box')).toBeNull();
+});
+
 test('a customer with a card and no box is asked for the day', async () => {
   open([], { 'GET /account': { body: dana } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Choose the day of your first box' })).toBeVisible();

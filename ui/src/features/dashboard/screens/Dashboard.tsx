@@ -8,8 +8,9 @@ import { currentOrder, ordersQuery, wasLost } from '~/api/orders';
 import { useStatus } from '~/api/status';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { signupProgressOf } from '~/components/onward/onward';
 import { AddressOffer } from '~/components/suggestion/AddressOffer';
-import { dashboardFirstBox } from '~/core';
+import { dashboardFirstBox, dashboardFirstBoxWords } from '~/core';
 import { now } from '~/lib/time/clock';
 import { useAskingAgain } from '../follow';
 import { BoxTile } from '../parts/BoxTile';
@@ -48,13 +49,9 @@ export default function Dashboard() {
     );
   }
 
-  const firstBox = dashboardFirstBox({
-    has_current_order: order !== null,
-    has_orders: (orders ?? []).length > 0,
-    style_profile_complete: account.style_profile_complete,
-    subscription_type_selected: account.subscription_type_selected,
-    billing_info_complete: account.billing_info_complete,
-  });
+  const signup = signupProgressOf(account, orders ?? []);
+  const firstBox = dashboardFirstBox(signup);
+  const firstBoxWords = dashboardFirstBoxWords(signup);
   return (
     <>
       {/* The room is kept without a box too: it is not known yet at first. */}
@@ -77,10 +74,10 @@ export default function Dashboard() {
         <CardBanner expiration={account.cc_expiration} now={now()} />
         <AddressOffer address={primaryAddress(account)} />
         {orders ? (
-          firstBox ? (
+          firstBox && firstBoxWords ? (
             <div className={styles.firstBox}>
               <Suspense fallback={null}>
-                <FirstBoxTile firstBox={firstBox} />
+                <FirstBoxTile firstBox={firstBox} words={firstBoxWords} />
               </Suspense>
             </div>
           ) : (
