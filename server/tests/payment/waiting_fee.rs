@@ -1,10 +1,13 @@
 //! What a customer is told of a styling fee that cannot be charged.
 
-use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, newest_mail, other_card};
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, newest_mail, ops, other_card};
 use serde_json::{Value, json};
+use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A customer whose order was to be styled, but whose card paid no fee.
 async fn unpaid(app: &TestApp, number: &str) -> Shopper {
@@ -111,13 +114,67 @@ async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
     ] {
         assert!(letter.body.contains(said), "{said}: {}", letter.body);
     }
-    // A look-up by the key says the same.
-    let request = &app.gateway.asked()[0];
-    let gateway = &app.state.providers.payment;
-    assert_eq!(gateway.look_up(request).await, Ok(Some(ChargeOutcome::CardExpired)));
-    assert_eq!(gateway.verify(&request.token).await, Ok(CardVerdict::Declined));
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
+}
+
+/// The bank has renewed each card, and would pay. The customer has read that it is not charged.
+#[tokio::test]
+async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
+    const ENDED: &str = "UPDATE cards SET expiration = '10/26'";
+    // The styling fee.
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.execute(ENDED).await;
+    let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
+    assert_eq!((app.gateway.asked().len(), waits(&mut ann).await["problem"].clone()), (0, json!("expired")));
+
+    // Its second try, after a decline by which the card was still good.
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(GatewayBehaviour::Works);
+    app.execute(ENDED).await;
+    app.clock.advance(DAY);
+    ops(&app, "jobs run fees").await.unwrap();
+    assert_eq!((app.gateway.asked().len(), waits(&mut ann).await["problem"].clone()), (1, json!("expired")));
+
+    // A checkout of the system, and then of staff.
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let fee = app.gateway.asked().len();
+    app.execute(ENDED).await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    // Reminded on each of the last three days, the last of which is the 23rd. Noon of the next day is 18:00 UTC.
+    for moment in ["2026-11-21T15:00:00Z", "2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", "2026-11-24T18:00:00Z"] {
+        app.clock.set(moment);
+        for job in ["reminders", "outbox", "system_checkout"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+    }
+    ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (fee, "delivered_to_customer"));
+    assert_eq!(newest_mail(&app, "card_declined").await.unwrap().subject, "Your card has expired");
+
+    // The customer who checks out asks for the charge: the bank decides.
+    assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid");
+    assert_eq!(app.gateway.asked().len(), fee + 1);
+}
+
+/// The gateway took the money while the card was good, and its answer was lost.
+#[tokio::test]
+async fn a_charge_whose_answer_was_lost_before_the_card_ended_is_found() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(GatewayBehaviour::Works);
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    app.clock.advance(DAY);
+    ops(&app, "jobs run payments").await.unwrap();
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
 }
 
@@ -130,6 +187,11 @@ async fn a_checkout_is_not_charged_to_a_card_that_has_ended() {
     assert_eq!(words, "Your card has expired. Nothing was charged. Please use another card.");
     assert_eq!(ann.invoice().await["declined"], words);
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("delivered_to_customer", vec![1_00]));
+    // A look-up by the key says the same.
+    let request = app.gateway.asked().pop().unwrap();
+    let gateway = &app.state.providers.payment;
+    assert_eq!(gateway.look_up(&request).await, Ok(Some(ChargeOutcome::CardExpired)));
+    assert_eq!(gateway.verify(&request.token).await, Ok(CardVerdict::Declined));
     let letter = newest_mail(&app, "card_declined").await.unwrap();
     assert_eq!(letter.subject, "Your card has expired");
     assert!(letter.body.contains("Please check out again, with another card."), "{}", letter.body);

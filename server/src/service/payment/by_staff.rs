@@ -49,8 +49,8 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
     if attempt.is_open() {
         drop(tx);
-        let (_, token) = carry_out::with_token(state, attempt_id).await?;
-        let said = gateway::find(state, &attempt, token).await;
+        let (_, card) = carry_out::with_card(state, attempt_id).await?;
+        let said = gateway::find(state, &attempt, card.gateway_token).await;
         if matches!(said, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
             let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
             return Err(StaffError::refused(why));

@@ -14,13 +14,14 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::{CANCELED_UNDECLINED, Confirmation, NoAnswer, Opening};
+use crate::service::card::need;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::settlement::{self, Verdict};
 use crate::service::payment::{attempts, authorisation};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::card::cards;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason};
 use std::time::Duration;
 use stylebox_core::order::AuthorisedNext;
@@ -126,8 +127,15 @@ async fn take_up(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<Att
     Ok(None)
 }
 
+/// Whether the card has ended, and the service or staff begin the charge: every text says that such a card is not charged, and the
+/// bank may have renewed it all the same. If the gateway may know of the charge, it is asked.
+fn is_not_to_be_charged(attempt: &AttemptRow, card: &CardRow, now: Timestamp) -> bool {
+    let is_begun_for_customer = !attempt.purpose.is_refund() && !attempt.customer_present;
+    is_begun_for_customer && !gateway::may_have_been_asked(attempt, now) && need::has_ended(card, now)
+}
+
 async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
-    let (attempt, token) = with_token(state, attempt_id).await?;
+    let (attempt, card) = with_card(state, attempt_id).await?;
     if !attempt.is_open() {
         return Ok(attempt);
     }
@@ -135,6 +143,10 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     if attempt.called_off_at.is_some() {
         return call_off(state, &attempt).await;
     }
+    if is_not_to_be_charged(&attempt, &card, state.clock.now()) {
+        return settle(state, &attempt, GatewayVerdict::CardExpired).await;
+    }
+    let token = card.gateway_token;
     let attempt = match opened(state, attempt, &token).await? {
         Ok(attempt) => attempt,
         Err((attempt, said)) => return settle(state, &attempt, said).await,
@@ -196,8 +208,8 @@ pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()>
 async fn call_off(state: &AppState, attempt: &AttemptRow) -> AppResult<AttemptRow> {
     // Recorded first, so that a call which finds it declined knows why.
     note_called_off(state, attempt).await?;
-    let (_, token) = with_token(state, &attempt.id).await?;
-    let said = gateway::call_off(state, attempt, token).await;
+    let (_, card) = with_card(state, &attempt.id).await?;
+    let said = gateway::call_off(state, attempt, card.gateway_token).await;
     settle(state, attempt, said).await
 }
 
@@ -217,14 +229,14 @@ async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()
     Ok(tx.commit().await?)
 }
 
-/// An attempt, with the token of its card.
-pub(super) async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, String)> {
+/// An attempt, with its card.
+pub(super) async fn with_card(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, CardRow)> {
     let mut tx = state.db.read().await?;
     let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?;
     let attempt = attempt.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
     let card = cards::by_id(&mut tx, &attempt.card_id).await?;
     let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
-    Ok((attempt, card.gateway_token))
+    Ok((attempt, card))
 }
 
 /// Settles the attempt and everything that depends on it, in one transaction.

@@ -35,6 +35,6 @@ pub async fn secret(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     drop(tx);
     let in_page = waits.filter(|attempt| attempt.confirmation() == Some(Confirmation::InPage));
     let Some(attempt) = in_page else { return Ok(None) };
-    let (attempt, token) = carry_out::with_token(state, &attempt.id).await?;
-    Ok(gateway::secret(state, &attempt, token).await.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)
+    let (attempt, card) = carry_out::with_card(state, &attempt.id).await?;
+    Ok(gateway::secret(state, &attempt, card.gateway_token).await.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)
 }

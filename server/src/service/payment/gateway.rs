@@ -1,6 +1,7 @@
 //! Asking the gateway about an attempt. Nothing is written here: [`carry_out`](crate::service::payment::carry_out) settles the
 //! answer.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::{
     Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
@@ -91,6 +92,12 @@ pub async fn secret(state: &AppState, attempt: &AttemptRow, token: String) -> Re
     in_time(state, state.providers.payment.charge_secret(&request)).await
 }
 
+/// Whether the gateway may have moved the money already, because it was asked before, perhaps by a server that was killed.
+/// Then the outcome is looked up first, because gateways forget keys after a while.
+pub fn may_have_been_asked(attempt: &AttemptRow, now: Timestamp) -> bool {
+    attempt.asked_at.is_some() || now.since(attempt.created_at) >= LEFT_ALONE
+}
+
 /// A question to the gateway about an attempt.
 struct Question<'a> {
     state: &'a AppState,
@@ -102,8 +109,11 @@ impl Question<'_> {
     async fn charge(&self) -> GatewayVerdict {
         let gateway = &self.state.providers.payment;
         let request = self.charge_request();
-        let known =
-            if self.may_have_been_asked() { in_time(self.state, gateway.look_up(&request)).await } else { Ok(None) };
+        let known = if may_have_been_asked(self.attempt, self.state.clock.now()) {
+            in_time(self.state, gateway.look_up(&request)).await
+        } else {
+            Ok(None)
+        };
         let outcome = match known {
             Ok(Some(outcome)) => Ok(outcome),
             Ok(None) => in_time(self.state, gateway.charge(&request)).await,
@@ -174,13 +184,6 @@ impl Question<'_> {
 
     fn is_what_was_asked(&self, charge: &Charge) -> bool {
         charge.is_what_was_asked(self.attempt.amount, &self.attempt.currency)
-    }
-
-    /// Whether the gateway may have moved the money already, because it was asked before, perhaps by a server that was killed.
-    /// Then the outcome is looked up first, because gateways forget keys after a while.
-    fn may_have_been_asked(&self) -> bool {
-        let age = self.state.clock.now().since(self.attempt.created_at);
-        self.attempt.asked_at.is_some() || age >= LEFT_ALONE
     }
 
     /// The request, which is the same each time: a gateway refuses a key that comes with other parameters.
@@ -257,7 +260,7 @@ impl Question<'_> {
     /// Asks for a refund, unless it may have been asked for already and was made or refused.
     async fn give_back(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
         let gateway = &self.state.providers.payment;
-        if self.may_have_been_asked()
+        if may_have_been_asked(self.attempt, self.state.clock.now())
             && let Some(known) = in_time(self.state, gateway.look_up_refund(request)).await?
         {
             return Ok(known);
