@@ -196,7 +196,7 @@ async fn a_card_that_had_ended_may_be_renewed_under_its_number() {
         told[0]
     );
     run(&app, "2026-12-05T15:00:00Z").await;
-    assert_eq!((letters(&app).await.len(), app.gateway.asked().len()), (1, 1));
+    assert_eq!((letters(&app).await.len(), app.gateway.asked().len()), (1, 0), "its bank is not asked");
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
