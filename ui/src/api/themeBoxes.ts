@@ -11,6 +11,12 @@ export const themeBoxesQuery = queryOptions({
 
 export const useThemeBoxes = () => useQuery(themeBoxesQuery);
 
+/** The state of the navigation from the registration to the quiz. */
+export interface ThemeUnsaved {
+  /** Why the theme that was chosen with the registration is not saved; empty if it is. */
+  themeUnsaved?: readonly string[];
+}
+
 /** The questionnaire's question of the theme. */
 export const themeBoxRef = 'themebox';
 

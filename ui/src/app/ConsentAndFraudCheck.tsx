@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useKnownAccount } from '~/api/account';
 import { isRefusedByBrowser } from '~/api/analytics';
+import { whyFailed } from '~/api/errors';
 import type { FraudCollector, Status } from '~/api/schema.gen';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { NoticeBar } from '~/components/feedback/NoticeBar';
@@ -26,7 +27,7 @@ function Consent({ version }: { version: string }) {
   const account = useKnownAccount();
   const signedIn = useMayBeSignedIn();
   const visitorAgreed = useVisitorConsent();
-  const { mutate, mutateAsync, isPending } = useAnswerConsent(version);
+  const { mutate, mutateAsync, isPending, error, variables } = useAnswerConsent(version);
   const isRefused = isRefusedByBrowser();
 
   // An earlier yes does not outlive the browser's no.
@@ -50,12 +51,13 @@ function Consent({ version }: { version: string }) {
   return (
     <NoticeBar words="May an analytics service count when you register, order and check out? Never by name.">
       {(['Agree', 'Refuse'] as const).map((label) => (
-        // A failure is shown as a toast, and the question stays.
+        // If it fails, the question stays.
         <Button
           key={label}
           variant="quiet"
           busy={isPending}
           busyLabel={label}
+          failure={whyFailed(variables === (label === 'Agree') ? error : null)}
           onClick={() => void answer(label === 'Agree').catch(() => undefined)}
         >
           {label}

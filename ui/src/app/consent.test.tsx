@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { statusQuery } from '~/api/status';
+import { messagesText } from '~/core';
 import { importModule } from '~/lib/importModule';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
@@ -132,7 +134,9 @@ describe('the question about analytics', () => {
   test('if the answer cannot be saved, the question stays', async () => {
     const { user } = await openSignedIn(ann, { 'PATCH /account': { status: 500, body: null } });
     await user.click(await screen.findByRole('button', { name: 'Refuse' }));
-    expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
+    const why = 'An unexpected error occurred';
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Refuse' })).toHaveAccessibleDescription(why));
+    expect(screen.getByRole('button', { name: 'Agree' })).not.toHaveAccessibleDescription();
     expect(bar()).toBeVisible();
   });
 
@@ -160,11 +164,33 @@ describe('the question about analytics', () => {
 
     test('a customer whose account cannot be loaded sees that the answer is not saved', async () => {
       const { to, dialog } = await refuse({ status: 500, body: null });
-      expect((await screen.findAllByText('An unexpected error occurred')).length).toBeGreaterThan(0);
+      await waitFor(() =>
+        expect(dialog.getByRole('button', { name: 'Refuse' })).toHaveAccessibleDescription(
+          'An unexpected error occurred',
+        ),
+      );
+      expect(dialog.getByRole('button', { name: 'Agree' })).not.toHaveAccessibleDescription();
       expect(dialog.queryByText('You declined.')).toBeNull();
       expect(to('PATCH /account')).toHaveLength(0);
       expect(localStorage.getItem('stylebox.analytics')).toBeNull();
     });
+  });
+
+  test('Privacy choices that do not load say so below their button, until they do', async () => {
+    const { user } = await open('/welcome');
+    const choices = await screen.findByRole('button', { name: 'Privacy choices' });
+    jest.doMock('~/components/privacy/PrivacyDialog', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    await user.click(choices);
+    await waitFor(() => expect(choices).toHaveAccessibleDescription(messagesText('no_connection')));
+    act(() => void toast.dismiss());
+    expect(choices).toHaveAccessibleDescription(messagesText('no_connection'));
+    jest.dontMock('~/components/privacy/PrivacyDialog');
+    await user.click(choices);
+    expect(await screen.findByRole('dialog', { name: 'Privacy choices' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(choices).not.toHaveAccessibleDescription());
   });
 
   test('the answer can be taken back under Privacy choices', async () => {

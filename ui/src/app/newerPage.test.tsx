@@ -126,6 +126,24 @@ describe('which rules the page and the server run', () => {
   });
 });
 
+test('if what is typed cannot be kept, there is no reload, and the button says so', async () => {
+  serve({ 'GET /status': updated() });
+  const page = await load('/login');
+  await page.user.type(await field('Email'), 'zoe@example.com');
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const reload = (await status()).getByRole('button', { name: 'Reload' });
+  await page.user.click(reload);
+  await waitFor(() => expect(reload).toHaveAccessibleDescription('An unexpected error occurred'));
+  expect(reloads()).toBe(0);
+  expect(await field('Email')).toHaveValue('zoe@example.com');
+  full.mockRestore();
+  await page.user.click(reload);
+  await waitFor(() => expect(reloads()).toBe(1));
+  expect(reload).not.toHaveAccessibleDescription();
+});
+
 describe('typed text outlives the reload', () => {
   test('a form, without its password, until it is sent', async () => {
     serve({ 'GET /status': updated() });

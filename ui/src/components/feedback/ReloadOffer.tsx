@@ -11,9 +11,11 @@ import { showError } from './Toaster';
 export default function ReloadOffer() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<readonly string[]>([]);
 
   const reload = async () => {
     setBusy(true);
+    setFailure([]);
     await callsAnswered(client);
     try {
       writeOpenDrafts();
@@ -21,6 +23,7 @@ export default function ReloadOffer() {
     } catch {
       // The browser's storage does not work: the page stays, because a reload would lose what is typed.
       showError(messagesText('unexpected'));
+      setFailure([messagesText('unexpected')]);
     }
     // The customer may cancel the reload in the browser's own dialog.
     setBusy(false);
@@ -28,7 +31,7 @@ export default function ReloadOffer() {
 
   return (
     <NoticeBar words={messagesText('newer_version')}>
-      <Button variant="quiet" onClick={() => void reload()} busy={busy} busyLabel="One moment...">
+      <Button variant="quiet" failure={failure} onClick={() => void reload()} busy={busy} busyLabel="One moment...">
         Reload
       </Button>
       <Button variant="quiet" onClick={declineNewerRules}>

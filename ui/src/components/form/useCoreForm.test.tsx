@@ -154,7 +154,7 @@ test('a mistake of our own is said, and what was typed stays', async () => {
   );
   await fill();
   await userEvent.click(send());
-  expect(await screen.findByText(messagesText('unexpected'))).toBeVisible();
+  expect(await screen.findByRole('group', { name: messagesText('unexpected') })).toHaveFocus();
   expect(email()).toHaveValue('ann@example.com');
   expect(report).toHaveBeenCalledWith(bug);
 });

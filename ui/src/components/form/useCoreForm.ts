@@ -198,7 +198,10 @@ export function useCoreForm<Values extends FieldValues>({
     } else if (found.length === 0) {
       // A mistake of our own: nobody else has shown it.
       reportError(error);
-      showError(messagesText('unexpected'));
+      const said = messagesText('unexpected');
+      showError(said, { spoken: false });
+      setFailure([said]);
+      setAttempt((count) => count + 1);
     }
     if (found.length === 0) return;
     setRefused(found.map((issue) => ({ ...issue, value: get(sent, issue.field) })));

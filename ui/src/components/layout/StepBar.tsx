@@ -1,14 +1,12 @@
+import type { ComponentProps } from 'react';
 import { Button } from '~/components/form/Button';
 import { BottomBar } from './BottomBar';
 import styles from './StepBar.module.css';
 
-interface StepBarProps {
+/** The rest is that of the button Next. */
+interface StepBarProps
+  extends Pick<ComponentProps<typeof Button>, 'missing' | 'blocked' | 'onBlocked' | 'busy' | 'failure'> {
   onNext: () => void;
-  /** What the step still needs. While there is something, Next is `aria-disabled` and pressing it shows this list. */
-  missing?: readonly string[];
-  blocked?: boolean;
-  onBlocked?: () => void;
-  busy?: boolean;
   nextLabel?: string;
   onBack?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
@@ -17,17 +15,7 @@ interface StepBarProps {
 }
 
 /** The bar of a step: Back and Cancel if given, and Next. */
-export function StepBar({
-  onNext,
-  missing,
-  blocked = false,
-  onBlocked,
-  busy = false,
-  nextLabel = 'Next',
-  onBack,
-  onCancel,
-  required = true,
-}: StepBarProps) {
+export function StepBar({ onNext, nextLabel = 'Next', onBack, onCancel, required = true, ...next }: StepBarProps) {
   return (
     <BottomBar>
       <div className={styles.inner}>
@@ -44,14 +32,7 @@ export function StepBar({
           ) : null}
         </div>
         {required ? <p className={styles.notice}>*Please answer all required questions</p> : null}
-        <Button
-          className={styles.next}
-          onClick={onNext}
-          blocked={blocked}
-          onBlocked={onBlocked}
-          busy={busy}
-          {...(missing ? { missing } : {})}
-        >
+        <Button {...next} className={styles.next} onClick={onNext}>
           <span className="unseen">{nextLabel}</span>
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={styles.arrow}>
             <path d="M4 12h15M13 6l6 6-6 6" fill="none" stroke="currentColor" strokeWidth="1.500" />

@@ -32,6 +32,12 @@ export const choicesDraft = declareDraft<Choices>({
   fields: ['date', 'frequency', 'theme', 'note', 'store', 'phone', 'known'],
 });
 
+/** The state of a navigation to the form of an order. */
+export interface NotOrdered {
+  /** Why the box could not be ordered where the customer comes from; empty if it was not tried. */
+  failure?: readonly string[];
+}
+
 /** The scope of the draft of a new order. */
 export const newOrderScope = (flow: Flow): string => flow;
 

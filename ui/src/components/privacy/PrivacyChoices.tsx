@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { showError } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
 
@@ -8,16 +8,26 @@ const PrivacyDialog = lazy(load);
 /** The button that opens the privacy choices. */
 export default function PrivacyChoices({ version, className }: { version: string; className: string | undefined }) {
   const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const id = useId();
   const show = () =>
     load().then(
-      () => setOpen(true),
-      () => showError(messagesText('no_connection')),
+      () => {
+        setFailed(false);
+        setOpen(true);
+      },
+      () => {
+        setFailed(true);
+        showError(messagesText('no_connection'));
+      },
     );
   return (
     <li>
-      <button type="button" className={className} onClick={() => void show()}>
+      <button type="button" className={className} aria-describedby={id} onClick={() => void show()}>
         Privacy choices
       </button>
+      {/* No status: the toast has read it out. */}
+      <span id={id}>{failed ? messagesText('no_connection') : ''}</span>
       {open ? (
         <Suspense fallback={null}>
           <PrivacyDialog version={version} onClose={() => setOpen(false)} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { isRefusedByBrowser } from '~/api/analytics';
+import { whyFailed } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
@@ -14,7 +15,7 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
   // Not every screen has loaded it.
   const { data: account, isLoading } = useQuery({ ...accountQuery, enabled: signedIn });
   const visitorAgreed = useVisitorConsent();
-  const { mutate, isPending } = useAnswerConsent(version);
+  const { mutate, isPending, error, variables } = useAnswerConsent(version);
   const { retailer, links } = brand();
   const agreed = account?.analytics_consent ?? visitorAgreed;
   return (
@@ -38,6 +39,7 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
                 aria-pressed={agreed === (label === 'Agree')}
                 busy={isPending}
                 busyLabel={label}
+                failure={whyFailed(variables === (label === 'Agree') ? error : null)}
                 onClick={() => mutate(label === 'Agree')}
               >
                 {label}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
+import { whyFailed } from '~/api/errors';
 import { ordersQuery } from '~/api/orders';
 import type { AddressSuggestion, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
@@ -65,6 +66,7 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
       }}
       suggestion={suggestion}
       busy={use.isPending || keep.isPending}
+      failures={[whyFailed(use.error), whyFailed(keep.error)]}
       onUse={() =>
         once(() => {
           onUse?.();

@@ -14,12 +14,23 @@ interface SuggestedAddressProps {
   suggestion: AddressSuggestion;
   /** Whether an answer is being sent. */
   busy?: boolean;
+  /** Why the last answer was not saved, for each of the two. */
+  failures?: readonly [use: readonly string[], keep: readonly string[]];
   onUse: () => void;
   onKeep: () => void;
 }
 
+const none: readonly [readonly string[], readonly string[]] = [[], []];
+
 /** Offers another way to write an address, which the customer may leave unanswered. */
-export const SuggestedAddress = ({ typed, suggestion, busy = false, onUse, onKeep }: SuggestedAddressProps) => (
+export const SuggestedAddress = ({
+  typed,
+  suggestion,
+  busy = false,
+  failures: [notUsed, notKept] = none,
+  onUse,
+  onKeep,
+}: SuggestedAddressProps) => (
   <section className={styles.suggestion} aria-label="A suggestion for your address">
     <Banner>
       <p>{messagesText('address_suggested')}</p>
@@ -38,10 +49,10 @@ export const SuggestedAddress = ({ typed, suggestion, busy = false, onUse, onKee
         </div>
       </dl>
       <div className={styles.actions}>
-        <Button variant="secondary" busy={busy} onClick={onUse}>
+        <Button variant="secondary" busy={busy} failure={notUsed} onClick={onUse}>
           Use this address
         </Button>
-        <Button variant="quiet" busy={busy} onClick={onKeep}>
+        <Button variant="quiet" busy={busy} failure={notKept} onClick={onKeep}>
           Keep mine
         </Button>
       </div>

@@ -78,6 +78,27 @@ test('it is declined, and does not come back', async () => {
   expect(to('PATCH /shipping_addresses/a1')).toHaveLength(0);
 });
 
+test.each([
+  ['Use this address', 'PATCH /shipping_addresses/a1', 'Keep mine'],
+  ['Keep mine', 'DELETE /shipping_addresses/a1/suggestion', 'Use this address'],
+])('an answer that is not saved (%s) says so below its button, and can be given again', async (name, call, other) => {
+  let isDown = true;
+  serve({
+    ...answering(),
+    [call]: () => (isDown ? { status: 503, body: { error: 'Please come back later.' } } : { status: 204 }),
+  });
+  const { user } = openPage('/dashboard');
+  const offered = await offer();
+  await user.click(offered.getByRole('button', { name }));
+  await waitFor(() =>
+    expect(offered.getByRole('button', { name })).toHaveAccessibleDescription('Please come back later.'),
+  );
+  expect(offered.getByRole('button', { name: other })).not.toHaveAccessibleDescription();
+  isDown = false;
+  await user.click(offered.getByRole('button', { name }));
+  await waitFor(() => expect(offered.getByRole('button', { name })).not.toHaveAccessibleDescription());
+});
+
 test('the account form offers it, and shows the new address once it is taken', async () => {
   serve(answering());
   const { user } = openPage('/account/management');

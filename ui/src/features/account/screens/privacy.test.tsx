@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import type { Account, AccountDevice } from '~/api/schema.gen';
 import { dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
@@ -78,6 +79,31 @@ describe('the devices that are signed in', () => {
   });
 });
 
+describe('what fails is said below its button, where it stays until the next press', () => {
+  const why = 'Please come back later.';
+  const closing = { since: '2026-11-20T15:00:00Z', waits_for: ['Your box has to be checked out.'] };
+  test.each<[string, string, Partial<Account>]>([
+    ['Sign out Firefox on Windows', 'DELETE /account/devices/d2', {}],
+    ['Sign out on all other devices', 'DELETE /account/devices', {}],
+    ['Download my data', 'GET /account/export', {}],
+    ['Keep my account after all', 'DELETE /account/close', { closing }],
+  ])('%s', async (name, call, change) => {
+    const answers: Promise<Answer>[] = [Promise.resolve({ status: 503, body: { error: why } }), new Promise(() => {})];
+    const { user } = await open({ [call]: () => answers.shift() ?? { status: 500 } }, change);
+    await user.click(await screen.findByRole('button', { name }));
+    const button = () => screen.getByRole('button', { name: new RegExp(`^(${name}|One moment...)$`) });
+    await waitFor(() => expect(button()).toHaveAccessibleDescription(why));
+    await waitFor(() => expect(screen.getAllByText(why)).toHaveLength(2));
+    act(() => void toast.dismiss());
+    expect(button()).toHaveAccessibleDescription(why);
+    for (const other of part('Privacy').queryAllByRole('button')) {
+      if (other !== button()) expect(other).not.toHaveAccessibleDescription(why);
+    }
+    await user.click(button());
+    await waitFor(() => expect(button()).not.toHaveAccessibleDescription());
+  });
+});
+
 test('all that is kept about the customer is saved as a file', async () => {
   const saved: Blob[] = [];
   const clicked: string[] = [];
@@ -140,9 +166,25 @@ describe('a new email that is not confirmed yet', () => {
       'POST /account/pending_email': { status: 429, body: { errors: { too_many_requests: message } } },
     });
     await user.click(again());
-    expect(await screen.findByText(message)).toBeVisible();
+    // In its place, and as a toast.
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+    act(() => void toast.dismiss());
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1));
+    expect(screen.getByText(message).parentElement).toHaveTextContent(/^We sent a link to new@example\.com/);
     expect(screen.queryByText('The link is on its way again.')).toBeNull();
     expect(again()).toBeVisible();
+  });
+
+  test('if it cannot be withdrawn, that stands beside it', async () => {
+    const { user } = await open({
+      'GET /account': { body: pending },
+      'DELETE /account/pending_email': { status: 503, body: { error: 'Please come back later.' } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Keep my current email' }));
+    await waitFor(() => expect(screen.getAllByText('Please come back later.')).toHaveLength(2));
+    act(() => void toast.dismiss());
+    await waitFor(() => expect(screen.getAllByText('Please come back later.')).toHaveLength(1));
+    expect(screen.getByText('Please come back later.').parentElement).toHaveTextContent(/^We sent a link to/);
   });
 
   test('if it waits no more, the screen shows what is so now', async () => {

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { box, dana, keptBox } from '~test/boxes';
-import { boxWith, choice, choose, group, openReview, sent, sizes, soldOut } from '~test/review';
-import { holdSession } from '~test/server';
+import { boxWith, choice, choose, group, handlers, openReview, sent, sizes, soldOut } from '~test/review';
+import { holdSession, serve } from '~test/server';
 
 beforeEach(holdSession);
 
@@ -71,6 +72,19 @@ test('a decision that gets no answer stays, says so, and is sent again with the 
   await waitFor(() => expect(again.path()).toBe('/checkout/confirmation'));
   expect(sent(again.to('PATCH /orders/o1').at(-1))).toMatchObject([{ id: 'l1', claimed_kept: false }]);
   expect([to('PATCH /orders/o1').length, path()]).toEqual([1, '/checkout/confirmation']);
+});
+
+test('a review that cannot be sent says so below its button, where it stays', async () => {
+  const why = 'Please come back later.';
+  const { user, path } = await openReview(keptBox());
+  await choose(user, 'Sweater', 'Return');
+  serve(handlers(keptBox(), { 'PATCH /orders/o1': { status: 503, body: { error: why } } }));
+  const button = () => screen.getByRole('button', { name: 'Review Order' });
+  await user.click(button());
+  await waitFor(() => expect(button()).toHaveAccessibleDescription(why));
+  act(() => void toast.dismiss());
+  expect(button()).toHaveAccessibleDescription(why);
+  expect(path()).toBe('/checkout/review');
 });
 
 test('an exchange whose size has sold out since is open again', async () => {

@@ -1,3 +1,4 @@
+import { whyFailed } from '~/api/errors';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import { useAdvance } from '../demo';
@@ -9,7 +10,12 @@ export function DemoBar() {
   return (
     <section className={styles.bar} aria-label="Demo">
       <div className={styles.inner}>
-        <Button variant="quiet" onClick={() => advance.mutate()} busy={advance.isPending}>
+        <Button
+          variant="quiet"
+          failure={whyFailed(advance.error)}
+          onClick={() => advance.mutate()}
+          busy={advance.isPending}
+        >
           Demo: move my box on
         </Button>
         <p role="status" className={styles.news}>

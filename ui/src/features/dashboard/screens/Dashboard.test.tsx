@@ -588,6 +588,19 @@ test('in demo mode the customer can move the box on, and reads the result', asyn
   expect(await screen.findByText('Box SB-1 is now: Ready to ship.')).toBeVisible();
 });
 
+test('a box that cannot be moved on in demo mode says so below the button', async () => {
+  const { user } = open([box({ status: 'styled' })], {
+    'GET /status': { body: statusOf({ demo: { customers: [] } }) },
+    'POST /demo/advance': { status: 409, body: { errors: { nothing_to_move: 'No box is under way.' } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Demo: move my box on' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Demo: move my box on' })).toHaveAccessibleDescription(
+      'No box is under way.',
+    ),
+  );
+});
+
 test.each([
   ['12/30', null],
   ['10/26', 'Your credit card has expired. Please update your payment method by clicking this link.'],

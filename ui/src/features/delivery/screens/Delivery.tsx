@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
-import { isUnreached } from '~/api/errors';
+import { isUnreached, whyFailed } from '~/api/errors';
 import {
   forgetPickup,
   giveUpPickup,
@@ -149,12 +149,13 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
         <StepBar
           missing={missing}
           busy={changeAccount.isPending}
+          failure={whyFailed(changeAccount.error)}
           onBlocked={() => {
             setIsNextPressed(true);
             document.getElementById(openSteps.length > 0 ? openStepsId : (unanswered[0] ?? ''))?.focus();
           }}
           {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
-          // A failure shows as a toast, and the screen stays.
+          // If it fails, the screen stays.
           onNext={() => void goOn().catch(() => undefined)}
         />
       }

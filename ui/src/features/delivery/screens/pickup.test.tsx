@@ -366,6 +366,19 @@ describe('the delivery step', () => {
     ]);
     expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
   });
+
+  test('if the plan cannot be taken back, the button says so, and the step stays', async () => {
+    sessionStorage.setItem('stylebox.drtgSignup', 'sent');
+    const account = { ...ann, dressing_room_to_go_signup: true };
+    const responses = { ...answered, ...planned, subscription_type: 'subscription_30_day', ship_by_date: '2026-11-30' };
+    const answer = { status: 503, body: { error: 'Please come back later.' } };
+    serveQuiz({ now: friday, responses, account, more: { 'PATCH /account': answer } });
+    const { user, path } = openPage('/quiz/delivery');
+    await user.click(await screen.findByRole('radio', { name: /^Send it to me/ }));
+    await user.click(await next());
+    await waitFor(async () => expect(await next()).toHaveAccessibleDescription('Please come back later.'));
+    expect(path()).toBe('/quiz/delivery');
+  });
 });
 
 test('a visitor without a plan who opens the payment signs in', async () => {

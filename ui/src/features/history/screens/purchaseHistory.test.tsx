@@ -153,10 +153,12 @@ describe('more like this', () => {
       [`PUT ${call}`]: () => answer,
     });
     await user.click(await screen.findByRole('button', ofSweater));
-    expect(await screen.findByText('Busy')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', ofSweater)).toHaveAccessibleDescription('Busy'));
+    expect(screen.getByRole('button', { name: 'More like this: Jeans' })).not.toHaveAccessibleDescription();
     expect(screen.getByRole('button', ofSweater)).toHaveAttribute('aria-pressed', 'false');
     answer = { body: noted };
     await user.click(screen.getByRole('button', ofSweater));
     expect(await screen.findByText('Added to the note for your next box: Sweater.')).toBeVisible();
+    expect(screen.getByRole('button', ofSweater)).not.toHaveAccessibleDescription();
   });
 });

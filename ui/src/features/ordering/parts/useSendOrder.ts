@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { cardOnFileQuery } from '~/api/cardOnFile';
 import { ApiError, isUnreached, issuesOf, whyFailed } from '~/api/errors';
 import { holidaysQuery } from '~/api/holidays';
@@ -10,7 +10,7 @@ import { questionnaireQuery } from '~/api/quiz/questionnaire';
 import { changeOrder, placeOrder, useReloadAfterOrder } from '~/api/placeOrder';
 import { themeBoxesQuery } from '~/api/themeBoxes';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
-import { choicesDraft } from '~/components/ordering/orderDraft';
+import { choicesDraft, type NotOrdered } from '~/components/ordering/orderDraft';
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
@@ -57,8 +57,9 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({});
-  const [attempt, setAttempt] = useState(0);
+  const { failure = [] } = (useLocation().state as NotOrdered | null) ?? {};
+  const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({ failure });
+  const [attempt, setAttempt] = useState(failure.length);
 
   useEffect(() => {
     if (!busy) sending.current = false;
@@ -76,22 +77,23 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   };
 
   /** Lets the form go again. The list of faults takes the focus only then. */
-  const release = (isListed: boolean) => {
+  const release = () => {
     setBusy(false);
-    if (isListed) setAttempt((count) => count + 1);
+    setAttempt((count) => count + 1);
   };
 
   const refuse = async (error: unknown) => {
     if (error instanceof ChangedTwice) {
       setRefused(Object.fromEntries(error.fields.map((field) => [partOf(field), messagesText('changed_elsewhere')])));
       onChangedTwice(error.latest);
-      release(true);
+      release();
       return;
     }
     if (!(error instanceof ApiError)) {
       reportError(error);
-      showError(messagesText('unexpected'));
-      release(false);
+      showError(messagesText('unexpected'), { spoken: false });
+      setWhy({ failure: [messagesText('unexpected')] });
+      release();
       return;
     }
     if (isUnreached(error)) {
@@ -106,7 +108,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       // A day may have closed, a theme may be gone, or another tab may have ordered: the page shows what is so now.
       await Promise.all(reloaded.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     }
-    release(true);
+    release();
   };
 
   /** `toasts`: shown once the box is ordered or the changes are saved. */

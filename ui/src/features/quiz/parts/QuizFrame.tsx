@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { fieldsOf } from '~/api/quiz/quizPlan';
+import type { ThemeUnsaved } from '~/api/themeBoxes';
+import { Banner } from '~/components/feedback/Banner';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
@@ -28,6 +30,8 @@ export function QuizFrame(props: QuizFrameProps) {
     isIncomplete,
   });
   const back = useChangeOf();
+  const { pathname, state } = useLocation();
+  const unsaved = (state as ThemeUnsaved | null)?.themeUnsaved ?? [];
   const previous = back ?? plan.previous;
   return (
     <OnboardingStep
@@ -45,6 +49,16 @@ export function QuizFrame(props: QuizFrameProps) {
         />
       }
     >
+      {unsaved.length > 0 ? (
+        <Banner tone="fault">
+          <p>Your theme box is not saved. {unsaved.join(' ')}</p>
+          <p>
+            <Link to={paths.themeBox} state={{ back: pathname }}>
+              Choose a theme box
+            </Link>
+          </p>
+        </Banner>
+      ) : null}
       {children}
     </OnboardingStep>
   );

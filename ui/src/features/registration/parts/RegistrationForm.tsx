@@ -1,7 +1,8 @@
 import { Link, useNavigate } from 'react-router';
+import { ApiError, isUnreached, noteAtFields, whyFailed } from '~/api/errors';
 import { useRegister } from '~/api/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
-import { useSaveThemeBox } from '~/api/themeBoxes';
+import { type ThemeUnsaved, useSaveThemeBox } from '~/api/themeBoxes';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -70,6 +71,16 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
   const register = useRegister();
   const saveThemeBox = useSaveThemeBox();
 
+  const whyUnsaved = ({ theme }: ThemeBox) =>
+    saveThemeBox.mutateAsync(theme).then(
+      () => [],
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || isUnreached(error)) return [];
+        noteAtFields(error);
+        return whyFailed(error);
+      },
+    );
+
   const onSubmit = async ({ confirmEmail: _confirmed, ...values }: Values) => {
     const box = await themeBox();
     await human.spend((recaptchaToken) =>
@@ -83,8 +94,9 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
     );
     form.forgetDraft();
     remember('selectedThemebox', box?.theme ?? null);
-    if (box) saveThemeBox.mutate(box.theme);
-    await navigate(paths.quiz(1), { replace: true });
+    // The account is made: the quiz says it if the theme is not saved.
+    const state: ThemeUnsaved = { themeUnsaved: box === null ? [] : await whyUnsaved(box) };
+    await navigate(paths.quiz(1), { replace: true, state });
   };
 
   const form = useCoreForm<Values>({

@@ -5,7 +5,7 @@ import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
 import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
-import { serveQuiz } from '~test/quiz';
+import { questionnaireOf, serveQuiz } from '~test/quiz';
 import { serve, statusOf } from '~test/server';
 import { offered } from '~test/themeBoxes';
 
@@ -228,6 +228,37 @@ describe('with a theme box', () => {
     expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
     expect(to(answerSaved)).toHaveLength(0);
     expect(remembered('selectedThemebox')).toBeNull();
+  });
+
+  const themed = {
+    'GET /current_themeboxes': offered,
+    'GET /questionnaire': { body: questionnaireOf({}) },
+    ...registered,
+  };
+
+  test.each([
+    [{ status: 422, body: { errors: { form_invalid: 'No such theme.' } } }, 'No such theme.'],
+    [{ status: 500, body: null }, 'An unexpected error occurred'],
+  ])('that is not saved: the quiz says so, and leads back to the theme boxes', async (answer, why) => {
+    serve({ ...themed, [answerSaved]: answer });
+    const { user, path } = openPage('/register?themebox=date_night');
+    await chosen();
+    await signUp(user);
+    const said = await screen.findByRole('alert');
+    expect(said).toHaveTextContent(`Your theme box is not saved. ${why}`);
+    expect(path()).toBe('/quiz/1');
+    await user.click(within(said).getByRole('link', { name: 'Choose a theme box' }));
+    await waitFor(() => expect(path()).toBe('/theme/box'));
+  });
+
+  test('that is saved: the quiz says nothing of it', async () => {
+    serve({ ...themed, [answerSaved]: { body: { responses: {}, stats: {} } } });
+    const { user, path } = openPage('/register?themebox=date_night');
+    await chosen();
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(await screen.findByRole('button', { name: 'Next' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('an empty name counts as none', async () => {

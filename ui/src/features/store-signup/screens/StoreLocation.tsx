@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
+import { whyFailed } from '~/api/errors';
 import { offeredStores, useLocations } from '~/api/locations';
 import { Button } from '~/components/form/Button';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
@@ -52,7 +53,7 @@ export default function StoreLocation() {
       try {
         await change.mutateAsync({ assigned_location_id: store.id });
       } catch {
-        // A toast says it. The choice stays, to be pressed again.
+        // A toast says it, and then the button. The choice stays, to be pressed again.
         return;
       }
     }
@@ -70,6 +71,7 @@ export default function StoreLocation() {
             document.getElementById(pickerId)?.focus();
           }}
           busy={change.isPending}
+          failure={whyFailed(change.error)}
           onNext={() => void goOn()}
         />
       }

@@ -280,7 +280,7 @@ describe('the store', () => {
     const { user, path } = openPage(location);
     await user.click(await screen.findByRole('radio', { name: /^Edina Galleria/ }));
     await user.click(button('Next'));
-    expect(await screen.findByText('Not now')).toBeVisible();
+    await waitFor(() => expect(button('Next')).toHaveAccessibleDescription('Not now'));
     expect([path(), localStorage.getItem(storeKey)]).toEqual([location, null]);
   });
 

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { ann } from '~test/accounts';
 import { box, dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
 import { done, serveOrdering } from '~test/ordering';
-import { holdSession, serve } from '~test/server';
+import { type Answer, holdSession, serve } from '~test/server';
 import { offered } from '~test/themeBoxes';
 
 const question = 'Would you like your stylist to curate a Theme Box for you?';
@@ -101,26 +102,45 @@ test('a customer sees the members’ frame, and the choice is kept', async () =>
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('cold_snap');
 });
 
-test.each([
-  ['that is refused shows a toast', { status: 422, body: { errors: { form_invalid: 'No such theme.' } } }, 1],
-  ['without a network says nothing, as the tab has the choice', null, 0],
-])('a save of the choice %s', async (_, answer, count) => {
-  holdSession();
-  const { to } = serve({
+/** A customer without a card, whose choice is saved as `save` answers. */
+const choosing = (save: () => Answer) =>
+  serve({
     'GET /current_themeboxes': offered,
     'GET /account': { body: ann },
     'GET /orders': { body: { orders: [] } },
-    'PATCH /style_profiles/current': () => {
-      if (answer === null) throw new TypeError('Failed to fetch');
-      return answer;
-    },
+    'PATCH /style_profiles/current': save,
+  });
+
+test.each([
+  ['refused', { status: 422, body: { errors: { form_invalid: 'No such theme.' } } }, 'No such theme.'],
+  ['not carried out', { status: 503, body: { error: 'Please come back later.' } }, 'Please come back later.'],
+])('a save of the choice that is %s stands below the button, until it is pressed again', async (_, refused, why) => {
+  holdSession();
+  const answers: Answer[] = [refused];
+  const { to } = choosing(() => answers.shift() ?? { body: { responses: {}, stats: {} } });
+  const { user, path } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await user.click(await ready());
+  await waitFor(() => expect(order()).toHaveAccessibleDescription(why));
+  await waitFor(() => expect(screen.getAllByText(why)).toHaveLength(2));
+  act(() => void toast.dismiss());
+  expect(order()).toHaveAccessibleDescription(why);
+  expect(path()).toBe('/theme/box');
+  expect(to('PATCH /style_profiles/current')).toHaveLength(1);
+  await user.click(order());
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
+});
+
+test('a save of the choice without a network says nothing, as the tab has the choice', async () => {
+  holdSession();
+  const { to } = choosing(() => {
+    throw new TypeError('Failed to fetch');
   });
   const { user, path } = openPage('/theme/box');
   await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
   await user.click(await ready());
   await waitFor(() => expect(path()).toBe('/customize/order/order'));
   expect(to('PATCH /style_profiles/current')).toHaveLength(1);
-  await waitFor(() => expect(screen.queryAllByText('No such theme.')).toHaveLength(count));
   expect(screen.queryByText(/cannot be reached/)).toBeNull();
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('cold_snap');
 });
@@ -190,7 +210,7 @@ test('a box that would come otherwise than it was shown is not ordered before it
   account = { ...account, shipping_addresses: home ? [{ ...home, shipping_line_1: '12 Main Street' }] : [] };
   await user.click(await ready());
   await waitFor(async () => expect(await terms()).toHaveTextContent('12 Main Street'));
-  expect(await screen.findByText(/^The details of your box have changed\./)).toBeVisible();
+  await waitFor(() => expect(order()).toHaveAccessibleDescription(/^The details of your box have changed\./));
   expect(server.to('POST /orders')).toHaveLength(0);
   await user.click(await ready());
   await waitFor(() => expect(path()).toBe('/dashboard'));
@@ -234,10 +254,30 @@ test('without a network nothing is ordered, and the choice stays', async () => {
   await user.click(await ready());
   await waitFor(() => expect(server.to('POST /orders')).toHaveLength(1));
   await waitFor(() => expect(order()).toHaveAttribute('aria-disabled', 'false'));
+  expect(order()).toHaveAccessibleDescription(/^We cannot be reached right now\./);
   expect(path()).toBe('/theme/box');
   unmount();
   openPage('/theme/box');
   expect(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ })).toBeChecked();
+});
+
+test('an order that is refused opens the form of the order, which says why above itself', async () => {
+  const why = 'This theme box is sold out.';
+  const server = serveOrdering({
+    more: {
+      'POST /orders': { status: 409, body: { errors: { sold_out: why } } },
+      'PATCH /style_profiles/current': { body: { responses: {}, stats: {} } },
+    },
+  });
+  const { user, path } = openPage('/theme/box');
+  await user.click(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ }));
+  await terms();
+  await user.click(await ready());
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
+  expect(await screen.findByRole('group', { name: why })).toBeVisible();
+  act(() => void toast.dismiss());
+  expect(screen.getByRole('group', { name: why })).toBeVisible();
+  expect(server.to('POST /orders')).toHaveLength(1);
 });
 
 const none = { body: { results: [] } };

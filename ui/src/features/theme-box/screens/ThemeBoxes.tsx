@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useKnownAccount } from '~/api/account';
-import { isUnreached } from '~/api/errors';
+import { isUnreached, whyFailed } from '~/api/errors';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
 import type { ThisBox } from '~/api/orderThisBox';
 import { loadThisBox, thisBoxQuery } from '~/api/thisBox';
@@ -11,7 +11,7 @@ import { useSaveThemeBox, useThemeBoxes } from '~/api/themeBoxes';
 import { addressLine, customerAddress } from '~/components/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
-import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { BottomBar } from '~/components/layout/BottomBar';
@@ -20,7 +20,7 @@ import { SessionOver } from '~/components/layout/SessionOver';
 import type { ChangeOf } from '~/components/layout/useChangeOf';
 import { cardName } from '~/components/money/cardName';
 import { Price } from '~/components/money/Price';
-import { forgetChosenTheme } from '~/components/ordering/orderDraft';
+import { forgetChosenTheme, type NotOrdered } from '~/components/ordering/orderDraft';
 import { DateText } from '~/components/calendar/DateText';
 import { messagesText, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
@@ -36,6 +36,10 @@ const choiceId = 'theme-boxes';
 interface Marked {
   theme: string | null;
 }
+
+const none: readonly string[] = [];
+
+const hasChanged = 'The details of your box have changed. Please review them and press the button again.';
 
 const draft = declareDraft<Marked>({ name: 'theme box', lifetime: 'customer', fields: ['theme'] });
 
@@ -63,14 +67,40 @@ export default function ThemeBoxes() {
   };
   const orders = account !== undefined && back === undefined;
   const order = useOrderThisBox(orders);
+  const [unsaved, setUnsaved] = useState(none);
+  const sending = useRef(false);
   const goOn = async (box: ThemeBox) => {
-    if (orders && !(await order.send(box))) return;
+    const failure = orders ? await order.send(box) : [];
+    if (!failure) return;
     choose(box.theme);
     if (!account) return void navigate(paths.registerThemeBox);
-    saveThemeBox.mutate(box.theme);
+    try {
+      await saveThemeBox.mutateAsync(box.theme);
+    } catch (error) {
+      // Without a network the tab's own memory still has the choice.
+      if (!isUnreached(error)) {
+        setUnsaved(whyFailed(error));
+        return;
+      }
+    }
     if (back !== undefined) return void navigate(back, { replace: true });
     showSuccess(`Your choice is kept: ${box.label}.`);
-    void navigate(sessionAfterLogin({ redirect_to: null, theme_box: box.theme, payment_flag: false, default: null }));
+    const state: NotOrdered = { failure };
+    void navigate(sessionAfterLogin({ redirect_to: null, theme_box: box.theme, payment_flag: false, default: null }), {
+      state,
+    });
+  };
+  /** Goes on once, even after a double press. */
+  const press = async (box: ThemeBox) => {
+    if (sending.current) return;
+    sending.current = true;
+    dismissFailures();
+    setUnsaved(none);
+    try {
+      await goOn(box);
+    } finally {
+      sending.current = false;
+    }
   };
 
   return (
@@ -159,9 +189,10 @@ export default function ThemeBoxes() {
                 setWasPressed(true);
                 document.getElementById(choiceId)?.focus();
               }}
-              busy={order.busy || (chosen !== undefined && order.isPlanning)}
+              busy={order.busy || saveThemeBox.isPending || (chosen !== undefined && order.isPlanning)}
+              failure={[...new Set([...order.failure, ...unsaved])]}
               busyLabel="One moment..."
-              onClick={() => chosen && void goOn(chosen)}
+              onClick={() => chosen && void press(chosen)}
             >
               {orders ? 'ORDER THIS BOX' : 'Continue'}
             </Button>
@@ -180,28 +211,28 @@ const BeforeOrder = ({ box: { day, address, card, fee } }: { box: ThisBox }) => 
   </p>
 );
 
-/** The theme box that one press orders, once even after a double press. */
+/** The theme box that one press orders. */
 function useOrderThisBox(isOffered: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const keep = useKeepOrder();
-  const sending = useRef(false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(none);
   // Another tab may have ordered, or changed the address.
   const { data: box = null, isPending } = useQuery({ ...thisBoxQuery, enabled: isOffered, refetchOnMount: 'always' });
-  /** Returns whether the order's form must ask for something. */
-  const send = async ({ theme }: ThemeBox): Promise<boolean> => {
-    if (sending.current) return false;
-    if (!box) return true;
-    sending.current = true;
+  /** Returns null if the customer does not go on to the form of an order; else why the box was not ordered, if it was tried. */
+  const send = async ({ theme }: ThemeBox): Promise<readonly string[] | null> => {
+    setFailure(none);
+    if (!box) return none;
     setBusy(true);
     try {
       const { orderThisBox } = await loadThisBox();
       const made = await orderThisBox(client, theme, box);
       if (!made) {
-        if (!client.getQueryData(thisBoxQuery.queryKey)) return true;
-        showError('The details of your box have changed. Please review them and press the button again.');
-        return false;
+        if (!client.getQueryData(thisBoxQuery.queryKey)) return none;
+        showError(hasChanged);
+        setFailure([hasChanged]);
+        return null;
       }
       remember('selectedThemebox', null);
       forgetDraft(draft);
@@ -209,17 +240,18 @@ function useOrderThisBox(isOffered: boolean) {
       showSuccess(messagesText('order_placed'));
       await navigate(paths.dashboard);
       void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
-      return false;
+      return null;
     } catch (error) {
       showFailure(error);
+      const why = whyFailed(error);
+      setFailure(why);
       // Without an answer the customer presses again. Whatever else is wrong, the order's form shows it.
-      return !isUnreached(error);
+      return isUnreached(error) ? null : why;
     } finally {
-      sending.current = false;
       setBusy(false);
     }
   };
-  return { send, busy, box, isPlanning: isOffered && isPending };
+  return { send, busy, failure, box, isPlanning: isOffered && isPending };
 }
 
 /** As many blanks as there usually are theme boxes. */
