@@ -1,6 +1,8 @@
 import { resetLocalTimeZone, setLocalTimeZone } from '@internationalized/date';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { DayCalendar } from './DayCalendar';
+import { DayQuestion } from './DayQuestion';
 import { openDays } from './openDays';
 
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
@@ -47,4 +49,64 @@ test('the day of the device is a day like any other if it is chosen', () => {
     'Today, Friday, November 20, 2026',
     'Saturday, November 21, 2026 selected',
   ]);
+});
+
+describe('the month that a customer has turned to', () => {
+  /** A question about a day, as of a moment. The calendar of a pick-up reaches five months ahead. */
+  const question = (now: string, value: string | null = null, stored: string | null = null) => (
+    <DayQuestion
+      id="day"
+      title="The day"
+      meaning="It waits on"
+      days={openDays('pickup', now, {})}
+      stored={stored}
+      value={value}
+      onChange={() => undefined}
+    />
+  );
+  const month = () =>
+    screen
+      .getByRole('grid')
+      .getAttribute('aria-label')
+      ?.replace(/^The day, /, '');
+  const turn = (to: 'Next' | 'Previous') => userEvent.click(screen.getByRole('button', { name: `${to} month` }));
+
+  test.each([
+    ['a day passes', '2026-11-21T15:00:00Z', 'December 2026'],
+    ['the clock of the device was a day ahead', '2026-11-19T15:00:00Z', 'December 2026'],
+    ['the earlier month has passed', '2026-12-02T15:00:00Z', 'December 2026'],
+    ['it can no longer be shown: the nearest that can', '2027-01-05T15:00:00Z', 'January 2027'],
+    ['it cannot be shown yet: the nearest that can', '2026-06-01T15:00:00Z', 'November 2026'],
+  ])('stays if %s', async (_, later, expected) => {
+    const { rerender } = render(question('2026-11-20T15:00:00Z'));
+    expect(month()).toBe('November 2026');
+    await turn('Next');
+    expect(month()).toBe('December 2026');
+    rerender(question(later));
+    expect(month()).toBe(expected);
+  });
+
+  test('stays if another day is proposed', async () => {
+    const { rerender } = render(question('2026-11-20T15:00:00Z', '2026-11-24'));
+    await turn('Next');
+    rerender(question('2026-11-21T15:00:00Z', '2026-11-25'));
+    expect(month()).toBe('December 2026');
+  });
+
+  test('gives way to that of the proposed day if the customer turned back, or has chosen a day that closes', async () => {
+    const { rerender, unmount } = render(question('2026-11-30T15:00:00Z'));
+    await turn('Next');
+    await turn('Previous');
+    rerender(question('2026-12-01T15:00:00Z', '2026-12-05'));
+    expect(month()).toBe('December 2026');
+    unmount();
+
+    const chosen = '2026-12-01';
+    const again = render(question('2026-11-28T15:00:00Z'));
+    await turn('Next');
+    await userEvent.click(screen.getByRole('button', { name: /Tuesday, December 1, 2026/ }));
+    again.rerender(question('2026-11-28T15:00:00Z', chosen, chosen));
+    again.rerender(question('2026-12-02T15:00:00Z', '2027-01-02', chosen));
+    expect(month()).toBe('January 2027');
+  });
 });

@@ -28,16 +28,30 @@ interface DayCalendarProps {
   meaning: string;
   /** Always one month with smaller days, as in the sign-up. */
   small?: boolean;
+  /** A day of the month at which it opens; null for that of the value. Outside of its months, the nearest one. */
+  turnedTo?: string | null;
+  /** Called with a day of the month that the customer has turned to, and with null where it opened. */
+  onTurn?: (date: string | null) => void;
 }
 
 /**
  * A calendar to choose a day from. A day that cannot be chosen says why: in a line below, and as its description for screen
  * readers.
  */
-export function DayCalendar({ label, days, value, onChange, meaning, small = false }: DayCalendarProps) {
+export function DayCalendar({
+  label,
+  days,
+  value,
+  onChange,
+  meaning,
+  small = false,
+  turnedTo = null,
+  onTurn,
+}: DayCalendarProps) {
   const id = useId();
   const wide = useMediaQuery(`(min-width: ${TWO_MONTHS_FROM_PX}px)`);
   const months = wide && !small ? [0, 1] : [0];
+  const proposed = value ?? days.today;
   const [pointedDay, setPointedDay] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {
     const day = date.toString();
@@ -83,7 +97,8 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
         pageBehavior="single"
         firstDayOfWeek="sun"
         value={value === null ? null : parseDate(value)}
-        defaultFocusedValue={parseDate(value ?? days.today)}
+        defaultFocusedValue={parseDate(turnedTo === null ? proposed : within(turnedTo, days))}
+        onFocusChange={(date) => onTurn?.(monthOf(date) === proposed.slice(0, 7) ? null : date.toString())}
         onChange={(date) => onChange(date.toString())}
         isDateUnavailable={(date) => days.blocked(date.toString()) !== null}
       >
@@ -145,6 +160,9 @@ function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: Open
     </Button>
   );
 }
+
+/** The nearest of the calendar's days. */
+const within = (date: string, { today, last }: OpenDays) => (date < today ? today : date > last ? last : date);
 
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 

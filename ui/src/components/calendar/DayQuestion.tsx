@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DateText } from './DateText';
 import { DayCalendar } from './DayCalendar';
 import type { OpenDays } from './openDays';
@@ -24,6 +25,7 @@ interface DayQuestionProps {
 
 /** Asks for a day. If the stored one has closed meanwhile, says so. */
 export function DayQuestion({ id, title, meaning, days, stored, value, onChange, small, message }: DayQuestionProps) {
+  const [turnedTo, setTurnedTo] = useState<string | null>(null);
   const closed = stored === null ? null : days.blocked(stored);
   return (
     <section
@@ -46,8 +48,10 @@ export function DayQuestion({ id, title, meaning, days, stored, value, onChange,
         </Banner>
       ) : null}
       <DayCalendar
-        // After a day has passed, it opens anew: at the month of the day that is proposed now.
+        // After a day has passed, it opens anew: at the month that the customer has turned to, else at that of the day proposed now.
         key={days.today}
+        turnedTo={turnedTo === stored ? null : turnedTo}
+        onTurn={setTurnedTo}
         label={title}
         days={days}
         value={value}
