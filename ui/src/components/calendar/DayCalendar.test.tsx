@@ -17,7 +17,17 @@ function todaysOn(zone: string, deviceClock: string, shopClock: string, value: s
     return { ...resolvedOptions.call(this), timeZone: zone };
   });
   const days = { ...openDays('delivery', shopClock, {}), ...(value === null ? {} : { blocked: () => null }) };
-  render(<DayCalendar label="The day" days={days} value={value} onChange={() => undefined} meaning="It arrives on" />);
+  render(
+    <DayCalendar
+      label="The day"
+      days={days}
+      value={value}
+      onChange={() => undefined}
+      turnedTo={null}
+      onTurn={() => undefined}
+      meaning="It arrives on"
+    />,
+  );
   const names = screen
     .getAllByRole('button', { name: /^Today|selected$/ })
     .map((day) => day.getAttribute('aria-label'));

@@ -27,11 +27,11 @@ interface DayCalendarProps {
   /** Text before the chosen day: `Your box arrives on`. */
   meaning: string;
   /** Always one month with smaller days, as in the sign-up. */
-  small?: boolean;
+  small?: boolean | undefined;
   /** A day of the month at which it opens; null for that of the value. Outside of its months, the nearest one. */
-  turnedTo?: string | null;
+  turnedTo: string | null;
   /** Called with a day of the month that the customer has turned to, and with null where it opened. */
-  onTurn?: (date: string | null) => void;
+  onTurn: (date: string | null) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export function DayCalendar({
   onChange,
   meaning,
   small = false,
-  turnedTo = null,
+  turnedTo,
   onTurn,
 }: DayCalendarProps) {
   const id = useId();
@@ -67,7 +67,7 @@ export function DayCalendar({
           <div
             {...cell}
             aria-label={dayLabel(cell['aria-label'], day === days.today)}
-            {...(blocked === null ? {} : { 'aria-describedby': `${id}-${blocked}` })}
+            aria-describedby={blocked === null ? undefined : `${id}-${blocked}`}
           />
         )}
       />
@@ -97,8 +97,9 @@ export function DayCalendar({
         pageBehavior="single"
         firstDayOfWeek="sun"
         value={value === null ? null : parseDate(value)}
-        defaultFocusedValue={parseDate(turnedTo === null ? proposed : within(turnedTo, days))}
-        onFocusChange={(date) => onTurn?.(monthOf(date) === proposed.slice(0, 7) ? null : date.toString())}
+        // Of the three days the middle one is in a month that can be shown.
+        defaultFocusedValue={parseDate((turnedTo && [days.today, turnedTo, days.last].toSorted()[1]) || proposed)}
+        onFocusChange={(date) => onTurn(proposed.startsWith(monthOf(date)) ? null : String(date))}
         onChange={(date) => onChange(date.toString())}
         isDateUnavailable={(date) => days.blocked(date.toString()) !== null}
       >
@@ -160,9 +161,6 @@ function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: Open
     </Button>
   );
 }
-
-/** The nearest of the calendar's days. */
-const within = (date: string, { today, last }: OpenDays) => (date < today ? today : date > last ? last : date);
 
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 

@@ -57,7 +57,7 @@ export function DayQuestion({ id, title, meaning, days, stored, value, onChange,
         value={value}
         onChange={onChange}
         meaning={meaning}
-        {...(small === undefined ? {} : { small })}
+        small={small}
       />
     </section>
   );

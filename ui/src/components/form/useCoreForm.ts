@@ -187,20 +187,19 @@ export function useCoreForm<Values extends FieldValues>({
       setAttempt((count) => count + 1);
     }
     const found = refusals(error).filter((issue) => issue.field in labels);
+    // A toast goes; what the form says stays.
+    let said: readonly string[] = none;
     if (error instanceof ApiError) {
-      // A toast goes; what the form says stays.
-      const said = found.length > 0 || isUnreached(error) || showsFailures ? [] : presentation(error).toasts;
-      if (said.length > 0) {
-        setFailure(said);
-        setAttempt((count) => count + 1);
-      }
+      if (found.length === 0 && !isUnreached(error) && !showsFailures) said = presentation(error).toasts;
       if (found.length > 0 || said.length > 0) noteAtFields(error);
     } else if (found.length === 0) {
       // A mistake of our own: nobody else has shown it.
       reportError(error);
-      const said = messagesText('unexpected');
-      showError(said, { spoken: false });
-      setFailure([said]);
+      said = [messagesText('unexpected')];
+      showError(messagesText('unexpected'), { spoken: false });
+    }
+    if (said.length > 0) {
+      setFailure(said);
       setAttempt((count) => count + 1);
     }
     if (found.length === 0) return;

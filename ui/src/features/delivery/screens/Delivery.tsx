@@ -154,7 +154,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
             setIsNextPressed(true);
             document.getElementById(openSteps.length > 0 ? openStepsId : (unanswered[0] ?? ''))?.focus();
           }}
-          {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
+          onBack={previous === null ? undefined : () => void navigate(previous)}
           // If it fails, the screen stays.
           onNext={() => void goOn().catch(() => undefined)}
         />
