@@ -15,8 +15,10 @@
 //!     if let Some(rest) = run.over() { break; }
 //! }
 //! ```
+//!
+//! A job of whose rows only some ask the party, such as those that charge, goes on without them: [`PartRun`].
 
-use crate::platform::clock::Timestamp;
+use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::metrics;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,9 +34,15 @@ pub const REST: Duration = Duration::from_secs(limits::PARTY_REST_SECONDS);
 pub struct Breakers(Mutex<BTreeMap<&'static str, Party>>);
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Party {
-    /// Silences of all calls so far.
+struct Noted {
     silences: u64,
+    answers: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Party {
+    /// Silences and answers of all calls so far, as the calls have noted them.
+    noted: Noted,
     /// Silences of runs since its last answer to one.
     unanswered: u32,
     rests_until: Option<Timestamp>,
@@ -78,14 +86,20 @@ impl Breakers {
         }
         known.rests_until = None;
         metrics::party_rests(party, false);
-        Ok(Run { breakers: self, party, now, silences: 0, heard: known.silences, over: None })
+        Ok(Run { breakers: self, party, now, silences: 0, heard: known.noted, over: None })
     }
 
-    /// Notes that a call of a party was not answered, for runs that do not see the answers themselves.
-    pub fn note_silence(&self, party: &'static str) {
+    /// Begins a run of a job of whose rows only some ask a party, which may rest.
+    pub fn begin_part(&self, party: &'static str, now: Timestamp) -> PartRun<'_> {
+        PartRun { run: self.begin(party, now), left_out: 0 }
+    }
+
+    /// Notes whether a call of a party was answered, for runs that do not see the answers themselves.
+    pub fn note(&self, party: &'static str, is_answered: bool) {
         let mut parties = self.parties();
-        let known = parties.entry(party).or_default();
-        known.silences = known.silences.saturating_add(1);
+        let Noted { silences, answers } = &mut parties.entry(party).or_default().noted;
+        let count = if is_answered { answers } else { silences };
+        *count = count.saturating_add(1);
     }
 }
 
@@ -96,8 +110,8 @@ pub struct Run<'a> {
     party: &'static str,
     now: Timestamp,
     silences: u32,
-    /// The party's silences so far that this run has counted.
-    heard: u64,
+    /// What calls had noted when this run last counted it.
+    heard: Noted,
     over: Option<Resting>,
 }
 
@@ -123,18 +137,51 @@ impl Run<'_> {
         self.breakers.parties().entry(self.party).or_default().unanswered = 0;
     }
 
-    /// Counts what was noted by [`Breakers::note_silence`] since the last time.
+    /// Counts what was noted by [`Breakers::note`] since the last time: for a row that asked nothing, nothing.
     pub fn count_noted(&mut self, now: Timestamp) {
-        let silences = self.breakers.parties().entry(self.party).or_default().silences;
-        let was_silent = silences > self.heard;
-        self.heard = silences;
-        if was_silent { self.silent(now) } else { self.answered() }
+        let noted = self.breakers.parties().entry(self.party).or_default().noted;
+        let before = std::mem::replace(&mut self.heard, noted);
+        if noted.silences > before.silences {
+            self.silent(now);
+        } else if noted.answers > before.answers {
+            self.answered();
+        }
     }
 
     /// The rest that has begun, if the run is over.
     #[must_use]
     pub const fn over(&self) -> Option<Resting> {
         self.over
+    }
+}
+
+/// A run of a job of whose rows only some ask the party. While it rests, those are left out, and the others go on.
+#[derive(Debug)]
+pub struct PartRun<'a> {
+    run: Result<Run<'a>, Resting>,
+    left_out: u32,
+}
+
+impl PartRun<'_> {
+    /// What comes of a row that asks the party by calls that note its answers; `None` if it is left out because the party rests.
+    pub async fn ask<T>(&mut self, clock: &dyn Clock, row: impl Future<Output = T>) -> Option<T> {
+        let Ok(run) = &mut self.run else {
+            self.left_out = self.left_out.saturating_add(1);
+            return None;
+        };
+        let outcome = row.await;
+        run.count_noted(clock.now());
+        if let Some(rest) = run.over() {
+            self.run = Err(rest);
+        }
+        Some(outcome)
+    }
+
+    /// How many rows were left out, and the party's rest; `None` if none was.
+    #[must_use]
+    pub fn left_out(self) -> Option<(u32, Resting)> {
+        let Self { run, left_out } = self;
+        run.err().filter(|_| left_out > 0).map(|rest| (left_out, rest))
     }
 }
 
@@ -184,14 +231,29 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_asks_nothing_is_no_answer() {
+        for (asks, is_over) in [(false, true), (true, false)] {
+            let (breakers, now) = (Breakers::default(), Timestamp(1_000_000));
+            breakers.begin("mail", now).unwrap().silent(now);
+            let mut second = breakers.begin("mail", now).unwrap();
+            if asks {
+                breakers.note("mail", true);
+            }
+            second.count_noted(now);
+            second.silent(now);
+            assert_eq!(second.over().is_some(), is_over, "{asks}");
+        }
+    }
+
+    #[test]
     fn silences_that_calls_have_noted_are_counted_row_by_row() {
         let (breakers, now) = (Breakers::default(), Timestamp(1_000_000));
-        breakers.note_silence("payment");
+        breakers.note("payment", false);
         let mut run = breakers.begin("payment", now).unwrap();
         run.count_noted(now);
         for _ in 0..2 {
             assert!(run.over().is_none(), "what was noted before the run does not count");
-            breakers.note_silence("payment");
+            breakers.note("payment", false);
             run.count_noted(now);
         }
         assert!(run.over().is_some());

@@ -129,6 +129,52 @@ async fn checkouts_that_are_due_wait_while_the_gateway_rests() {
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_system'").await, 4);
 }
 
+/// Their fees have to go back.
+#[tokio::test]
+async fn late_orders_are_not_cancelled_while_the_gateway_rests() {
+    let app = TestApp::start().await;
+    for name in ["ann", "ben", "cat", "dan"] {
+        let shopper = Shopper::with_order(&app, &format!("{name}@example.com")).await;
+        steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await.unwrap();
+    }
+    // Late for the first time on the 21st, and asked from the 26th until 3 December.
+    for moment in ["2026-11-21T06:00:00Z", "2026-11-26T06:00:00Z"] {
+        app.clock.set(moment);
+        ops(&app, "jobs run late").await.unwrap();
+    }
+    app.clock.set("2026-12-04T06:00:00Z");
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    let failed = ops(&app, "jobs run late").await.unwrap_err();
+    assert!(failed.contains("2 late orders to cancel: the party payment does not answer"), "{failed}");
+    let cancelled = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled'";
+    assert_eq!(app.count(cancelled).await, 2);
+    app.gateway.set(GatewayBehaviour::Works);
+    app.clock.advance(2 * MINUTE);
+    for job in ["payments", "late"] {
+        ops(&app, &format!("jobs run {job}")).await.unwrap();
+    }
+    assert_eq!((app.count(cancelled).await, app.charged().await), (4, vec![0; 4]), "each fee went back");
+}
+
+/// The gateway has to forget their cards.
+#[tokio::test]
+async fn accounts_are_not_ended_while_the_gateway_rests() {
+    let app = TestApp::start().await;
+    for name in ["ann", "ben", "cat", "dan"] {
+        Shopper::with_order(&app, &format!("{name}@example.com")).await;
+    }
+    app.execute("UPDATE customers SET closing_since = created_at").await;
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    let failed = ops(&app, "jobs run closings").await.unwrap_err();
+    assert!(failed.contains("2 accounts to close: the party payment does not answer"), "{failed}");
+    let ended = "SELECT COUNT(*) FROM customers WHERE erased_at IS NOT NULL";
+    assert_eq!(app.count(ended).await, 2);
+    app.gateway.set(GatewayBehaviour::Works);
+    app.clock.advance(2 * MINUTE);
+    ops(&app, "jobs run closings").await.unwrap();
+    assert_eq!(app.count(ended).await, 4);
+}
+
 /// Otherwise the gateway would rest whenever a job is about to begin a charge.
 #[tokio::test]
 async fn payments_about_which_the_gateway_is_always_silent_keep_no_charge_from_being_begun() {

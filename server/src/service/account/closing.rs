@@ -12,7 +12,7 @@ use crate::service::account::{forgetting, marks, passwords, plan, unsettled};
 use crate::service::message::alert::{self, Alert};
 use crate::service::message::mail;
 use crate::service::order::cancel;
-use crate::service::payment::carry_out;
+use crate::service::payment::{carry_out, gateway};
 use crate::service::style::photos;
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -197,13 +197,19 @@ pub async fn take_back(state: &AppState, session: &SignedIn) -> AppResult<Accoun
     Ok(record)
 }
 
-/// Ends the accounts that are being closed and whose affairs are settled. Returns how many.
+/// Ends the accounts that are being closed and whose affairs are settled. Returns how many. While the gateway rests none ends: it
+/// has to refund what was charged, and to forget the card.
 pub async fn end_settled(state: &AppState) -> StaffResult<Batch<usize>> {
     let closing = customers::closing(&mut state.db.read().await?, state.clock.now()).await?;
     let mut batch = Batch::from(0);
+    let mut at_gateway = state.breakers().begin_part(gateway::PARTY, state.clock.now());
     for id in closing {
-        let has_ended = batch.record(&format!("the account {id}"), end_if_settled(state, &id).await).unwrap_or(false);
+        let Some(ended) = at_gateway.ask(&*state.clock, end_if_settled(state, &id)).await else { continue };
+        let has_ended = batch.record(&format!("the account {id}"), ended).unwrap_or(false);
         batch.done += usize::from(has_ended);
+    }
+    if let Some((left_out, rest)) = at_gateway.left_out() {
+        batch.record::<()>(&format!("{left_out} accounts to close"), Err(rest));
     }
     Ok(batch)
 }

@@ -51,21 +51,13 @@ pub struct Run {
 /// Checks out every order that is due and need not wait.
 pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut batch = Batch::<Run>::default();
-    let mut at_gateway = state.breakers().begin(gateway::PARTY, state.clock.now());
-    let mut left_out = 0;
+    let mut at_gateway = state.breakers().begin_part(gateway::PARTY, state.clock.now());
     for (order, answer) in due(state).await? {
         let outcome = match answer {
             Ok(SystemCheckout::Due) => {
-                let Ok(run) = &mut at_gateway else {
-                    // While the gateway rests nothing is charged: what began now would stay open.
-                    left_out += 1;
-                    continue;
-                };
-                let outcome = begin_and_pay(state, &order.id, Actor::System).await;
-                run.count_noted(state.clock.now());
-                if let Some(rest) = run.over() {
-                    at_gateway = Err(rest);
-                }
+                let paying = begin_and_pay(state, &order.id, Actor::System);
+                // While the gateway rests nothing is charged: what began now would stay open.
+                let Some(outcome) = at_gateway.ask(&*state.clock, paying).await else { continue };
                 match outcome {
                     Ok(Outcome::NotNow(reason)) => {
                         tracing::info!(order = order.code, reason, "something came before the checkout");
@@ -94,7 +86,7 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
             None => {}
         }
     }
-    if let (Err(rest), 1..) = (at_gateway, left_out) {
+    if let Some((left_out, rest)) = at_gateway.left_out() {
         batch.record::<()>(&format!("{left_out} checkouts that are due"), Err(rest));
     }
     Ok(batch)

@@ -1,8 +1,9 @@
 //! The job `late`, and what `ops attention` says of late orders.
 
 use crate::platform::batch::Batch;
-use crate::platform::error::{AppResult, StaffResult};
+use crate::platform::error::AppResult;
 use crate::service::order::{cancel, late, transition};
+use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::order::orders;
 use stylebox_core::order::{Late, LateStep, is_unsent};
@@ -18,26 +19,31 @@ pub struct LateRun {
     pub cancelled: u32,
 }
 
-/// Looks at the day of every order that can be late. One that fails delays no other.
+/// Looks at the day of every order that can be late. One that fails delays no other. While the gateway rests none is cancelled: its
+/// fee has to go back.
 pub async fn run(state: &AppState) -> AppResult<Batch<LateRun>> {
     let mut batch = Batch::<LateRun>::default();
+    let mut at_gateway = state.breakers().begin_part(gateway::PARTY, state.clock.now());
     for order in late::to_look_at(state).await? {
-        match batch.record(&format!("the day of order {order}"), look_after(state, &order).await) {
+        let outcome = match late::look(state, &order).await {
+            Ok((Late { step: LateStep::Cancel, .. }, _)) => {
+                let cancelling = cancel::late(state, &order);
+                let Some(is_cancelled) = at_gateway.ask(&*state.clock, cancelling).await else { continue };
+                is_cancelled.map(|is_cancelled| if is_cancelled { LateStep::Cancel } else { LateStep::OnTime })
+            }
+            looked => looked.map(|(Late { step, .. }, _)| step).map_err(Into::into),
+        };
+        match batch.record(&format!("the day of order {order}"), outcome) {
             Some(LateStep::Move) => batch.done.moved += 1,
             Some(LateStep::Ask) => batch.done.asked += 1,
             Some(LateStep::Cancel) => batch.done.cancelled += 1,
             Some(LateStep::OnTime | LateStep::Waits | LateStep::Asked | LateStep::NoDay) | None => {}
         }
     }
-    Ok(batch)
-}
-
-async fn look_after(state: &AppState, order_id: &str) -> StaffResult<LateStep> {
-    let (Late { step, .. }, _) = late::look(state, order_id).await?;
-    if step == LateStep::Cancel && !cancel::late(state, order_id).await? {
-        return Ok(LateStep::OnTime);
+    if let Some((left_out, rest)) = at_gateway.left_out() {
+        batch.record::<()>(&format!("{left_out} late orders to cancel"), Err(rest));
     }
-    Ok(step)
+    Ok(batch)
 }
 
 /// The codes of the orders that are late or were, from the first day until they are sent, each with what is to be done.

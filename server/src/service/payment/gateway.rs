@@ -272,8 +272,6 @@ impl Question<'_> {
 /// The gateway's answer, if it comes in time.
 pub(crate) async fn in_time<T>(state: &AppState, answer: BoxFuture<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
     let answer = tokio::time::timeout(TIMEOUT, answer).await.unwrap_or(Err(NoAnswer));
-    if answer.is_err() {
-        state.breakers().note_silence(PARTY);
-    }
+    state.breakers().note(PARTY, answer.is_ok());
     answer
 }

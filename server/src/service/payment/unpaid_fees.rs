@@ -33,25 +33,15 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
     found.extend(declined_cards::created_orders(&mut tx).await?);
     drop(tx);
     let mut batch = Batch::<Run>::default();
-    let mut at_gateway = state.breakers().begin(gateway::PARTY, state.clock.now());
-    let mut left_out = 0;
+    let mut at_gateway = state.breakers().begin_part(gateway::PARTY, state.clock.now());
     for order in found {
         let outcome = match next_step(state, &mut state.db.read().await?, &order).await {
             // While the gateway rests nothing is charged; what needs no gateway goes on.
-            Ok(Step::Charge) => match &mut at_gateway {
-                Err(_) => {
-                    left_out += 1;
-                    continue;
-                }
-                Ok(run) => {
-                    let charged = styling_fee::charge(state, &order, Actor::System).await;
-                    run.count_noted(state.clock.now());
-                    if let Some(rest) = run.over() {
-                        at_gateway = Err(rest);
-                    }
-                    charged.map(|()| Step::Charge)
-                }
-            },
+            Ok(Step::Charge) => {
+                let charging = styling_fee::charge(state, &order, Actor::System);
+                let Some(charged) = at_gateway.ask(&*state.clock, charging).await else { continue };
+                charged.map(|()| Step::Charge)
+            }
             Ok(Step::Wait) => Ok(Step::Wait),
             Ok(Step::End) => end(state, &order).await.map(|()| Step::End),
             Ok(Step::Cancel) => cancel_unpaid(state, &order).await.map(|()| Step::Cancel),
@@ -66,7 +56,7 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
             },
         }
     }
-    if let (Err(rest), 1..) = (at_gateway, left_out) {
+    if let Some((left_out, rest)) = at_gateway.left_out() {
         batch.record::<()>(&format!("{left_out} fees that are due"), Err(rest));
     }
     Ok(batch)

@@ -304,11 +304,9 @@ async fn ask_last(state: &AppState, id: &str, error: &NotDeleted, batch: &mut Ba
     batch.record(&format!("photo {id}"), noted.await);
 }
 
-/// What the provider was asked, with a note of its silence for the job's run.
+/// What the provider was asked, with a note of whether it answered for the job's run.
 fn answered(state: &AppState, answer: Result<(), PhotosFail>) -> Result<(), NotDeleted> {
-    if let Err(PhotosFail::Silent(_)) = &answer {
-        state.breakers().note_silence(PARTY);
-    }
+    state.breakers().note(PARTY, !matches!(answer, Err(PhotosFail::Silent(_))));
     answer.map_err(NotDeleted::Provider)
 }
 
