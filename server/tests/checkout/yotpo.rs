@@ -85,6 +85,24 @@ async fn a_review_is_posted_once_with_the_documented_fields_and_signed() {
 }
 
 #[tokio::test]
+async fn a_review_is_signed_by_a_name_that_everybody_sees() {
+    let double = YotpoDouble::start().await;
+    let app = shop(double.settings()).await;
+    let (mut ann, invitation) = invited(&app, EMAIL).await;
+    for unseen in ["", "\u{3164}", " \u{202e}\u{200b}"] {
+        let refused = post(&mut ann, review(&invitation, EMAIL, json!({"display_name": unseen}))).await.expect(422);
+        assert_eq!(
+            (&refused["issues"][0]["field"], &refused["issues"][0]["code"]),
+            (&json!("display_name"), &json!("required"))
+        );
+    }
+    let name = " Ann\u{202e} Lar\u{3164}sen\u{1b}";
+    post(&mut ann, review(&invitation, EMAIL, json!({"display_name": name}))).await.expect(201);
+    deliver_after(&app, MINUTE).await;
+    assert_eq!(double.reviews()[0]["display_name"], "Ann Larsen");
+}
+
+#[tokio::test]
 async fn a_review_without_a_title_has_that_of_the_product() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;

@@ -141,6 +141,12 @@ async fn an_exchange_is_sent_to_the_name_and_address_that_the_customer_gave() {
                 "state": "MN", "postal_code": "55435", "phone": "6125550142"}'"#,
             "Ann Larsen, 9 Elm, Edina, MN 55435",
         ),
+        // Stored by an earlier version, with what nobody sees.
+        (
+            "UPDATE invoices SET exchange_address = '{\"name\": \"Bea\u{202e} Lar\u{3164}sen\", \"line_1\": \"\u{feff}9 Elm\", \"line_2\": \"\u{3164}\",
+                \"city\": \"Edina\u{9b}\", \"state\": \"MN\", \"postal_code\": \"55435\", \"phone\": \"6125550142\"}'",
+            "Bea Larsen, 9 Elm, Edina, MN 55435",
+        ),
     ] {
         let app = TestApp::start().await;
         let Exchanging { code, .. } = exchanging(&app, 1, None).await;

@@ -33,7 +33,7 @@ const EVENTS: &[Event] = &[
     Event::Box(PastBox {
         days_ago: 728,
         ending: Ending::Keeps(2),
-        message: "My first box! I live in trousers and would love a coat that goes with all of them.",
+        message: "My first box! I live in pants and would love a coat that goes with all of them.",
         review: Some(("Two of these I wear all the time. The rest was not for me.", 4)),
         ..PLAIN
     }),

@@ -14,6 +14,7 @@ use stylebox_core::box_::review::{self, Review, SentReview};
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::reading::name::clean;
 use stylebox_core::{Issue, policy};
 
 /// A review that was posted.
@@ -39,6 +40,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
     let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, &order_id).await?;
+    let posted = PostedReview { display_name: clean(&posted.display_name), ..posted };
     let score = check(&posted, &customer.email)?;
     let PostedReview { invitation, display_name, email, content, title, reviewer_type, .. } = posted;
     let review = ReviewRow {
@@ -113,7 +115,7 @@ fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<Count
     let mut issues = Vec::new();
     let mut fault = |field: &'static str, message: Message| issues.push(Issue::new(field, message));
     let longest = policy::SHORT_TEXT_MAX_LENGTH;
-    if posted.display_name.trim().is_empty() {
+    if posted.display_name.is_empty() {
         fault("display_name", Message::Required);
     } else if posted.display_name.chars().count() > longest {
         fault("display_name", Message::TooLong(longest));

@@ -10,6 +10,7 @@ use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::account::address::{self, ShownAddress};
+use stylebox_core::values::reading::name::clean;
 
 /// Who receives the box, where: the order keeps its address, even if the customer has changed or deleted it since. `None` if it has
 /// none.
@@ -36,7 +37,10 @@ pub async fn of_exchange(
 ) -> AppResult<Option<Recipient>> {
     let Some(given) = invoice.and_then(|invoice| invoice.exchange_address) else { return of_box(tx, order).await };
     let ExchangeAddress { name, line_1, line_2, city, state, postal_code, phone } = given;
-    let name = on_one_line(&name.unwrap_or_else(|| customer.full_name()));
+    // An earlier version kept what nobody sees in it.
+    let name = on_one_line(&name.map_or_else(|| customer.full_name(), |name| clean(&name)));
+    let line_2 = line_2.map(|line| clean(&line)).filter(|line| !line.is_empty());
+    let (line_1, city) = (clean(&line_1), clean(&city));
     Ok(Some(Recipient { name, line_1, line_2, city, state, postal_code, phone }))
 }
 
