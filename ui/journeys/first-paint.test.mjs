@@ -70,6 +70,26 @@ for (const size of widths) {
   });
 }
 
+for (const path of ['/register', '/welcome', '/login']) {
+  test(`${path}: who has scrolled before the page answers stays there`, async () => {
+    const visitor = await visit(open, phone);
+    const { page } = visitor;
+    const release = await openEarly(page, path);
+    await page.evaluate(() => window.scrollTo(0, 250));
+    const title = page.getByRole('heading', { level: 1 });
+    const { y } = await title.boundingBox();
+    release();
+    await ready(page);
+    assert.equal((await title.boundingBox()).y, y, 'nothing jumps');
+    assert.equal(await page.evaluate(() => window.scrollY), 250);
+    // The next screen begins at its top.
+    await page.getByRole('link', { name: path === '/login' ? 'Create account' : /^Sign in$/i }).first().press('Enter');
+    await page.waitForURL((url) => !url.pathname.endsWith(path));
+    await page.waitForFunction(() => window.scrollY === 0);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+}
+
 test('a form that is filled in and sent before the page answers waits, and loses nothing', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
@@ -19,6 +19,14 @@ const loadFinishing = () => import('./tablet/Finishing');
 /** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
 export function Root() {
   const { product, retailer } = brand();
+  const stood = useRef(0);
+  const note = useCallback(() => {
+    stood.current = window.scrollY;
+  }, []);
+  // Whoever has scrolled in the document, or filled in its form, before this ran stays there.
+  useLayoutEffect(() => {
+    if (stood.current > 0) window.scrollTo({ top: stood.current, behavior: 'instant' });
+  }, []);
   const title = useTitle();
   useFocusOnArrival();
   const isFirst = useIsFirstScreen(useLocation().pathname);
@@ -51,9 +59,16 @@ export function Root() {
         </CustomerGate>
       </IsFirstScreen>
       <LoadingOverlay />
+      <NoteScroll note={note} />
       <ScrollRestoration />
     </>
   );
+}
+
+/** Notes where the page stands before `ScrollRestoration` scrolls to the top, as it does when it starts too. */
+function NoteScroll({ note }: { note: () => void }) {
+  useLayoutEffect(note, [note]);
+  return null;
 }
 
 /** What is shown until the first screen's code is loaded. */
