@@ -17,8 +17,7 @@ const sizes = [
 const MOST_STOPS = 150;
 
 /**
- * What covers the focus, or leaves it outside of the screen; null if it is seen. It runs in the page. Messages at the top go by
- * themselves, and are no bars.
+ * What covers the focus, or leaves it outside of the screen; null if it is seen. It runs in the page.
  */
 function hiddenFocus() {
   const focused = document.querySelector(':focus');
@@ -69,6 +68,18 @@ async function goThrough(page, screen) {
   assert.ok(stops > 6, `${screen} has stops`);
 }
 
+/** Whether a toast covers what has the focus. It runs in the page. The header stands where toasts do, until they go. */
+function underToast() {
+  const focused = document.querySelector(':focus');
+  if (focused === null || focused === document.body || focused.closest('header, [data-sonner-toaster]')) return null;
+  const place = focused.getBoundingClientRect();
+  const covers = [...document.querySelectorAll('[data-sonner-toast]')].some((toast) => {
+    const { top, bottom } = toast.getBoundingClientRect();
+    return place.top < bottom && place.bottom > top;
+  });
+  return covers ? `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.getAttribute('name') ?? focused.textContent?.trim().slice(0, 40)}` : null;
+}
+
 for (const size of sizes) {
   describe(`at ${size.width} wide`, () => {
     test('the quiz, the delivery and the pick-up', async () => {
@@ -92,6 +103,38 @@ for (const size of sizes) {
         await page.getByText(text).first().waitFor();
         await goThrough(page, path);
       }
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a form under a toast that says why something failed', async () => {
+      const visitor = await visit(open, size);
+      const { page } = visitor;
+      visitor.expect(503, '/api/account/export');
+      await page.route('**/api/account/export', (route) => route.fulfill({ status: 503, json: { error: 'Please come back later.' } }));
+      await enter(visitor, 'dana@example.com', '/members/account/management');
+      const download = page.getByRole('button', { name: 'Download my data' });
+      await download.press('Enter');
+      const toast = page.locator('[data-sonner-toast]').first();
+      await toast.waitFor();
+      // It stays while the pointer is on it.
+      await toast.hover();
+      const found = new Set();
+      for (const key of ['Shift+Tab', 'Tab']) {
+        for (let press = 0; press < MOST_STOPS; press += 1) {
+          await page.keyboard.press(key);
+          // Browsers scroll smoothly, or in the next frame.
+          let covered = await page.evaluate(underToast);
+          for (let again = 0; covered !== null && again < 5; again += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 50));
+            covered = await page.evaluate(underToast);
+          }
+          if (covered !== null) found.add(`${key}: ${covered}`);
+          const isAtEnd = await page.evaluate(() => document.querySelector('header :focus, footer :focus') !== null);
+          if (isAtEnd) break;
+        }
+      }
+      assert.deepEqual([...found], []);
+      assert.equal(await toast.isVisible(), true);
       assert.deepEqual(visitor.complaints(), []);
     });
 
