@@ -28,7 +28,7 @@ test('the deck of the day by keyboard, and a section that is saved as one set', 
   await page.getByText('Come back tomorrow for more!').waitFor();
   assert.equal(Object.keys((await read(page)).responses.style_reshuffle).length, count);
 
-  await page.getByText('What your stylist sees of you').click();
+  await page.getByText('Your answers at a glance').click();
   await lookAtBoth('style-profile-seen');
 
   await page.getByRole('link', { name: /^About Me/ }).click();

@@ -110,6 +110,6 @@ impl PartyKnowing {
 }
 
 /// What comes before these sentences.
-pub const OTHERS_KNOW: &str = "Others who work for us know of you too:";
+pub const OTHERS_KNOW: &str = "Other companies that work for us have data of yours, too:";
 /// What is said if there is nobody.
-pub const NOBODY_KNOWS: &str = "Nobody outside our shop was told of you.";
+pub const NOBODY_KNOWS: &str = "We have not shared your data with anyone else.";

@@ -9,16 +9,24 @@ import { type Answer, holdSession, serve } from '~test/server';
 
 beforeEach(holdSession);
 
+interface Shop {
+  account: Account;
+  orders: Order[];
+  failing: Answer | null;
+  /** The answer about the orders, if it comes late, and whether it was asked for. */
+  late: Promise<Answer> | null;
+  asked: boolean;
+}
+
 /** The dashboard of a customer whom staff, the bank and other tabs change behind it. */
 async function open(first: Partial<Order>) {
-  const shop: { account: Account; orders: Order[]; failing: Answer | null } = {
-    account: dana,
-    orders: [box(first)],
-    failing: null,
-  };
+  const shop: Shop = { account: dana, orders: [box(first)], failing: null, late: null, asked: false };
   const server = serve({
     'GET /account': () => shop.failing ?? { body: shop.account },
-    'GET /orders': () => shop.failing ?? { body: { orders: shop.orders } },
+    'GET /orders': () => {
+      shop.asked = shop.late !== null;
+      return shop.late ?? shop.failing ?? { body: { orders: shop.orders } };
+    },
     'GET /account/next_charge': { body: noCharge() },
     'GET /credit_card': { body: cardOnFile() },
   });
@@ -63,4 +71,17 @@ test('a screen opens with what is known if nothing can be read', async () => {
   await act(async () => user.click(screen.getByRole('link', { name: /^Account / })));
   expect(await screen.findByRole('textbox', { name: /^Last name/ })).toHaveValue('Lee');
   await waitFor(() => expect(screen.queryByText('Later.')).toBeNull());
+});
+
+test('the subscription does not open before the orders are read anew', async () => {
+  const { shop, user } = await open({});
+  let answer = (_: Answer) => {};
+  shop.late = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await user.click(screen.getByRole('link', { name: /^Subscription/ }));
+  await waitFor(() => expect(shop.asked).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await act(async () => answer({ body: { orders: [] } }));
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Outfit } from '~/api/orders';
+import { LongText } from '~/components/layout/LongText';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';
 import styles from './OutfitSpread.module.css';
@@ -21,7 +22,11 @@ export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: numbe
           <p className="eyebrow">OUTFIT {number}</p>
           <h2 id={id}>{outfit.title}</h2>
         </div>
-        {outfit.stylist_note ? <p className={styles.note}>{outfit.stylist_note}</p> : null}
+        {outfit.stylist_note ? (
+          <p className={styles.note}>
+            <LongText text={outfit.stylist_note} what="the note of this outfit" />
+          </p>
+        ) : null}
       </div>
       <ul className={`${garments.list} ${styles.garments}`} data-odd={outfit.line_items.length % 2 === 1}>
         {outfit.line_items.map((item) => (

@@ -7,7 +7,7 @@ import { MemberPage } from '~/components/layout/MemberPage';
 import { paths } from '~/paths';
 import { JustIn } from '../parts/JustIn';
 import { SectionCards } from '../parts/SectionCards';
-import { SeenByStylist } from '../parts/SeenByStylist';
+import { AnswersAtAGlance } from '../parts/AnswersAtAGlance';
 
 /** The style profile: the deck of the day, how complete each section is, and what a stylist sees. */
 export default function StyleProfile() {
@@ -29,7 +29,7 @@ export default function StyleProfile() {
             />
           ) : null}
           {data?.stats ? <SectionCards stats={data.stats} /> : null}
-          <SeenByStylist
+          <AnswersAtAGlance
             questions={quizPlan(questionnaire, responses, paths.styleProfile).asked}
             responses={responses}
           />

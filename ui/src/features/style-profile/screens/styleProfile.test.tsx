@@ -94,7 +94,7 @@ describe('the style profile', () => {
     const responses = { height_feet: '5', profession: 'Architect', birthday: '1988-02-29', photos: ['/a', '/b'] };
     serveQuiz({ responses });
     const { user } = openPage('/styleprofile');
-    await user.click(await screen.findByText('What your stylist sees of you'));
+    await user.click(await screen.findByText('Your answers at a glance'));
     expect(screen.getByText('When is your birthday?').nextElementSibling).toHaveTextContent('February 29, 1988');
     expect(screen.getByText('Show us how you dress').nextElementSibling).toHaveTextContent('2 photos');
     expect(screen.getByText('What fills your weekdays?').nextElementSibling).toHaveTextContent('Architect');
@@ -104,7 +104,7 @@ describe('the style profile', () => {
   test('nothing answered is said', async () => {
     serveQuiz();
     const { user } = openPage('/styleprofile');
-    await user.click(await screen.findByText('What your stylist sees of you'));
+    await user.click(await screen.findByText('Your answers at a glance'));
     expect(screen.getByText(/^Nothing yet\./)).toBeVisible();
   });
 

@@ -16,12 +16,12 @@ export default function Subscription() {
   const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
   const card = useQuery({ ...cardOnFileQuery, refetchOnMount: 'always' });
   // A change is measured against what is so now. The card's place shows that it could not be loaded.
-  const isNewest = account.isFetchedAfterMount || !account.isFetching;
+  const needed = [account, orders, charge];
+  const isNewest = needed.every(({ isFetchedAfterMount, isFetching }) => isFetchedAfterMount || !isFetching);
   if (account.data?.closing && charge.data) return <EndedSubscription charge={charge.data} />;
   if (account.data && orders.data && charge.data && !card.isPending && isNewest) {
     return <SubscriptionForm account={account.data} orders={orders.data} charge={charge.data} card={card} />;
   }
-  const needed = [account, orders, charge];
   const retry = () => {
     for (const query of needed) if (!query.data) void query.refetch();
   };

@@ -4,17 +4,17 @@ import { LongText } from '~/components/layout/LongText';
 import { Row, Rows } from '~/components/layout/Rows';
 import { answerWords } from '~/components/questions/answerWords';
 import type { Responses } from '~/core';
-import styles from './SeenByStylist.module.css';
+import styles from './AnswersAtAGlance.module.css';
 
-/** What a stylist reads in the profile: each answered question with its answer. */
-export function SeenByStylist({ questions, responses }: { questions: readonly Question[]; responses: Responses }) {
+/** What the shop reads in the profile: each answered question with its answer. */
+export function AnswersAtAGlance({ questions, responses }: { questions: readonly Question[]; responses: Responses }) {
   const rows = questions.flatMap(fieldsOf).flatMap((question) => {
     const words = answerWords(question, responses[question.ref]);
     return words === '' ? [] : [{ ...question, words }];
   });
   return (
     <details className={styles.seen}>
-      <summary>What your stylist sees of you</summary>
+      <summary>Your answers at a glance</summary>
       {rows.length === 0 ? (
         <p>Nothing yet. Answer a few questions above, and we can start choosing.</p>
       ) : (
