@@ -75,7 +75,7 @@ test('a screen opens with what is known if nothing can be read', async () => {
 
 test('the subscription does not open before the orders are read anew', async () => {
   const { shop, user } = await open({});
-  let answer = (_: Answer) => {};
+  let answer: (late: Answer) => void = () => {};
   shop.late = new Promise((resolve) => {
     answer = resolve;
   });
