@@ -93,7 +93,7 @@ describe('Change', () => {
   test('of a theme box leads back too', async () => {
     sessionStorage.setItem('stylebox.selectedThemebox', dateNight.theme);
     const { user, path } = await openPayment({
-      'PATCH /style_profiles/profile-1': { body: { responses: chosen, stats: {} } },
+      'PATCH /style_profiles/current': { body: { responses: chosen, stats: {} } },
     });
     await user.click(await within(summary()).findByRole('link', { name: 'Choose another' }));
     await waitFor(() => expect(path()).toBe('/theme/box'));
