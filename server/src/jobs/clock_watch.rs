@@ -3,6 +3,7 @@
 
 use crate::platform::error::StaffResult;
 use crate::platform::metrics;
+use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::platform::times_ahead::{self, CLOCKS_DIFFER};
@@ -16,7 +17,8 @@ pub async fn look(state: &AppState) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let now = state.clock.now();
     let latest = readiness::latest(&mut tx).await?;
-    if latest > now.plus(CLOCKS_DIFFER) {
+    let ran_back_from = (latest > now.plus(CLOCKS_DIFFER)).then_some(latest);
+    if ran_back_from.is_some() {
         let seconds = latest.since(now).as_secs();
         metrics::clock_ran_back();
         tell(state, &mut tx, &format!("the clock ran back by {seconds} seconds, from {}", latest.instant())).await?;
@@ -24,7 +26,9 @@ pub async fn look(state: &AppState) -> StaffResult<()> {
     if latest != now {
         readiness::set_latest(&mut tx, now).await?;
     }
-    let found = times_ahead::pull_back(&mut tx, now).await?;
+    let mut found = times_ahead::pull_back(&mut tx, now, ran_back_from).await?;
+    found.push(("readings of the gateway's list", u64::from(gateway_list::pull_back(state, &mut tx).await?)));
+    found.retain(|(_, rows)| *rows > 0);
     if !found.is_empty() {
         let found: Vec<String> = found.into_iter().map(|(what, rows)| format!("{rows} {what}")).collect();
         let words = format!("these lay further ahead than they can, and were pulled back: {}", found.join(", "));

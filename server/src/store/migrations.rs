@@ -341,6 +341,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0087_shown_pieces_and_own_marks.sql"),
         include_str!("../../migrations/postgres/0087_shown_pieces_and_own_marks.sql"),
     ),
+    (
+        88,
+        "more times ahead",
+        include_str!("../../migrations/sqlite/0088_more_times_ahead.sql"),
+        include_str!("../../migrations/postgres/0088_more_times_ahead.sql"),
+    ),
 ];
 
 /// A step: its number, and what it is about.

@@ -6,6 +6,7 @@ use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confir
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs::clock_watch;
 use stylebox_server::service::payment::unpaid_fees::{self, Run};
 use stylebox_server::store::message::outbox;
 
@@ -19,6 +20,17 @@ async fn unpaid(app: &TestApp, email: &str, number: &str) -> Shopper {
     let mut ann = Shopper::new(app, email).await;
     ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    ann
+}
+
+/// The same while the clock is 20 days ahead: then it runs back.
+async fn unpaid_ahead(app: &TestApp, number: &str) -> Shopper {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    app.clock.set("2026-12-08T15:00:00Z");
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.clock.set("2026-11-18T15:00:00Z");
+    clock_watch::look(&app.state).await.unwrap();
     ann
 }
 
@@ -241,4 +253,16 @@ async fn a_fee_without_an_answer_is_no_try() {
     run(&app, "2026-11-25T15:00:00Z").await;
     assert_eq!((ann.status().await.as_str(), letters(&app).await.len()), ("created", 0));
     assert_eq!(app.count("SELECT COUNT(*) FROM payment_attempts").await, 1);
+}
+
+/// The fee was declined while the clock was 20 days ahead.
+#[tokio::test]
+async fn a_fee_that_was_declined_by_a_clock_ahead_is_tried_the_next_day() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid_ahead(&app, DECLINED).await;
+    run(&app, "2026-11-19T14:59:00Z").await;
+    assert_eq!(app.gateway.asked().len(), 1);
+    run(&app, "2026-11-19T15:00:00Z").await;
+    assert_eq!(app.gateway.asked().len(), 2, "the day after the clock was right again");
+    assert_eq!(ann.status().await, "created");
 }

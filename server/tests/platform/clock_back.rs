@@ -194,6 +194,104 @@ async fn every_time_that_lies_too_far_ahead_is_pulled_back() {
     }
 }
 
+/// Every kind of time that the service knows, with rows as a server with a wrong clock would have written them.
+const KINDS: [&str; 30] = [
+    "next boxes",
+    "messages to be tried again",
+    "messages that a server hands over",
+    "events of outside parties",
+    "labels",
+    "parcels",
+    "labels that a server makes",
+    "records of the sales tax",
+    "what parties have to forget",
+    "addresses to be checked",
+    "payments",
+    "payments that ended",
+    "payments that are to be confirmed",
+    "charges that wait for another card",
+    "declined cards",
+    "movements at the gateway",
+    "payments that the gateway was asked about",
+    "orders",
+    "orders whose customers are asked",
+    "labels that were made",
+    "parcels that were seen",
+    "messages",
+    "messages that were sent",
+    "photos to be deleted",
+    "refused cards",
+    "marks of accounts",
+    "rate limits",
+    "codes",
+    "idempotency keys",
+    "readings of the gateway's list",
+];
+
+#[tokio::test]
+async fn no_kind_of_time_is_left_ahead() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    ann.check_out("key").await.expect(200);
+    let now = app.clock.now().0;
+    let ahead = now + 20 * 86_400_000_000;
+    for sql in [
+        "INSERT INTO next_box_looks (customer_id, look_on, changes) SELECT id, '2026-12-09', 0 FROM customers WHERE TRUE
+         ON CONFLICT (customer_id) DO UPDATE SET look_on = excluded.look_on",
+        "UPDATE outbox SET created_at = AHEAD, sent_at = NULL, failed_at = NULL, next_try_at = AHEAD, claimed_until = AHEAD
+         WHERE id = (SELECT MIN(id) FROM outbox)",
+        "UPDATE outbox SET sent_at = AHEAD WHERE id = (SELECT MAX(id) FROM outbox)",
+        "INSERT INTO webhook_events (id, party, event_id, received_at, hint, due_at, failures)
+         VALUES ('w', 'double', 'w', 0, '{}', AHEAD, 0)",
+        "INSERT INTO shipments (id, order_id, way, created_at, status, attempts, parcel_status, looks_failed, label_due_at, look_at,
+           claimed_until, made_at, seen_at)
+         SELECT 's', id, 'back', 0, 'made', 0, 'unknown', 0, AHEAD, AHEAD, AHEAD, AHEAD, AHEAD FROM orders",
+        "INSERT INTO tax_records (id, invoice_id, kind, calculation, created_at, status, attempts, next_try_at)
+         SELECT 't', MIN(id), 'sale', '{}', 0, 'waiting', 0, AHEAD FROM invoices",
+        "INSERT INTO forget_requests (id, party, reference, created_at, due_at) VALUES ('f', 'customer', 'f', 0, AHEAD)",
+        "UPDATE shipping_addresses SET check_due_at = AHEAD",
+        "UPDATE payment_attempts SET settled_at = AHEAD WHERE id = (SELECT MAX(id) FROM payment_attempts)",
+        "UPDATE payment_attempts SET status = 'unknown', created_at = AHEAD, asked_at = AHEAD, confirm_by = AHEAD
+         WHERE id = (SELECT MIN(id) FROM payment_attempts)",
+        "INSERT INTO ended_charges (order_id, purpose, card, ended_at) SELECT id, 'styling_fee', 'c', AHEAD FROM orders",
+        "INSERT INTO declined_cards (card, reason, declined_at) VALUES ('c', 'stolen_card', AHEAD)",
+        "INSERT INTO gateway_movements (id, kind, amount, fee, currency, moved_at, read_at, outcome)
+         VALUES ('m', 'charge', 100, 0, 'usd', 1, AHEAD, 'waiting')",
+        "UPDATE orders SET created_at = AHEAD, asked_on = '2026-12-08'",
+        "INSERT INTO photos (id, customer_id, status, created_at, delete_failed_at)
+         SELECT 'p', id, 'discarded', 0, AHEAD FROM customers",
+        "INSERT INTO card_refusals (id, network, card, reason, created_at) VALUES ('r', 'n', 'c', 'declined', AHEAD)",
+        "INSERT INTO marks (id, kind, hash, sealed, key_id, created_at, expires_at)
+         VALUES ('k', 'ordered_to', 'h', 's', 'i', AHEAD, AHEAD)",
+        "INSERT INTO rate_limits (bucket, window_start, hits, expires_at) VALUES ('b', 0, 9, AHEAD)",
+        "INSERT INTO mfa_codes (session_id, customer_id, code_hash, tries, created_at, expires_at)
+         SELECT id, customer_id, 'h', 0, 0, AHEAD FROM sessions",
+        "INSERT INTO idempotency_keys (customer_id, idempotency_key, request_hash, created_at, expires_at)
+         SELECT id, 'k', 'h', 0, AHEAD FROM customers",
+        "INSERT INTO shop_facts (name, value, updated_at)
+         VALUES ('gateway_list', '{\"since\": AHEAD, \"began\": AHEAD, \"after\": null, \"complete_at\": AHEAD}', 0)",
+    ] {
+        app.execute(sql.replace("AHEAD", &ahead.to_string()).leak()).await;
+    }
+    clock_watch::look(&app.state).await.unwrap();
+    let said = attention(&app).await;
+    let line = said.lines().find(|line| line.contains("pulled back: ")).unwrap();
+    let found: Vec<&str> = line.split("pulled back: ").nth(1).unwrap().split(", ").collect();
+    for kind in KINDS {
+        let is_found =
+            found.iter().any(|one| one.split_once(' ').is_some_and(|(_, what)| what.trim_end_matches('.') == kind));
+        assert!(is_found, "{kind}: {line}");
+    }
+    assert_eq!(found.len(), KINDS.len(), "a kind of which this test makes no row: {line}");
+    // Nothing is left: nothing else is said a minute later.
+    app.clock.advance(std::time::Duration::from_secs(60));
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(attention(&app).await.matches("pulled back: ").count(), 1);
+    assert_eq!(app.numbers("SELECT ended_at FROM ended_charges").await, [now], "two weeks from now");
+    assert_eq!(app.count("SELECT COUNT(*) FROM next_box_looks WHERE look_on = '2026-11-18'").await, 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE asked_on = '2026-11-18'").await, 1);
+}
+
 /// Rows of a refused card, a code and a purchase, as a server with a wrong clock would have written them.
 #[tokio::test]
 async fn refusals_codes_and_keys_of_a_time_to_come_last_no_longer_than_others() {

@@ -13,6 +13,7 @@ use crate::platform::session::SignedIn;
 use crate::state::AppState;
 use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use crate::store::account::sessions;
+use crate::store::platform::times_ahead::CLOCKS_DIFFER;
 use crate::store::{CustomerTx, Tx};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -63,7 +64,9 @@ pub enum Held {
 /// [`Refusal::NotSignedIn`] if the session has ended meanwhile, such as by a change of password in another one.
 pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> AppResult<bool> {
     let verified_at = sessions::verified_at(tx, &session.session_id).await?.ok_or(Refusal::NotSignedIn)?;
-    Ok(verified_at.is_some_and(|at| now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))
+    // One that lies ahead was written by a clock that was.
+    Ok(verified_at
+        .is_some_and(|at| at <= now.plus(CLOCKS_DIFFER) && now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))
 }
 
 /// The change of this kind that waits in the session.

@@ -20,6 +20,7 @@ use crate::store::payment::gateway_movements::{self, Kind, MovementRow, Outcome}
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::platform::shop_facts::{self, ListRead};
+use crate::store::platform::times_ahead::CLOCKS_DIFFER;
 use std::time::Duration;
 use stylebox_core::money::Money;
 
@@ -98,13 +99,52 @@ async fn begun(state: &AppState) -> StaffResult<ListRead> {
     let mut tx = state.db.read().await?;
     let known = shop_facts::gateway_list(&mut tx).await?;
     let list = match known {
-        Some(list) => list,
+        Some(list) => held(state, &mut tx, list).await?,
         None => {
-            let first = payment_attempts::first_made_at(&mut tx).await?.unwrap_or(now).min(now);
-            ListRead { since: first.minus(OVERLAP), began: None, after: None, complete_at: None, began_here: None }
+            let since = beginning(state, &mut tx).await?;
+            ListRead { since, began: None, after: None, complete_at: None, began_here: None }
         }
     };
     Ok(ListRead { began: list.began.or(Some(now)), began_here: list.began_here.or(Some(here)), ..list })
+}
+
+/// From when on the list is read that nobody has read.
+async fn beginning(state: &AppState, tx: &mut Tx) -> StaffResult<Timestamp> {
+    let now = state.clock.real_now();
+    let first = payment_attempts::first_made_at(tx).await?.unwrap_or(now).min(now);
+    Ok(first.minus(OVERLAP))
+}
+
+/// What is stored of the reading, without what a clock has written that was ahead. A reading that began then begins anew: what its end
+/// would say of a payment is not sure. The list is read from the newest movement that is known, by the gateway's own clock.
+async fn held(state: &AppState, tx: &mut Tx, list: ListRead) -> StaffResult<ListRead> {
+    let (now, here) = (state.clock.real_now().plus(CLOCKS_DIFFER), state.clock.now().plus(CLOCKS_DIFFER));
+    let ListRead { mut since, mut began, mut after, complete_at, mut began_here } = list;
+    if began.is_some_and(|at| at > now) || began_here.is_some_and(|at| at > here) || since > now {
+        (began, after, began_here) = (None, None, None);
+    }
+    if since > now {
+        let newest = gateway_movements::newest_moved_at(tx).await?.filter(|at| *at <= now);
+        since = match newest {
+            Some(newest) => newest.minus(OVERLAP),
+            None => beginning(state, tx).await?,
+        };
+    }
+    Ok(ListRead { since, began, after, complete_at: complete_at.filter(|at| *at <= here), began_here })
+}
+
+/// Takes out of what is stored of the reading what a clock has written that was ahead. Returns whether there was such a time.
+///
+/// # Errors
+/// If the database fails.
+pub async fn pull_back(state: &AppState, tx: &mut Tx) -> StaffResult<bool> {
+    let Some(stored) = shop_facts::gateway_list(tx).await? else { return Ok(false) };
+    let list = held(state, tx, stored.clone()).await?;
+    if list == stored {
+        return Ok(false);
+    }
+    shop_facts::set_gateway_list(tx, &list, state.clock.now()).await?;
+    Ok(true)
 }
 
 /// Stores a page, and how far the list is read by it. Returns how many movements are new.
@@ -118,7 +158,12 @@ async fn store(state: &AppState, list: &mut ListRead, page: MovementPage) -> Sta
     *list = match page.next {
         Some(after) => ListRead { after: Some(after), ..list.clone() },
         None => ListRead {
-            since: list.began.map_or(list.since, |began| began.minus(OVERLAP)),
+            // By the newest movement that is known, and so by the gateway's clock: what is later than that is not read yet, whatever
+            // our clock has shown.
+            since: match (list.began, gateway_movements::newest_moved_at(&mut tx).await?) {
+                (Some(began), Some(newest)) => began.min(newest).minus(OVERLAP),
+                _ => list.since,
+            },
             complete_at: list.began_here,
             began: None,
             began_here: None,

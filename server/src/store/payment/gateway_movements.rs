@@ -101,6 +101,12 @@ pub async fn is_found(tx: &mut Tx, attempt_id: &str, kind: Kind) -> Result<bool>
     Ok(found.is_some())
 }
 
+/// When the newest of all was made, by the gateway's clock.
+pub async fn newest_moved_at(tx: &mut Tx) -> Result<Option<Timestamp>> {
+    let sql = "SELECT moved_at FROM gateway_movements WHERE moved_at > 0 ORDER BY moved_at DESC LIMIT 1";
+    Ok(fetch_optional!(tx, (Timestamp,), sql)?.map(|(at,)| at))
+}
+
 /// Those that the service did not move and that staff have not noted, the oldest first, each with the code of the order whose charge it
 /// is about.
 pub async fn foreign(tx: &mut Tx) -> Result<Vec<(MovementRow, Option<String>)>> {

@@ -8,6 +8,8 @@ use crate::support::{Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs::clock_watch;
+use stylebox_server::platform::clock::Clock;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -266,4 +268,45 @@ async fn the_audit_names_a_movement_of_the_gateways_that_the_ledger_has_otherwis
     app.execute("UPDATE gateway_movements SET amount = 1235").await;
     let named = ops(&app, "audit").await.unwrap_err();
     assert!(named.contains("of the gateway: 1235 cents are its own, the ledger has 1234."), "{named}");
+}
+
+/// Our clock was 20 days ahead when the list was read. Stripe's was right: the times of what it lists are those of its own clock.
+#[tokio::test]
+async fn what_moved_since_a_clock_was_ahead_is_read_once_it_is_right_again() {
+    let (app, stripe) = shop().await;
+    bought(&app, &stripe).await;
+    assert_eq!(compare(&app).await, said(2, 2, 0, 0));
+    for hours in 0..3 {
+        app.clock.set(&format!("2026-12-08T{}:00:00Z", 15 + hours));
+        assert_eq!(compare(&app).await, said(0, 0, 0, 0));
+    }
+    app.clock.set("2026-11-20T15:00:00Z");
+    stripe.charge_elsewhere(12_34, None);
+    app.clock.set("2026-11-22T15:00:00Z");
+    stripe.charge_elsewhere(56_78, None);
+    clock_watch::look(&app.state).await.unwrap();
+    assert_eq!(compare(&app).await, said(2, 0, 0, 2));
+    app.clock.advance(HOUR);
+    assert_eq!(compare(&app).await, said(0, 0, 2, 0));
+    books_agree(&app).await;
+}
+
+/// As an earlier version has stored it. Nobody has looked at the clock since, and `ops audit` is the first to read.
+#[tokio::test]
+async fn a_reading_that_is_stored_as_of_a_time_ahead_names_no_payment_as_missing() {
+    let (app, stripe) = shop().await;
+    let (_, charge) = bought(&app, &stripe).await;
+    assert_eq!(compare(&app).await, said(2, 2, 0, 0));
+    // December 8, and a day before it.
+    let (ahead, since) = (app.clock.now().0 + 20 * 86_400_000_000, app.clock.now().0 + 19 * 86_400_000_000);
+    let value =
+        format!(r#"{{"since":{since},"began":{ahead},"after":"{charge}","complete_at":{ahead},"began_here":{ahead}}}"#);
+    app.execute(format!("UPDATE shop_facts SET value = '{value}' WHERE name = 'gateway_list'").leak()).await;
+    app.execute("DELETE FROM gateway_movements WHERE kind = 'charge' AND amount > 100").await;
+    stripe.set_http_at("/v1/balance_transactions", HttpFault::Down);
+    let audit = ops(&app, "audit").await.unwrap();
+    assert!(audit.contains("could not be read to its end"), "{audit}");
+    stripe.set_http_at("/v1/balance_transactions", HttpFault::None);
+    app.clock.advance(Duration::from_secs(61));
+    assert_eq!(compare(&app).await, said(1, 1, 0, 0), "from the newest that is known, and as a new reading");
 }
