@@ -266,3 +266,15 @@ async fn a_fee_that_was_declined_by_a_clock_ahead_is_tried_the_next_day() {
     assert_eq!(app.gateway.asked().len(), 2, "the day after the clock was right again");
     assert_eq!(ann.status().await, "created");
 }
+
+#[tokio::test]
+async fn two_weeks_for_another_card_do_not_count_from_a_clock_ahead() {
+    let app = TestApp::start().await;
+    // The clock is right again on 18 November: the last day is 2 December.
+    unpaid_ahead(&app, STOLEN).await;
+    run(&app, "2026-12-03T05:59:00Z").await;
+    let cancelled = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled'";
+    assert_eq!(app.count(cancelled).await, 0);
+    run(&app, "2026-12-03T06:00:00Z").await;
+    assert_eq!(app.count(cancelled).await, 1);
+}
