@@ -91,6 +91,25 @@ pub fn not_charged(card: &CardToCharge) -> Option<CardNotCharged> {
     Some(CardNotCharged { why, words: texts::not_charged(why) })
 }
 
+/// A charge that is to be asked for.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ChargeToBegin {
+    /// When its card ends.
+    pub expiration: Expiration,
+    /// Whether the customer asks for it, and is there.
+    pub customer_asks: bool,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// `charge.may_begin`: the service and staff start no charge on a card that has ended by its date on file, though the bank may have
+/// renewed it: the customer has read that it is not charged. If the customer asks for the charge, the bank decides.
+#[must_use]
+pub fn may_begin(charge: &ChargeToBegin) -> bool {
+    charge.customer_asks || !charge.expiration.ends_before(today(charge.now))
+}
+
 /// A charge that was declined.
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]

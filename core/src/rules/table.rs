@@ -414,6 +414,8 @@ rules! {
         card::order_warning(CardForOrder) -> Option<CardNotice>;
     /// When a declined charge is tried again, or that it is not, and whether the customer is told.
     "charge.retry", "spec B, sections 1 and 4", card::charge::retry(DeclinedCharge) -> Result<Retry>;
+    /// Whether a charge may be asked for, by the end of its card.
+    "charge.may_begin", "spec B, sections 1 and 4", server card::charge::may_begin(ChargeToBegin) -> bool;
     /// Why a charge that the service starts is not made to the card on file, with the words after its name, or null.
     "card.not_charged", "spec B, sections 1 and 4",
         server card::charge::not_charged(CardToCharge) -> Option<CardNotCharged>;

@@ -208,3 +208,18 @@ async fn while_the_gateway_has_not_answered_nothing_is_wrong() {
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(false)));
 }
+
+/// The gateway was not reached while the card was good.
+#[tokio::test]
+async fn a_charge_that_the_gateway_does_not_know_is_not_begun_once_the_card_has_ended() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(GatewayBehaviour::Works);
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    app.clock.advance(DAY);
+    ops(&app, "jobs run payments").await.unwrap();
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", Vec::new()));
+    assert_eq!(waits(&mut ann).await["problem"], "expired");
+}

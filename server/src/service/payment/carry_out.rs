@@ -14,7 +14,6 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::{CANCELED_UNDECLINED, Confirmation, NoAnswer, Opening};
-use crate::service::card::need;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::settlement::{self, Verdict};
 use crate::service::payment::{attempts, authorisation};
@@ -22,16 +21,13 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, CONFIRMED_WITHIN, DeclineReason};
 use std::time::Duration;
+use stylebox_core::card::charge::{self, ChargeToBegin};
 use stylebox_core::order::AuthorisedNext;
-use stylebox_core::policy;
 
 /// After this time an attempt is asked about again at the latest, however long the gateway has said nothing of it.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60 * 60);
-
-/// How long the customer may take to confirm a charge at the bank.
-const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);
 
 /// Asks the gateway about a committed attempt, and settles it, even if the caller hangs up. If it fails, the attempt stays open
 /// and is resumed later.
@@ -125,11 +121,11 @@ async fn take_up(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<Att
     Ok(None)
 }
 
-/// Whether the card has ended, and the service or staff begin the charge: every text says that such a card is not charged, and the
-/// bank may have renewed it all the same. If the gateway may know of the charge, it is asked.
-fn is_not_to_be_charged(attempt: &AttemptRow, card: &CardRow, now: Timestamp) -> bool {
-    let is_begun_for_customer = !attempt.purpose.is_refund() && !attempt.customer_present;
-    is_begun_for_customer && !gateway::may_have_been_asked(attempt, now) && need::has_ended(card, now)
+/// Whether the gateway may be asked to charge the card, by core's `charge.may_begin`. Money goes back to a card that has ended, too.
+fn may_begin(attempt: &AttemptRow, card: &CardRow, now: Timestamp) -> bool {
+    let charge =
+        ChargeToBegin { expiration: card.expiration, customer_asks: attempt.customer_present, now: now.instant() };
+    attempt.purpose.is_refund() || charge::may_begin(&charge)
 }
 
 async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
@@ -141,15 +137,14 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     if attempt.called_off_at.is_some() {
         return call_off(state, &attempt).await;
     }
-    if is_not_to_be_charged(&attempt, &card, state.clock.now()) {
-        return settle(state, &attempt, GatewayVerdict::CardExpired).await;
-    }
+    let may_begin = may_begin(&attempt, &card, state.clock.now());
     let token = card.gateway_token;
-    let attempt = match opened(state, attempt, &token).await? {
+    let prepared = if may_begin { opened(state, attempt, &token).await? } else { Ok(attempt) };
+    let attempt = match prepared {
         Ok(attempt) => attempt,
         Err((attempt, said)) => return settle(state, &attempt, said).await,
     };
-    let said = match gateway::ask(state, &attempt, token.clone()).await {
+    let said = match gateway::ask(state, &attempt, token.clone(), may_begin).await {
         // Its time is over.
         GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
             return call_off(state, &attempt).await;

@@ -59,10 +59,11 @@ pub async fn open(state: &AppState, attempt: &AttemptRow, token: String) -> Resu
     in_time(state, state.providers.payment.open(&request)).await
 }
 
-/// Asks the gateway to charge the card of `token`, or to refund, for an open attempt.
-pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
+/// Asks the gateway to charge the card of `token`, or to refund, for an open attempt. If the charge may not begin, because its card has
+/// ended, only what the gateway knows of it counts.
+pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String, may_begin: bool) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
-    if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
+    if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge(may_begin).await }
 }
 
 /// Takes the money of a charge that is authorised.
@@ -106,20 +107,32 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    async fn charge(&self) -> GatewayVerdict {
+    async fn charge(&self, may_begin: bool) -> GatewayVerdict {
         let gateway = &self.state.providers.payment;
         let request = self.charge_request();
-        let known = if may_have_been_asked(self.attempt, self.state.clock.now()) {
-            in_time(self.state, gateway.look_up(&request)).await
-        } else {
-            Ok(None)
-        };
+        let may_be_known = may_have_been_asked(self.attempt, self.state.clock.now())
+            || (!may_begin && self.attempt.opened_as.is_some());
+        let known = if may_be_known { in_time(self.state, gateway.look_up(&request)).await } else { Ok(None) };
         let outcome = match known {
             Ok(Some(outcome)) => Ok(outcome),
-            Ok(None) => in_time(self.state, gateway.charge(&request)).await,
+            Ok(None) if may_begin => in_time(self.state, gateway.charge(&request)).await,
+            Ok(None) => self.not_begun(&request).await,
             Err(NoAnswer) => Err(NoAnswer),
         };
         self.verdict(outcome).await
+    }
+
+    /// The outcome of a charge that the gateway does not know, and that may not begin. What was prepared is called off first: another
+    /// server may be carrying it out.
+    async fn not_begun(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
+        if request.opened_as.is_none() {
+            return Ok(ChargeOutcome::CardExpired);
+        }
+        let called_off = in_time(self.state, self.state.providers.payment.call_off(request)).await?;
+        Ok(match called_off {
+            Some(ChargeOutcome::Declined { .. } | ChargeOutcome::NotConfirmed) | None => ChargeOutcome::CardExpired,
+            Some(outcome) => outcome,
+        })
     }
 
     async fn verdict(&self, outcome: Result<ChargeOutcome, NoAnswer>) -> GatewayVerdict {

@@ -6,10 +6,15 @@ use crate::store::column::Column;
 use crate::store::{CustomerTx, Result, Tx};
 use sqlx::error::BoxDynError;
 use std::fmt;
+use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::order::styling_fee::FeeAttempt;
+use stylebox_core::policy;
+
+/// How long the customer may take to confirm a charge at the bank.
+pub const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);
 
 /// Why an attempt was declined; while it is open, what prevents settling it.
 #[derive(Debug, Clone, PartialEq, Eq)]
