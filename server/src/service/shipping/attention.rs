@@ -205,7 +205,7 @@ fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String
         | ParcelStatus::OutForDelivery
         | ParcelStatus::Attempted
         | ParcelStatus::WaitsForPickUp => {
-            let since = silent_for(row.seen_at, policy::PARCEL_SILENT_DAYS)?.today();
+            let since = silent_for(row.seen_at.or(row.made_at), policy::PARCEL_SILENT_DAYS)?.today();
             Some(format!("the carrier has not seen {what}, {number}, since {since}: ask the carrier{then}"))
         }
     }

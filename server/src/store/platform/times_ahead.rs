@@ -2,6 +2,7 @@
 //! waits for them would wait until the clock comes there again.
 
 use crate::platform::clock::Timestamp;
+use crate::store::payment::payment_attempts::CONFIRMED_WITHIN;
 use crate::store::{Result, Tx};
 use std::time::Duration;
 use stylebox_core::policy;
@@ -13,10 +14,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How far the clocks of two servers may differ.
 pub const CLOCKS_DIFFER: Duration = MINUTE;
 
-/// How long before a box its notice is sent.
+/// How long before a next box is ordered its notice is sent.
 const NOTICE: Duration = Duration::from_secs(policy::NEXT_BOX_NOTICE_DAYS * 24 * 60 * 60);
-/// How long the bank waits for a cardholder.
-const CONFIRMED_WITHIN: Duration = Duration::from_secs(policy::BANK_CONFIRMATION_HOURS * 60 * 60);
 
 /// What lay too far ahead: a word, and how many rows.
 pub type Found = (&'static str, u64);
@@ -160,7 +159,7 @@ async fn due(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
 async fn payments(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
     let after = |longest: Duration| after(now, longest);
     Ok(vec![
-        // An open one is left alone for a minute, and a declined one counts against a limit for a day. Of several the order stays: ids
+        // An open one is left alone for a while, and a declined one counts against a limit for a day. Of several the order stays: ids
         // rise with time.
         (
             "payments",
@@ -245,22 +244,22 @@ async fn orders(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
                 after(Duration::ZERO).today().to_string()
             )?,
         ),
+        // What a carrier says is news only if it is later than what is known: a time of now would hide what happened meanwhile. It is
+        // put right before its label's time is.
+        (
+            "parcels that were seen",
+            execute!(
+                tx,
+                "UPDATE shipments SET seen_at = CASE WHEN made_at <= $1 THEN made_at END
+                 WHERE look_at IS NOT NULL AND seen_at IS NOT NULL AND seen_at > $1",
+                after(Duration::ZERO)
+            )?,
+        ),
         (
             "labels that were made",
             execute!(
                 tx,
                 "UPDATE shipments SET made_at = $1 WHERE look_at IS NOT NULL AND made_at > $2",
-                now,
-                after(Duration::ZERO)
-            )?,
-        ),
-        // What a carrier says is news only if it is later than what is known: from now on it would hide what happened meanwhile.
-        (
-            "parcels that were seen",
-            execute!(
-                tx,
-                "UPDATE shipments SET seen_at = COALESCE(made_at, $1)
-                 WHERE look_at IS NOT NULL AND seen_at IS NOT NULL AND seen_at > $2",
                 now,
                 after(Duration::ZERO)
             )?,
