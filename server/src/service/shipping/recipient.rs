@@ -38,8 +38,9 @@ pub async fn of_exchange(
     let Some(given) = invoice.and_then(|invoice| invoice.exchange_address) else { return of_box(tx, order).await };
     let ExchangeAddress { name, line_1, line_2, city, state, postal_code, phone } = given;
     // An earlier version kept what nobody sees in it.
-    let name = on_one_line(&name.map_or_else(|| customer.full_name(), |name| clean(&name)));
-    let line_2 = line_2.map(|line| clean(&line)).filter(|line| !line.is_empty());
+    let cleaned = |text: Option<String>| text.map(|text| clean(&text)).filter(|text| !text.is_empty());
+    let name = on_one_line(&cleaned(name).unwrap_or_else(|| customer.full_name()));
+    let line_2 = cleaned(line_2);
     let (line_1, city) = (clean(&line_1), clean(&city));
     Ok(Some(Recipient { name, line_1, line_2, city, state, postal_code, phone }))
 }
