@@ -90,7 +90,6 @@ const OF_STYLISTS = [
   /^Stylist notes?$/,
   /^Create an account to save your answers and be matched with a stylist\./,
   /^A note (to|for) your stylist/,
-  /^What your stylist sees of you$/,
   /^(Your stylist|Stylist|Match me with a stylist|Store and stylist|our stylists)$/,
   /^Who would you like to style you\?$/,
 ];

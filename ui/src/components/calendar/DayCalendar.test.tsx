@@ -107,8 +107,8 @@ describe('the month that a customer has turned to', () => {
     const { rerender, unmount } = render(question('2026-11-30T15:00:00Z'));
     await turn('Next');
     await turn('Previous');
-    rerender(question('2026-12-01T15:00:00Z', '2026-12-05'));
-    expect(month()).toBe('December 2026');
+    rerender(question('2026-12-01T15:00:00Z', '2027-01-05'));
+    expect(month()).toBe('January 2027');
     unmount();
 
     const chosen = '2026-12-01';

@@ -30,7 +30,7 @@ interface DayCalendarProps {
   small?: boolean | undefined;
   /** A day of the month at which it opens; null for that of the value. Outside of its months, the nearest one. */
   turnedTo: string | null;
-  /** Called with a day of the month that the customer has turned to, and with null where it opened. */
+  /** Called with a day of the month that the customer has turned to, and with null in the month of the value, or of today without one. */
   onTurn: (date: string | null) => void;
 }
 

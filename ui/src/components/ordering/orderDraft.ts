@@ -33,7 +33,7 @@ export const choicesDraft = declareDraft<Choices>({
 });
 
 /** The state of a navigation to the form of an order. */
-export interface NotOrdered {
+export interface CameRefused {
   /** Why the box could not be ordered where the customer comes from; empty if it was not tried. */
   failure?: readonly string[];
 }

@@ -10,7 +10,7 @@ import { questionnaireQuery } from '~/api/quiz/questionnaire';
 import { changeOrder, placeOrder, useReloadAfterOrder } from '~/api/placeOrder';
 import { themeBoxesQuery } from '~/api/themeBoxes';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
-import { choicesDraft, type NotOrdered } from '~/components/ordering/orderDraft';
+import { choicesDraft, type CameRefused } from '~/components/ordering/orderDraft';
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
@@ -57,13 +57,18 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const { failure = [] } = (useLocation().state as NotOrdered | null) ?? {};
+  const { failure = [] } = (useLocation().state as CameRefused | null) ?? {};
   const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({ failure });
   const [attempt, setAttempt] = useState(failure.length);
 
   useEffect(() => {
     if (!busy) sending.current = false;
   }, [busy]);
+
+  // It is said once: a reload says nothing of it.
+  useEffect(() => {
+    if (failure.length > 0) window.history.replaceState({ ...window.history.state, usr: null }, '');
+  }, [failure]);
 
   const save = async (box: WantedBox): Promise<Order | null> => {
     if (order === null) return placeOrder(client, newOrder(box));

@@ -53,7 +53,8 @@ export function QuizFrame(props: QuizFrameProps) {
         <Banner tone="fault">
           <p>Your theme box is not saved. {unsaved.join(' ')}</p>
           <p>
-            <Link to={paths.themeBox} state={{ back: pathname }}>
+            {/* Back does not lead to this banner again. */}
+            <Link to={paths.themeBox} state={{ back: pathname }} replace>
               Choose a theme box
             </Link>
           </p>

@@ -247,8 +247,11 @@ describe('with a theme box', () => {
     const said = await screen.findByRole('alert');
     expect(said).toHaveTextContent(`Your theme box is not saved. ${why}`);
     expect(path()).toBe('/quiz/1');
+    const entries = window.history.length;
     await user.click(within(said).getByRole('link', { name: 'Choose a theme box' }));
     await waitFor(() => expect(path()).toBe('/theme/box'));
+    // Back does not lead to the banner again.
+    expect(window.history.length).toBe(entries);
   });
 
   test('that is saved: the quiz says nothing of it', async () => {

@@ -9,7 +9,7 @@ import { JustIn } from '../parts/JustIn';
 import { SectionCards } from '../parts/SectionCards';
 import { AnswersAtAGlance } from '../parts/AnswersAtAGlance';
 
-/** The style profile: the deck of the day, how complete each section is, and what a stylist sees. */
+/** The style profile: the deck of the day, how complete each section is, and all answers at a glance. */
 export default function StyleProfile() {
   const answers = useAnswers();
   // Always reload: a new day has another deck.

@@ -90,7 +90,7 @@ describe('the style profile', () => {
     expect(await screen.findByRole('link', { name: /^Style profile.*About Me\s*: 80% complete/ })).toBeVisible();
   });
 
-  test('what a stylist sees is in words', async () => {
+  test('the answers at a glance are in words', async () => {
     const responses = { height_feet: '5', profession: 'Architect', birthday: '1988-02-29', photos: ['/a', '/b'] };
     serveQuiz({ responses });
     const { user } = openPage('/styleprofile');

@@ -278,6 +278,8 @@ test('an order that is refused opens the form of the order, which says why above
   act(() => void toast.dismiss());
   expect(screen.getByRole('group', { name: why })).toBeVisible();
   expect(server.to('POST /orders')).toHaveLength(1);
+  // After a reload the screen would get this state again.
+  expect(window.history.state).toMatchObject({ usr: null });
 });
 
 const none = { body: { results: [] } };

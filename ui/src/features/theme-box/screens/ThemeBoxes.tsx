@@ -20,7 +20,7 @@ import { SessionOver } from '~/components/layout/SessionOver';
 import type { ChangeOf } from '~/components/layout/useChangeOf';
 import { cardName } from '~/components/money/cardName';
 import { Price } from '~/components/money/Price';
-import { forgetChosenTheme, type NotOrdered } from '~/components/ordering/orderDraft';
+import { forgetChosenTheme, type CameRefused } from '~/components/ordering/orderDraft';
 import { DateText } from '~/components/calendar/DateText';
 import { messagesText, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
@@ -85,7 +85,7 @@ export default function ThemeBoxes() {
     }
     if (back !== undefined) return void navigate(back, { replace: true });
     showSuccess(`Your choice is kept: ${box.label}.`);
-    const state: NotOrdered = { failure };
+    const state: CameRefused = { failure };
     void navigate(sessionAfterLogin({ redirect_to: null, theme_box: box.theme, payment_flag: false, default: null }), {
       state,
     });
