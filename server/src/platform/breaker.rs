@@ -16,7 +16,8 @@
 //! }
 //! ```
 //!
-//! A job of whose rows only some ask the party, such as those that charge, goes on without them: [`PartRun`].
+//! If only some rows of a job ask the party, such as those that charge, they are left out while it rests, and the others go on:
+//! [`PartRun`].
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::metrics;
@@ -89,7 +90,7 @@ impl Breakers {
         Ok(Run { breakers: self, party, now, silences: 0, heard: known.noted, over: None })
     }
 
-    /// Begins a run of a job of whose rows only some ask a party, which may rest.
+    /// Begins a run of a job in which only some rows ask a party. The party may rest.
     pub fn begin_part(&self, party: &'static str, now: Timestamp) -> PartRun<'_> {
         PartRun { run: self.begin(party, now), left_out: 0 }
     }
@@ -137,7 +138,7 @@ impl Run<'_> {
         self.breakers.parties().entry(self.party).or_default().unanswered = 0;
     }
 
-    /// Counts what was noted by [`Breakers::note`] since the last time: for a row that asked nothing, nothing.
+    /// Counts what was noted by [`Breakers::note`] since the last time. If a row has asked nothing, there is nothing to count.
     pub fn count_noted(&mut self, now: Timestamp) {
         let noted = self.breakers.parties().entry(self.party).or_default().noted;
         let before = std::mem::replace(&mut self.heard, noted);
@@ -155,7 +156,7 @@ impl Run<'_> {
     }
 }
 
-/// A run of a job of whose rows only some ask the party. While it rests, those are left out, and the others go on.
+/// A run of a job in which only some rows ask the party. While the party rests, these rows are left out, and the others go on.
 #[derive(Debug)]
 pub struct PartRun<'a> {
     run: Result<Run<'a>, Resting>,

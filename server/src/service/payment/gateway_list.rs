@@ -108,15 +108,15 @@ async fn begun(state: &AppState) -> StaffResult<ListRead> {
     Ok(ListRead { began: list.began.or(Some(now)), began_here: list.began_here.or(Some(here)), ..list })
 }
 
-/// From when on the list is read that nobody has read.
+/// From when on the list is read if it was never read.
 async fn beginning(state: &AppState, tx: &mut Tx) -> StaffResult<Timestamp> {
     let now = state.clock.real_now();
     let first = payment_attempts::first_made_at(tx).await?.unwrap_or(now).min(now);
     Ok(first.minus(OVERLAP))
 }
 
-/// What is stored of the reading, without what a clock has written that was ahead. A reading that began then begins anew: what its end
-/// would say of a payment is not sure. The list is read from the newest movement that is known, by the gateway's own clock.
+/// The stored state of the reading, without the times that a clock wrote while it was ahead. A reading that began then begins anew,
+/// because its end would say nothing sure of a payment. It begins at the newest movement that is known, by the gateway's own clock.
 async fn held(state: &AppState, tx: &mut Tx, list: ListRead) -> StaffResult<ListRead> {
     let (now, here) = (state.clock.real_now().plus(CLOCKS_DIFFER), state.clock.now().plus(CLOCKS_DIFFER));
     let ListRead { mut since, mut began, mut after, complete_at, mut began_here } = list;
@@ -133,7 +133,7 @@ async fn held(state: &AppState, tx: &mut Tx, list: ListRead) -> StaffResult<List
     Ok(ListRead { since, began, after, complete_at: complete_at.filter(|at| *at <= here), began_here })
 }
 
-/// Takes out of what is stored of the reading what a clock has written that was ahead. Returns whether there was such a time.
+/// Removes the times that a clock wrote while it was ahead from the stored state of the reading. Returns whether there was one.
 ///
 /// # Errors
 /// If the database fails.

@@ -39,8 +39,8 @@ fn after(now: Timestamp, longest: Duration) -> Timestamp {
     now.plus(longest).plus(CLOCKS_DIFFER)
 }
 
-/// Looks at next boxes, whose days may have been counted from a time ahead. A day of weeks to come is usual there: it counts as wrong if
-/// it is not later than one that counts from that time can be. A look that comes too early only finds its day anew.
+/// Pulls the looks at next boxes back whose days may have been counted from a time ahead. Such a look often lies weeks ahead. So its day
+/// counts as wrong only up to the time ahead and the days of notice after it. A look that comes too early only finds its day anew.
 async fn next_boxes(tx: &mut Tx, now: Timestamp, ran_back_from: Option<Timestamp>) -> Result<Vec<Found>> {
     // Before the times of these messages are pulled back.
     let latest = after(now, Duration::ZERO);
