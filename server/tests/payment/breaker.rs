@@ -129,12 +129,19 @@ async fn checkouts_that_are_due_wait_while_the_gateway_rests() {
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_system'").await, 4);
 }
 
+async fn four_with_orders(app: &TestApp) -> Vec<Shopper> {
+    let mut shoppers = Vec::new();
+    for name in ["ann", "ben", "cat", "dan"] {
+        shoppers.push(Shopper::with_order(app, &format!("{name}@example.com")).await);
+    }
+    shoppers
+}
+
 /// Their fees have to go back.
 #[tokio::test]
 async fn late_orders_are_not_cancelled_while_the_gateway_rests() {
     let app = TestApp::start().await;
-    for name in ["ann", "ben", "cat", "dan"] {
-        let shopper = Shopper::with_order(&app, &format!("{name}@example.com")).await;
+    for shopper in four_with_orders(&app).await {
         steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await.unwrap();
     }
     // Late for the first time on the 21st, and asked from the 26th until 3 December.
@@ -160,9 +167,7 @@ async fn late_orders_are_not_cancelled_while_the_gateway_rests() {
 #[tokio::test]
 async fn accounts_are_not_ended_while_the_gateway_rests() {
     let app = TestApp::start().await;
-    for name in ["ann", "ben", "cat", "dan"] {
-        Shopper::with_order(&app, &format!("{name}@example.com")).await;
-    }
+    four_with_orders(&app).await;
     app.execute("UPDATE customers SET closing_since = created_at").await;
     app.gateway.set(GatewayBehaviour::Unreachable);
     let failed = ops(&app, "jobs run closings").await.unwrap_err();

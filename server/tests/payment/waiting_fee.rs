@@ -8,6 +8,8 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// The card on file has ended by its date.
+const ENDED: &str = "UPDATE cards SET expiration = '10/26'";
 
 /// A customer whose order was to be styled, but whose card paid no fee.
 async fn unpaid(app: &TestApp, number: &str) -> Shopper {
@@ -122,7 +124,6 @@ async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
 /// The bank has renewed each card, and would pay. The customer has read that it is not charged.
 #[tokio::test]
 async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
-    const ENDED: &str = "UPDATE cards SET expiration = '10/26'";
     // The styling fee.
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -148,7 +149,7 @@ async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
     let fee = app.gateway.asked().len();
     app.execute(ENDED).await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
-    // Reminded on each of the last three days, the last of which is the 23rd. Noon of the next day is 18:00 UTC.
+    // The customer is reminded on the last three days to check out. The system checks out at noon of the day after, the 24th.
     for moment in ["2026-11-21T15:00:00Z", "2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", "2026-11-24T18:00:00Z"] {
         app.clock.set(moment);
         for job in ["reminders", "outbox", "system_checkout"] {
@@ -164,18 +165,33 @@ async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
     assert_eq!(app.gateway.asked().len(), fee + 1);
 }
 
+/// A customer whose fee was begun while the gateway behaved like this. Then the card ended, and the job asked again.
+async fn asked_again_once_the_card_has_ended(app: &TestApp, gateway: GatewayBehaviour) -> Shopper {
+    let ann = Shopper::with_order(app, "ann@example.com").await;
+    app.gateway.set(gateway);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(GatewayBehaviour::Works);
+    app.execute(ENDED).await;
+    app.clock.advance(DAY);
+    ops(app, "jobs run payments").await.unwrap();
+    ann
+}
+
 /// The gateway took the money while the card was good, and its answer was lost.
 #[tokio::test]
 async fn a_charge_whose_answer_was_lost_before_the_card_ended_is_found() {
     let app = TestApp::start().await;
-    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
-    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    app.gateway.set(GatewayBehaviour::Works);
-    app.execute("UPDATE cards SET expiration = '10/26'").await;
-    app.clock.advance(DAY);
-    ops(&app, "jobs run payments").await.unwrap();
+    let mut ann = asked_again_once_the_card_has_ended(&app, GatewayBehaviour::LosesChargeAnswers).await;
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
+}
+
+/// The gateway was not reached while the card was good.
+#[tokio::test]
+async fn a_charge_that_the_gateway_does_not_know_is_not_begun_once_the_card_has_ended() {
+    let app = TestApp::start().await;
+    let mut ann = asked_again_once_the_card_has_ended(&app, GatewayBehaviour::Unreachable).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", Vec::new()));
+    assert_eq!(waits(&mut ann).await["problem"], "expired");
 }
 
 #[tokio::test]
@@ -207,19 +223,4 @@ async fn while_the_gateway_has_not_answered_nothing_is_wrong() {
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!((waits(&mut ann).await, payment_needed(&mut ann).await), (json!(null), json!(false)));
-}
-
-/// The gateway was not reached while the card was good.
-#[tokio::test]
-async fn a_charge_that_the_gateway_does_not_know_is_not_begun_once_the_card_has_ended() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(GatewayBehaviour::Unreachable);
-    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    app.gateway.set(GatewayBehaviour::Works);
-    app.execute("UPDATE cards SET expiration = '10/26'").await;
-    app.clock.advance(DAY);
-    ops(&app, "jobs run payments").await.unwrap();
-    assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", Vec::new()));
-    assert_eq!(waits(&mut ann).await["problem"], "expired");
 }
