@@ -10,7 +10,6 @@ mod demo_clock;
 mod http_client;
 mod isolation;
 mod jobs;
-mod layers;
 #[cfg(target_os = "linux")]
 mod memory;
 mod metrics;

@@ -1,0 +1,31 @@
+/**
+ * The floors of core, of the server and of the page, from the top down. A room imports its own floor and those below it. A name is a
+ * folder or a file below the part's `src`.
+ */
+
+export const SERVER = [
+  ['main', 'commands', 'cli', 'app'],
+  ['api', 'ops'],
+  ['http'],
+  ['jobs'],
+  ['fulfilment'],
+  ['service'],
+  // What a call needs besides its own area. Sessions, rate limits and idempotency keys are in the store.
+  ['state', 'providers', 'store', 'platform', 'data'],
+];
+
+/** Circles that are not undone yet. */
+export const SERVER_CIRCLES = [['store/account/customers', 'store/customer_tx']];
+
+/** The rooms of the server that may know HTTP. Below them a refusal is a value without a status. */
+export const SERVER_HTTP = ['main', 'commands', 'cli', 'app', 'api', 'ops', 'http'];
+
+export const PAGE = [
+  ['main'],
+  ['app'],
+  ['features'],
+  ['components'],
+  ['api'],
+  ['lib', 'styles'],
+  ['core', 'paths'],
+];

@@ -1,0 +1,49 @@
+// The architecture of the source: floors import only downwards, imports have no circle, and only the server's upper floors know HTTP.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root, ui } from '../lib/paths.mjs';
+import { PAGE, SERVER, SERVER_CIRCLES, SERVER_HTTP } from './floors.mjs';
+import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
+import { readCrate } from './rust.mjs';
+import { readPage } from './typescript.mjs';
+
+const server = readCrate(join(root, 'server', 'src'));
+const page = readPage(join(ui, 'src'));
+
+/** A reader that has stopped seeing imports would find nothing wrong. */
+function isRead(rooms, least, leastImports) {
+  const imports = [...rooms.values()].reduce((sum, room) => sum + room.imports.length, 0);
+  assert.ok(rooms.size > least && imports > leastImports, `imports are not read: ${rooms.size} files, ${imports} imports`);
+}
+
+function hasNoCircle(rooms, known = []) {
+  const unknown = circles(rooms).filter((circle) => !known.some((names) => names.join() === circle.join()));
+  const found = unknown.map((circle) => ties(circle, rooms).join('\n'));
+  assert.equal(found.length, 0, `these import each other in a circle:\n${found.join('\n\n')}`);
+}
+
+function standsOnFloors(rooms, floors) {
+  assert.deepEqual(homeless(rooms, floors), [], 'these stand on no floor (scripts/house/floors.mjs)');
+  const found = upward(rooms, floors);
+  assert.equal(found.length, 0, `these import a floor above:\n${found.join('\n')}`);
+}
+
+test('The server imports only downwards, and in no circle', () => {
+  isRead(server, 150, 800);
+  standsOnFloors(server, SERVER);
+  hasNoCircle(server, SERVER_CIRCLES);
+});
+
+test("Only the server's upper floors know HTTP", () => {
+  const knowsHttp = ({ code }) => /\baxum\b|\bStatusCode\b|\bcrate::http\b/.test(code);
+  const below = [...server].filter(([room]) => room !== '' && floorOf(room, [SERVER_HTTP]) < 0);
+  assert.deepEqual(below.filter(([, found]) => knowsHttp(found)).map(([room]) => room), []);
+});
+
+test('The page imports only downwards, and in no circle', () => {
+  isRead(page, 300, 1000);
+  standsOnFloors(page, PAGE);
+  // A file that is imported once it is needed may import the file that needs it.
+  hasNoCircle(new Map([...page].map(([file, { atOnce }]) => [file, { imports: atOnce }])));
+});

@@ -1,0 +1,105 @@
+/**
+ * Reads which modules of a Rust crate import which. The imports are read from the source as it is written: `use` trees, and paths
+ * in the code. A name that a folder's module hands on by `pub use` counts as an import of the module that has it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The modules of the crate in `folder`, by their paths: `service/account/mfa` → `{ code, imports }`. The root has the path ``. */
+export function readCrate(folder) {
+  const sources = new Map();
+  for (const name of readdirSync(folder, { recursive: true }).toSorted()) {
+    if (name.endsWith('.rs')) sources.set(moduleOf(name), readFileSync(join(folder, name), 'utf8'));
+  }
+  return importsOf(sources);
+}
+
+/** Module → source becomes module → `{ code, imports }`. */
+export function importsOf(sources) {
+  const modules = new Map([...sources].map(([module, source]) => [module, read(source)]));
+  const imports = (module, { uses, paths }) => {
+    const needed = [...uses.filter(({ handedOn }) => !handedOn).map(({ path }) => path), ...paths];
+    const targets = needed.map((path) => target(module, path, modules)).filter((found) => found && found !== module);
+    return [...new Set(targets)].toSorted();
+  };
+  return new Map([...modules].map(([module, found]) => [module, { code: found.code, imports: imports(module, found) }]));
+}
+
+const moduleOf = (name) => name.replaceAll('\\', '/').replace(/\.rs$/, '').replace(/(^|\/)(mod|lib)$/, '');
+
+/** What a source says: its code, its `use` trees leaf by leaf, and the paths in its code. */
+function read(source) {
+  const code = codeOf(source);
+  const uses = [];
+  const body = code.replaceAll(/^[ \t]*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/gm, (_, visible, tree) => {
+    for (const leaf of leaves(tree)) uses.push({ ...leaf, handedOn: visible !== undefined });
+    return '';
+  });
+  const paths = [...body.matchAll(/[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+/g)].map(([path]) => path.split('::'));
+  return { code, uses, paths };
+}
+
+const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\br(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n]{1,8}?)'/g;
+
+/** The source without comments, texts and tests. */
+function codeOf(source) {
+  const code = source.replaceAll(NO_CODE, '""');
+  const untested = code.replace(/^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*mod \w+ \{[\s\S]*$/m, '');
+  return untested.replaceAll(/^\s*#\[cfg\(test\)\]\s*(?:pub )?(?:use|mod)\s[^;]*;/gm, '');
+}
+
+/** The leaves of a `use` tree, each with its path and the name it has here. */
+function leaves(tree, before = []) {
+  const text = tree.trim();
+  const open = text.indexOf('{');
+  if (open < 0) {
+    const [whole, renamed] = text.split(/\s+as\s+/);
+    const path = [...before, ...names(whole)];
+    const itself = path.at(-1) === 'self' ? path.slice(0, -1) : path;
+    return [{ path: itself, name: renamed ?? itself.at(-1) }];
+  }
+  const inside = text.slice(open + 1, text.lastIndexOf('}'));
+  return branches(inside).flatMap((branch) => leaves(branch, [...before, ...names(text.slice(0, open))]));
+}
+
+const names = (path) =>
+  path
+    .split('::')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** Splits at the commas that are in no braces. */
+function branches(text) {
+  const found = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '{') depth += 1;
+    if (sign === '}') depth -= 1;
+    if (sign === ',' && depth === 0) found.push('');
+    else found[found.length - 1] += sign;
+  }
+  return found.filter((branch) => branch.trim() !== '');
+}
+
+/** The module that has what `path` names in `module`, or null if it is not of this crate. */
+function target(module, path, modules, seen = new Set()) {
+  const [first, ...others] = path;
+  const below = (parent, name) => (parent === '' ? name : `${parent}/${name}`);
+  let place = module;
+  let rest = path;
+  if (first === 'crate') [place, rest] = ['', others];
+  else if (first === 'self') rest = others;
+  else if (first !== 'super' && !modules.has(below(module, first))) return null;
+  while (rest[0] === 'super') {
+    place = place.includes('/') ? place.slice(0, place.lastIndexOf('/')) : '';
+    rest = rest.slice(1);
+  }
+  while (rest.length > 0 && modules.has(below(place, rest[0]))) {
+    place = below(place, rest[0]);
+    rest = rest.slice(1);
+  }
+  const handedOn = modules.get(place)?.uses.find(({ name, handedOn: on }) => on && name === rest[0]);
+  const key = `${place} ${rest[0]}`;
+  if (!handedOn || place === module || seen.has(key)) return place === '' ? null : place;
+  return target(place, [...handedOn.path, ...rest.slice(1)], modules, seen.add(key)) ?? place;
+}

@@ -1,0 +1,47 @@
+/** Reads which files of the page import which: `import` and `export … from`, and `import(…)`; `~/` is `ui/src`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** The files below `folder` without their tests, by their paths without an extension: `features/card/api` → `{ code, imports, atOnce }`. */
+export function readPage(folder) {
+  const sources = new Map();
+  for (const found of readdirSync(folder, { recursive: true }).toSorted()) {
+    const name = found.replaceAll('\\', '/');
+    if (/\.tsx?$/.test(name) && !/\.test\.tsx?$|\.gen\.ts$|\.d\.ts$/.test(name)) {
+      sources.set(name.replace(/\.tsx?$/, ''), readFileSync(join(folder, name), 'utf8'));
+    }
+  }
+  return importsOf(sources);
+}
+
+/** File → source becomes file → `{ code, imports, atOnce }`: `atOnce` leaves out what is imported by `import(…)`, once it is needed. */
+export function importsOf(sources) {
+  const targets = (file, specifiers) => {
+    const found = specifiers.map((specifier) => resolve(file, specifier, sources));
+    return [...new Set(found.filter((target) => target && target !== file))].toSorted();
+  };
+  const read = (file, source) => {
+    const code = codeOf(source);
+    const [atOnce, late] = [targets(file, matches(code, AT_ONCE)), targets(file, matches(code, LATE))];
+    return [file, { code, imports: [...new Set([...atOnce, ...late])].toSorted(), atOnce }];
+  };
+  return new Map([...sources].map(([file, source]) => read(file, source)));
+}
+
+/** The source without comments. */
+const codeOf = (source) => source.replaceAll(/^\s*\/\/[^\n]*|\/\*[\s\S]*?\*\//gm, '');
+
+const AT_ONCE = /^(?:import|export)\s[^'";]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'/gm;
+const LATE = /\bimport\(\s*'([^']+)'\s*\)/g;
+const matches = (code, form) => [...code.matchAll(form)].map(([, from, alone]) => from ?? alone);
+
+/** The file that `specifier` means in `file`, or null if it is no source of the page. */
+function resolve(file, specifier, sources) {
+  const inside = specifier.startsWith('~/')
+    ? specifier.slice(2)
+    : specifier.startsWith('.')
+      ? posix.join(posix.dirname(file), specifier)
+      : null;
+  if (inside === null) return null;
+  return [inside, inside.replace(/\.tsx?$/, ''), `${inside}/index`].find((name) => sources.has(name)) ?? null;
+}

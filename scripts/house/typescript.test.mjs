@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { importsOf } from './typescript.mjs';
+
+const files = { 'core': '', 'api/account': '', 'features/card/api': '', 'features/card/screens/Card': '', 'features/card/parts/index': '' };
+const found = (code, file = 'features/card/routes') => importsOf(new Map(Object.entries({ ...files, [file]: code }))).get(file);
+
+test('Imports, what is handed on, and what is imported late are imports', () => {
+  const code = [
+    "import type { Account } from '~/api/account';",
+    "import {\n  brand,\n  policy,\n} from '~/core';",
+    "export { saveCard } from './api';",
+    "const load = () => import('./screens/Card');",
+    "import './parts';",
+    "import { useState } from 'react';",
+  ].join('\n');
+  const atOnce = ['api/account', 'core', 'features/card/api', 'features/card/parts/index'];
+  assert.deepEqual(found(code).imports, [...atOnce, 'features/card/screens/Card']);
+  assert.deepEqual(found(code).atOnce, atOnce);
+});
+
+test('Comments import nothing', () => {
+  assert.deepEqual(found("// import { brand } from '~/core';\n/*\nimport '~/api/account';\n*/\n").imports, []);
+});
