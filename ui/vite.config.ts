@@ -124,10 +124,11 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/routes' +
+  '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
     '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(address/(?!StoreText)|onward/onward\\.|form/Button|suggestion/AddressOffer|layout/(?!Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|money/|parcel/|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+    '|components/(account/(address/|address-suggestion/AddressOffer)|card/cardName|delivery/(ParcelLine|stores/StoreMapLink)|payment/(FeeTerms|chargeWords)|returns/|screens/onward/onward\\.|values/' +
+    '|form/Button|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
 /**
@@ -135,26 +136,26 @@ const inEveryScreen = new RegExp(
  * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|order\/ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
 
 /** An address and what completes it, a store of an order, and the links to change what is ordered, which stand beside them. */
 const inAddress =
-  /\/ui\/src\/components\/(form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)|layout\/ChangeLink|address\/StoreText)\./;
+  /\/ui\/src\/components\/(form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)|layout\/ChangeLink|delivery\/stores\/StoreText)\./;
 
 /** What only signing in and up has. */
 const inEntry =
-  /\/ui\/src\/(api\/registrations|components\/(onward\/ForVisitors|form\/(HumanCheck|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
+  /\/ui\/src\/(api\/registrations|components\/(screens\/onward\/ForVisitors|form\/(HumanCheck|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
 
 /** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
 const inAnswers =
-  /\/ui\/src\/(api\/(quiz\/(?!delivery)|locations|signupDiscount)|components\/(questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|onward\/WhileSigningUp|offer\/Lazy))/;
+  /\/ui\/src\/(api\/(style\/(?!delivery)|locations|signupDiscount)|components\/(style\/questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
 /** What chooses day and store: with the delivery step, and wherever a box is ordered. */
 const inDelivery =
-  /\/ui\/src\/(api\/quiz\/delivery|components\/(calendar\/(?!DateText|Deadline)|stores\/|form\/Question))/;
+  /\/ui\/src\/(api\/style\/delivery|components\/(calendar\/(?!DateText|Deadline)|delivery\/stores\/|form\/Question))/;
 
 /** The controls of the questions and the deck of outfits. */
-const inQuiz = /\/ui\/src\/components\/(questions|deck)\//;
+const inQuiz = /\/ui\/src\/components\/style\//;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
@@ -163,9 +164,12 @@ const areas: Readonly<Record<string, string>> = {
   'theme-box': 'entry',
   catalog: 'entry',
   dashboard: 'members',
-  checkout: 'members',
-  card: 'payment',
-  subscription: 'ordering',
+  purchase: 'members',
+  'payment-step': 'payment',
+  'change-payment': 'payment',
+  management: 'account',
+  signup: 'delivery',
+  manage: 'ordering',
   history: 'history',
   referrals: 'history',
 };
@@ -174,22 +178,22 @@ const areas: Readonly<Record<string, string>> = {
 const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
 
 /** What the dashboard's tile shares with the checkout, and with the form of an order, which loads it only to cancel. */
-const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(ordering|charge)\/)/;
+const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(order\/ordering|payment\/charge)\/)/;
 
 /** Only with that gateway. */
 const ofStripe = /\/ui\/src\/components\/card\/stripe\//;
 
 /** Saving a card may ask for a code. The account form loads it only if it does. */
-const inPayment = /\/ui\/src\/components\/(card|code-step)\//;
+const inPayment = /\/ui\/src\/components\/(card|account\/code-step)\//;
 
 /** What the forms of an order and of the subscription share. */
-const inOrdering = /\/ui\/src\/components\/onFile\/(?!OtherAddress)/;
+const inOrdering = /\/ui\/src\/components\/order\/on-file\/(?!OtherAddress)/;
 
 /** Most boxes go where the last one went. */
-const otherAddress = /\/ui\/src\/components\/onFile\/OtherAddress\./;
+const otherAddress = /\/ui\/src\/components\/order\/on-file\/OtherAddress\./;
 
 /** The dashboard's last row has it, below the first screenful. */
-const invitation = /\/ui\/src\/components\/invitation\//;
+const invitation = /\/ui\/src\/components\/account\/invitation\//;
 
 /** The chunk of a feature's module. */
 function areaOf(id: string): string | null {
@@ -201,16 +205,16 @@ function areaOf(id: string): string | null {
   if (inPayment.test(id)) return 'payment';
   if (inOrdering.test(id)) return 'ordering';
   if (otherAddress.test(id)) return 'other-address';
-  const [, feature, below = ''] = /\/ui\/src\/features\/([\w-]+)\/(.*)$/.exec(id) ?? [];
+  const [, feature, below = ''] = /\/ui\/src\/features\/[\w-]+\/([\w-]+)\/(.*)$/.exec(id) ?? [];
   if (!feature) return null;
   if (feature === 'sign-in' && ofPasswords.test(below)) return 'passwords';
   // Few change their password, or close their account.
-  if (feature === 'account' && /^parts\/((Password|Close)Form|(Current|Unknown)Password)\./.test(below))
+  if (feature === 'management' && /^parts\/((Password|Close)Form|(Current|Unknown)Password)\./.test(below))
     return 'password-forms';
   // Only in demo mode.
   if (feature === 'dashboard' && /^(parts\/DemoBar|demo)\./.test(below)) return 'demo';
   // Below the whole box, and not with every box.
-  if (feature === 'checkout' && below.startsWith('parts/Suggestions.')) return 'suggestions';
+  if (feature === 'purchase' && below.startsWith('parts/Suggestions.')) return 'suggestions';
   // The list of stores comes with the choice of a pick-up.
   if (below.startsWith('screens/StoreLocation.')) return 'delivery';
   return areas[feature] ?? feature;
@@ -265,25 +269,25 @@ export default defineConfig({
             { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
             {
               name: 'parties',
-              test: /\/ui\/src\/(app\/ConsentAndFraudCheck|components\/privacy\/(consent|PrivacyChoices))/,
+              test: /\/ui\/src\/(app\/ConsentAndFraudCheck|components\/account\/privacy\/(consent|PrivacyChoices))/,
             },
             // Few accounts are being closed.
-            { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/)/ },
+            { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/ClosingWords)/ },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
             // Few addresses are written otherwise, and few shops have addresses suggested.
-            { name: 'suggestion', test: /\/ui\/src\/components\/suggestion\// },
+            { name: 'suggestion', test: /\/ui\/src\/components\/account\/address-suggestion\// },
             // Before the areas, which take in what they import.
             { name: 'invitation', test: invitation },
-            { name: 'own-invitation', test: /features\/dashboard\/parts\/OwnInvitation\./ },
+            { name: 'own-invitation', test: /features\/screens\/dashboard\/parts\/OwnInvitation\./ },
             // All that a confirmation needs of that gateway.
             {
               name: 'stripe-script',
               test: /\/node_modules\/@stripe\/|\/ui\/src\/components\/card\/stripe\/script\./,
             },
-            { name: 'nothing-to-order', test: /features\/ordering\/parts\/(NothingToOrder|FixedOrder)\./ },
+            { name: 'nothing-to-order', test: /features\/order\/ordering\/parts\/(NothingToOrder|FixedOrder)\./ },
             // Few visitors plan a pick-up before they register.
-            { name: 'planned-pickup', test: /features\/registration\/parts\/PlannedPickup\./ },
-            { name: 'first-box', test: /features\/dashboard\/parts\/FirstBoxTile\./ },
+            { name: 'planned-pickup', test: /features\/account\/registration\/parts\/PlannedPickup\./ },
+            { name: 'first-box', test: /features\/screens\/dashboard\/parts\/FirstBoxTile\./ },
             { name: areaOf },
           ],
         },

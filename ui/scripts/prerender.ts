@@ -34,7 +34,7 @@ interface Rendered {
 const nameModules = (): Plugin => ({
   name: 'stylebox-name-modules',
   transform(code, id) {
-    const feature = /\/(src\/features\/[\w-]+)\/routes\.tsx$/.exec(id)?.[1];
+    const feature = /\/(src\/features\/[\w-]+\/[\w-]+)\/routes\.tsx$/.exec(id)?.[1];
     if (!feature) return null;
     const named = code.replaceAll(
       /\(\) => import\((['"])\.\/(screens\/\w+)\1\)/g,

@@ -1,6 +1,6 @@
 import type { Account } from '~/api/schema.gen';
 import type { LineItem, Order } from '~/api/orders';
-import type { Invoice } from '~/features/checkout/api';
+import type { Invoice } from '~/features/checkout/purchase/api';
 import { ann } from './accounts';
 
 /** A customer whose box was delivered. */

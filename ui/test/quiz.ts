@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '~/api/locations';
 import type { Account, NewAnswers } from '~/api/schema.gen';
-import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
+import type { Question, Questionnaire } from '~/api/style/questionnaire';
 import type { Responses } from '~/core';
 import { ann } from './accounts';
 import { type Answer, type Call, holdSession, serve, statusOf } from './server';

@@ -6,8 +6,8 @@ import { cardOnFileQuery } from './cardOnFile';
 import { holidaysQuery } from './holidays';
 import { currentOrder, type Order, ordersQuery } from './orders';
 import { addressOnFile, placeOrder } from './placeOrder';
-import { sendAllAnswers } from './quiz/answers';
-import { questionnaireQuery } from './quiz/questionnaire';
+import { sendAllAnswers } from '~/api/style/answers';
+import { questionnaireQuery } from '~/api/style/questionnaire';
 import { thisBoxQuery } from './thisBox';
 import type { MaskedCardInfo, ShippingAddress } from './schema.gen';
 

@@ -8,7 +8,7 @@ import { api } from './client';
 import { ApiError } from './errors';
 import { nextBoxNoteQuery } from './nextBoxNote';
 import { type Order, ordersQuery } from './orders';
-import { questionnaireQuery } from './quiz/questionnaire';
+import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Changes, OrderFields, ShippingAddress } from './schema.gen';
 
 interface Attempt {

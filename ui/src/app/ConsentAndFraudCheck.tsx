@@ -7,7 +7,7 @@ import { useMayBeSignedIn } from '~/api/sessions';
 import { NoticeBar } from '~/components/feedback/NoticeBar';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
-import { useAnswerConsent, useVisitorConsent } from '~/components/privacy/consent';
+import { useAnswerConsent, useVisitorConsent } from '~/components/account/privacy/consent';
 import { focusHeading } from '~/lib/focusHeading';
 import { importModule } from '~/lib/importModule';
 

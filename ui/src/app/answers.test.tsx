@@ -7,8 +7,8 @@ import { forgetSession, resumeSession, suspendSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
 import { questionnaireOf } from '~test/quiz';
 import { type Answer, holdSession, serve } from '~test/server';
-import { useAnswers } from '~/api/quiz/answers';
-import { questionnaireQuery } from '~/api/quiz/questionnaire';
+import { useAnswers } from '~/api/style/answers';
+import { questionnaireQuery } from '~/api/style/questionnaire';
 
 const bea = { ...ann, id: 'bea' };
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { finishSignOut } from '~/api/client';
-import type { Questionnaire } from '~/api/quiz/questionnaire';
+import type { Questionnaire } from '~/api/style/questionnaire';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isPrefetchFree } from '~/lib/metered';
@@ -31,7 +31,7 @@ export function sendAnswersOnceSignedIn(client: QueryClient): void {
   const send = () => {
     if (client.getQueryData(accountQuery.queryKey) === undefined || !hasUnsent()) return;
     // Without a network they stay where they are, until the server answers again.
-    void import('~/api/quiz/answers')
+    void import('~/api/style/answers')
       .then(({ sendWaitingAnswers }) => sendWaitingAnswers(client))
       .catch(() => undefined);
   };

@@ -179,14 +179,14 @@ describe('the question about analytics', () => {
   test('Privacy choices that do not load say so below their button, until they do', async () => {
     const { user } = await open('/welcome');
     const choices = await screen.findByRole('button', { name: 'Privacy choices' });
-    jest.doMock('~/components/privacy/PrivacyDialog', () => {
+    jest.doMock('~/components/account/privacy/PrivacyDialog', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
     await user.click(choices);
     await waitFor(() => expect(choices).toHaveAccessibleDescription(messagesText('no_connection')));
     act(() => void toast.dismiss());
     expect(choices).toHaveAccessibleDescription(messagesText('no_connection'));
-    jest.dontMock('~/components/privacy/PrivacyDialog');
+    jest.dontMock('~/components/account/privacy/PrivacyDialog');
     await user.click(choices);
     expect(await screen.findByRole('dialog', { name: 'Privacy choices' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -7,12 +7,12 @@ const path = '/members/stylebox-store-signup-location';
 /** How often the code of the screen cannot be loaded. */
 let mockFailures = 0;
 
-jest.mock('~/features/store-signup/screens/StoreLocation', () => {
+jest.mock('~/features/account/store-signup/screens/StoreLocation', () => {
   if (mockFailures > 0) {
     mockFailures -= 1;
     throw new TypeError('Failed to fetch dynamically imported module');
   }
-  return jest.requireActual('~/features/store-signup/screens/StoreLocation');
+  return jest.requireActual('~/features/account/store-signup/screens/StoreLocation');
 });
 
 test('a rendered screen whose code fails to load once is drawn anew when it is tried again', async () => {

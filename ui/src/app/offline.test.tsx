@@ -2,7 +2,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { api, finishSignOut } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import { knownAnswers } from '~/api/quiz/questionnaire';
+import { knownAnswers } from '~/api/style/questionnaire';
 import { mayBeSignedIn, useSignOut } from '~/api/sessions';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
@@ -217,7 +217,7 @@ describe('without a network a screen', () => {
 });
 
 test('a screen whose code cannot be loaded says so', async () => {
-  jest.doMock('~/features/sign-in/screens/ForgotPassword', () => {
+  jest.doMock('~/features/account/sign-in/screens/ForgotPassword', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   serve({ 'GET /account': { body: ann } });

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { ShippingAddress } from '~/api/schema.gen';
-import { addressLine, customerAddress } from '~/components/address/AddressText';
+import { addressLine, customerAddress } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { messagesText } from '~/core';
 import { paths } from '~/paths';

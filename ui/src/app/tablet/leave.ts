@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sendAllAnswers } from '~/api/quiz/answers';
-import { allUploads, type uploadsOf } from '~/api/quiz/uploads';
+import { sendAllAnswers } from '~/api/style/answers';
+import { allUploads, type uploadsOf } from '~/api/style/uploads';
 import { hasUnsent } from '~/lib/draft/reload';
 import { busyLock, busyUntil } from '~/lib/tabLock';
 import { finish, finishing, setFinishing } from '~/lib/tablet';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
-import { sendAllAnswers } from '~/api/quiz/answers';
+import { sendAllAnswers } from '~/api/style/answers';
 import type { PhoneLink } from '~/api/schema.gen';
 import { showFailure } from '~/components/feedback/Toaster';
 import { hasUnsent } from '~/lib/draft/reload';

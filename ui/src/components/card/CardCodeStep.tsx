@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Account } from '~/api/schema.gen';
-import { CodeStep } from '~/components/code-step/CodeStep';
+import { CodeStep } from '~/components/account/code-step/CodeStep';
 
 type Answers = Pick<ComponentProps<typeof CodeStep>, 'onConfirmed' | 'onRefused' | 'onCancel'>;
 

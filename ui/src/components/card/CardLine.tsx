@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import type { MaskedCardInfo } from '~/api/schema.gen';
 import { TextButton } from '~/components/form/TextButton';
-import { cardName } from '~/components/money/cardName';
+import { cardName } from './cardName';
 import { paths } from '~/paths';
 import styles from './CardLine.module.css';
 

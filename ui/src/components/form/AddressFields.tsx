@@ -13,7 +13,7 @@ import { useStateQuestion } from './useStateQuestion';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
 /** Only if somebody suggests addresses. */
-const LineSuggestions = lazy(() => import('~/components/suggestion/LineSuggestions'));
+const LineSuggestions = lazy(() => import('~/components/account/address-suggestion/LineSuggestions'));
 
 /** The names of the address's fields in a form. */
 export interface AddressNames<Name extends string> {

@@ -2,7 +2,7 @@ import 'altcha/altcha.css';
 import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
-import type { CheckedForm, PartyCheckProps } from '~/components/humanCheck/partyCheck';
+import type { CheckedForm, PartyCheckProps } from '~/components/account/human-check/partyCheck';
 import { messagesText } from '~/core';
 import { untilTypingPauses } from '~/lib/typing';
 import { FieldMessage } from './FieldMessage';
@@ -12,8 +12,8 @@ import styles from './HumanCheck.module.css';
 const Widget = lazy(() => import('./HumanCheckWidget'));
 
 const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
-  turnstile: lazy(() => import('~/components/humanCheck/TurnstileWidget')),
-  recaptcha: lazy(() => import('~/components/humanCheck/RecaptchaCheck')),
+  turnstile: lazy(() => import('~/components/account/human-check/TurnstileWidget')),
+  recaptcha: lazy(() => import('~/components/account/human-check/RecaptchaCheck')),
 };
 
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {

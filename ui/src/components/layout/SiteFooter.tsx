@@ -7,7 +7,7 @@ type Choices = ComponentType<{ version: string; className: string | undefined }>
 
 /** Loads them if there is something to choose. Without its code the page works as well. */
 const loadChoices = (): Promise<{ default: Choices }> =>
-  import('~/components/privacy/PrivacyChoices').catch(() => ({ default: () => null }));
+  import('~/components/account/privacy/PrivacyChoices').catch(() => ({ default: () => null }));
 
 const PrivacyChoices = lazy(loadChoices);
 

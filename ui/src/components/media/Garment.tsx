@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Price } from '~/components/money/Price';
+import { Price } from '~/components/values/Price';
 import styles from './Garment.module.css';
 import { Illustration } from './Illustration';
 

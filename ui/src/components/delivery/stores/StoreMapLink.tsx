@@ -1,0 +1,13 @@
+import type { OrderLocation } from '~/api/schema.gen';
+import { addressLine, storeAddress } from '~/components/account/address/AddressText';
+
+/** A link to the map on which a store can be found. */
+export const StoreMapLink = ({ store }: { store: OrderLocation }) => (
+  <a
+    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(addressLine(storeAddress(store)))}`}
+    target="_blank"
+    rel="noreferrer"
+  >
+    Show it on a map<span className="unseen"> (opens in a new tab)</span>
+  </a>
+);

@@ -1,7 +1,0 @@
-import type { NextChargeBody } from '~/api/schema.gen';
-import { type ChargeWords, nextChargeWords } from '~/core';
-import { cardName } from './cardName';
-
-/** The words of core for a charge. */
-export const chargeWords = ({ what, time, amount, card, undecided }: NextChargeBody): ChargeWords =>
-  nextChargeWords({ what, time, amount, card: card && cardName(card), undecided });

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { primaryAddress } from '~/api/account';
+import type { Order } from '~/api/orders';
+import type { Account, ShippingAddress } from '~/api/schema.gen';
+import { AddressText, customerAddress } from '~/components/account/address/AddressText';
+import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { keptDraft } from '~/lib/draft/store';
+import { paths } from '~/paths';
+import { addressDraft } from './addressDraft';
+import styles from './onFile.module.css';
+import parts from '~/components/form/Question.module.css';
+
+/** Most boxes go where the last one went. */
+const OtherAddress = lazy(() => import('./OtherAddress'));
+
+/** Names the open form of another address where a button lists what blocks it. */
+export const unsavedAddress = 'your new address: save it, or leave it as it is';
+
+/** Where the box goes: the order's address, even if it is not on file any more; or the customer's primary one. */
+export function boxAddress(account: Account, order: Order | null): ShippingAddress | null {
+  const chosen = order && account.shipping_addresses.find(({ id }) => id === order.shipping_address_id);
+  // What was just changed stands in the account first.
+  return chosen ?? order?.shipping_address ?? primaryAddress(account);
+}
+
+interface AddressBlockProps {
+  id: string;
+  /** `Where it goes`. */
+  title: string;
+  account: Account;
+  address: ShippingAddress | null;
+  message?: string | undefined;
+  /** Called when the form of another address opens or closes. */
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Where boxes go, and a form to change that. */
+export function AddressBlock({ id, title, account, address, message, onOpenChange }: AddressBlockProps) {
+  // What was typed before a reload is still there.
+  const [isOpen, setOpen] = useState(() => address === null || keptDraft(addressDraft) !== null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const show = (next: boolean) => {
+    setOpen(next);
+    onOpenChange(next);
+    if (!next) heading.current?.focus();
+  };
+  const { pathname } = useLocation();
+  const [startsOpen] = useState(isOpen);
+  useEffect(() => {
+    if (startsOpen) onOpenChange(true);
+  }, [startsOpen, onOpenChange]);
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={parts.question}
+      aria-labelledby="address-title"
+      aria-describedby="address-message"
+    >
+      <div>
+        <h2 id="address-title" ref={heading} tabIndex={-1} className={parts.title}>
+          {title}
+        </h2>
+        <FieldMessage id="address-message">{message}</FieldMessage>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <OtherAddress account={account} address={address} onClose={() => show(false)} />
+        </Suspense>
+      ) : address ? (
+        <>
+          <address className={styles.address}>
+            <AddressText name={address.name} address={customerAddress(address)} />
+          </address>
+          <AddressOffer address={address} />
+          <div className={styles.actions}>
+            <Button variant="quiet" onClick={() => show(true)}>
+              Change address
+            </Button>
+            <Link to={paths.accountManagement} state={{ prevPath: pathname, isConfirmation: true }}>
+              Review all your details
+            </Link>
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { nextChargeQuery } from '~/api/nextCharge';
+import type { Order } from '~/api/orders';
+import type { NextChargeBody } from '~/api/schema.gen';
+import { Deadline } from '~/components/calendar/Deadline';
+import { chargeWords } from '~/components/payment/chargeWords';
+import { type ChargeKind, nextChargeWords } from '~/core';
+import { deadlineWords } from '~/lib/time/deadlineWords';
+import styles from './ChargeLine.module.css';
+
+interface ChargeLineProps {
+  order: Order;
+  /** What the charge is probably for: the text comes later, and its room is kept. */
+  expects?: ChargeKind | null;
+  /** The charge, if it came with the order; otherwise it is loaded. */
+  known?: NextChargeBody | null;
+}
+
+/** The next charge of the box under way in one text: how much, when, on which card, and how to pay for less. */
+export function ChargeLine({ order, expects = 'purchase', known = null }: ChargeLineProps) {
+  // Always reload: what was decided, extended or paid changes it.
+  const loaded = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always', enabled: known === null });
+  const charge = known ?? loaded.data;
+  return (
+    <p className={styles.line} data-room={roomFor(order, expects)}>
+      <span>
+        {charge ? <Said charge={charge} /> : loaded.isError ? 'We can’t look up your next charge right now.' : null}
+      </span>
+    </p>
+  );
+}
+
+function Said({ charge }: { charge: NextChargeBody }) {
+  const { before, after } = chargeWords(charge);
+  if (after === null || charge.on === null) return before;
+  return (
+    <>
+      {before} <Deadline date={charge.on} at={charge.at} length="short" />
+      {after}
+    </>
+  );
+}
+
+/** A text that is about as long as the longest one that can come. */
+function roomFor({ payment, checkout_by_date }: Order, what: ChargeKind | null): string {
+  const time = what === null ? 'tried_on' : payment ? 'tried_again' : what === 'purchase' ? 'after_try_on' : 'styled';
+  const words = nextChargeWords({
+    what,
+    time,
+    amount: '1000.00',
+    card: 'American Express ending in 0000',
+    undecided: null,
+  });
+  if (words.after === null) return words.before;
+  return `${words.before} ${deadlineWords(checkout_by_date ?? '2026-11-25', null, 'short')}${words.after}`;
+}

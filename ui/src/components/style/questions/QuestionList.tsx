@@ -1,0 +1,83 @@
+import { useCallback, useState } from 'react';
+import type { Question } from '~/api/style/questionnaire';
+import type { Responses } from '~/core';
+import type { QuestionProps } from './question';
+import { QuestionField } from './QuestionField';
+import styles from './QuestionList.module.css';
+
+interface QuestionListProps {
+  questions: readonly Question[];
+  responses: Responses;
+  /** The screen's heading already shows the question. */
+  titleShown: boolean;
+  messageOf: (ref: string) => string | undefined;
+  onAnswer: (ref: string, ...answer: Parameters<QuestionProps['onAnswer']>) => void;
+  /** Changes an answer as it is now, also after the screen was left. */
+  onChange: (ref: string, changed: (answer: unknown) => unknown) => void;
+  /** Reports why the typed text is no answer; null if it is one. */
+  onFault: (ref: string, message: string | null) => void;
+  /** A question with another version than before shows its answer anew: what is typed there is dropped. */
+  versionOf?: (ref: string) => number;
+}
+
+/** Questions, each in the control for its type. */
+export function QuestionList({
+  questions,
+  responses,
+  titleShown,
+  messageOf,
+  onAnswer,
+  onChange,
+  onFault,
+  versionOf = () => 0,
+}: QuestionListProps) {
+  return (
+    <div className={styles.questions}>
+      {questions.map((question) => {
+        const { ref } = question;
+        return (
+          <div key={`${ref} ${versionOf(ref)}`} className={styles.question} data-width={widthOf(question)}>
+            <QuestionField
+              question={question}
+              id={controlId(question)}
+              value={responses[ref]}
+              message={messageOf(ref)}
+              titleShown={titleShown}
+              onAnswer={(value, options) => onAnswer(ref, value, options)}
+              onChange={(changed) => onChange(ref, changed)}
+              onFault={(message) => onFault(ref, message)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The id of a question's first control. */
+export const controlId = ({ ref }: Question) => `answer-${ref}`;
+
+/** Why typed texts are no answers, by question. */
+type Faults = Readonly<Record<string, string>>;
+
+export function useFaults(): [Faults, (ref: string, message: string | null) => void] {
+  const [faults, setFaults] = useState<Faults>({});
+  const setFault = useCallback(
+    (ref: string, message: string | null) =>
+      setFaults((known) => {
+        const others = Object.entries(known).filter(([other]) => other !== ref);
+        return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
+      }),
+    [],
+  );
+  return [faults, setFault];
+}
+
+/** The width of a question: half a row, half a row on wide screens only, or a whole row. */
+const widthOf = ({ type, properties }: Question) => {
+  if (type === 'dropdown' || (type === 'number' && properties.control !== 'range')) return 'half';
+  return type === 'short_text' && (properties.max_length ?? Infinity) <= shortText ? 'half-wide' : 'whole';
+};
+
+/** A text of up to this many characters gets half a row. */
+const shortText = 60;

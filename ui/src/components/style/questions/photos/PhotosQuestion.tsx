@@ -1,0 +1,202 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import type { ChosenPhoto, Upload } from '~/api/style/uploads';
+import { Button } from '~/components/form/Button';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import { messagesText, photosValidate, policy } from '~/core';
+import { asTexts, type QuestionProps } from '~/components/style/questions/question';
+import { QuestionLegend } from '~/components/style/questions/QuestionLegend';
+import { chosenPhoto } from './chosenPhoto';
+import styles from './PhotosQuestion.module.css';
+import { useUploads } from './useUploads';
+
+const { max_photos: most, photo_media_types: mediaTypes } = policy();
+
+/** Photos that the customer chooses, drops or takes. Core limits how many and of which kind. The answer is their addresses. */
+export function PhotosQuestion({ question, id, value, message, titleShown, onChange }: QuestionProps) {
+  const kept = asTexts(value);
+  const [refusal, setRefusal] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+  const {
+    uploads,
+    add,
+    retry,
+    remove: removeUpload,
+  } = useUploads(question, (address) => {
+    onChange((answer) => [...asTexts(answer), address]);
+    setAnnouncement('Photo added.');
+  });
+
+  const choose = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    // A file that was moved or deleted since cannot be read.
+    const chosen = await Promise.all(files.map(chosenPhoto)).catch(() => null);
+    if (chosen === null) {
+      setRefusal(messagesText('photo_unreadable'));
+      return;
+    }
+    const { taken, reasons } = takeInOrder(chosen, kept.length + uploads.length);
+    const added =
+      taken.length === 0 || reasons.length === 0 ? [] : [`${taken.length} of ${chosen.length} photos added.`];
+    setRefusal([...added, ...reasons].join(' ') || undefined);
+    add(taken);
+  };
+
+  const focusQuestion = () => document.getElementById(id)?.focus();
+  const remove = (photo: string) => {
+    setRefusal(undefined);
+    onChange((answer) => asTexts(answer).filter((other) => other !== photo));
+    setAnnouncement('Photo removed.');
+    focusQuestion();
+  };
+  const cancel = (upload: Upload) => {
+    setRefusal(undefined);
+    removeUpload(upload.id);
+    setAnnouncement('Photo removed.');
+    focusQuestion();
+  };
+
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.photos} aria-describedby={`${id}-message`}>
+      <QuestionLegend question={question} titleShown={titleShown} />
+      <DropZone onFiles={(files) => void choose(files)}>
+        {kept.length + uploads.length === 0 ? null : (
+          <ul className={styles.tiles}>
+            {kept.map((photo, index) => (
+              <li key={photo} className={styles.tile}>
+                <img src={photo} alt={`Your outfit ${index + 1}`} className={styles.picture} />
+                <button type="button" className={styles.remove} onClick={() => remove(photo)}>
+                  Remove<span className="unseen"> photo {index + 1}</span>
+                </button>
+              </li>
+            ))}
+            {uploads.map((upload) => (
+              <UploadTile
+                key={upload.id}
+                upload={upload}
+                onRetry={() => retry(upload.id)}
+                onRemove={() => cancel(upload)}
+              />
+            ))}
+          </ul>
+        )}
+        <div className={styles.choosers}>
+          <FileChooser
+            label={kept.length === 0 ? 'Choose photos' : 'Add more photos'}
+            onFiles={(files) => void choose(files)}
+          />
+          <FileChooser label="Take a photo" camera onFiles={(files) => void choose(files)} />
+          <span className={styles.drop}>or drop them here</span>
+        </div>
+        <p className={styles.count}>
+          {kept.length} of {most} photos
+        </p>
+      </DropZone>
+      <div aria-live="polite">
+        <FieldMessage id={`${id}-message`}>{refusal ?? message}</FieldMessage>
+        <span className="unseen">{announcement}</span>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The photos of a choice that core takes, one after the other, and why it takes no others. */
+function takeInOrder(chosen: readonly ChosenPhoto[], kept: number) {
+  const taken: ChosenPhoto[] = [];
+  const reasons = new Set<string>();
+  for (const photo of chosen) {
+    const files = [{ name: photo.file.name, media_type: photo.mediaType }];
+    const [issue] = photosValidate({ existing: kept + taken.length, files });
+    if (issue === undefined) taken.push(photo);
+    else reasons.add(issue.message);
+  }
+  return { taken, reasons: [...reasons] };
+}
+
+/** A photo on its way: a preview with its progress, or why it was not taken. */
+function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
+  const { file, preview, sent, fault } = upload;
+  return (
+    <li className={styles.tile} data-fault={fault !== null}>
+      <img src={preview} alt="" className={styles.picture} />
+      {fault === null ? (
+        <progress className={styles.progress} value={sent} aria-label={`Uploading ${file.name}`} />
+      ) : (
+        <p className={styles.fault} role="alert">
+          <span className="unseen">{file.name}: </span>
+          {fault}
+        </p>
+      )}
+      <span className={styles.actions}>
+        {fault === null ? null : (
+          <button type="button" className={styles.remove} onClick={onRetry}>
+            Try again<span className="unseen"> with {file.name}</span>
+          </button>
+        )}
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          Remove<span className="unseen"> {file.name}</span>
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** A button that opens the system's dialog for files, or the camera of a phone or tablet. */
+function FileChooser({
+  label,
+  camera = false,
+  onFiles,
+}: {
+  label: string;
+  camera?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className={camera ? styles.camera : undefined}>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        accept={mediaTypes.join(',')}
+        multiple={!camera}
+        {...(camera ? { capture: 'environment' as const } : {})}
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // Otherwise the same file could not be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </span>
+  );
+}
+
+/** Takes files that are dropped on it. */
+function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: React.ReactNode }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    // Dropping is an addition for the mouse: the buttons inside do the same.
+    <div
+      className={styles.zone}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { Banner } from '~/components/feedback/Banner';
+import { Price } from '~/components/values/Price';
+import { paths } from '~/paths';
+
+/** Says that the fee which could not be charged is charged to the new card, and how the customer prevents that. */
+export const FeeAtOnce = ({ amount }: { amount: string }) => (
+  <Banner>
+    <p>
+      The styling fee of <Price amount={amount} /> of your box is not paid yet. It is charged to this card as soon as
+      you save it.
+    </p>
+    <p>
+      If you do not want the box, <Link to={paths.dashboard}>cancel it on your dashboard</Link> instead.
+    </p>
+  </Banner>
+);
+
+/** Says that what is kept of a box is charged to the new card, because its time has come, and how the customer pays for less. */
+export const PurchaseSoon = ({ amount, undecided }: { amount: string | null; undecided: number }) => (
+  <Banner>
+    <p>
+      What you keep from your box is not paid yet. {amount === null ? 'It' : <Price amount={amount} />} is charged to
+      this card soon after you save it.{undecided > 0 ? ' What you have not decided counts as kept.' : null}
+    </p>
+    <p>
+      To pay for less, <Link to={paths.stylistNote}>check out</Link> first, and say what goes back.
+    </p>
+  </Banner>
+);

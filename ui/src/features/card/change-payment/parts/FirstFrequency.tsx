@@ -1,0 +1,29 @@
+import type { Account } from '~/api/schema.gen';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { FrequencyTerms } from '~/components/order/ordering/FrequencyTerms';
+import { subscriptionOptions, type Type } from '~/core';
+import styles from './ChangeCard.module.css';
+
+interface FirstFrequencyProps {
+  account: Account;
+  value: Type;
+  onChange: (value: Type) => void;
+}
+
+/** How often boxes come, of an account that never chose it, with what that costs and how it ends (spec B, section 2). */
+export function FirstFrequency({ account, value, onChange }: FirstFrequencyProps) {
+  return (
+    <section className={styles.section}>
+      <ChoiceCards
+        legend={<span className={styles.legend}>How often boxes come</span>}
+        choices={subscriptionOptions().map(({ subscription_type, label }) => ({ value: subscription_type, label }))}
+        value={value}
+        onChange={(chosen) => onChange(chosen as Type)}
+        required
+      />
+      <p className={styles.text} role="status">
+        <FrequencyTerms account={account} value={value} />
+      </p>
+    </section>
+  );
+}

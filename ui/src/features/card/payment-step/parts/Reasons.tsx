@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { errorsOf, issuesOf } from '~/api/errors';
+import type { Questionnaire } from '~/api/style/questionnaire';
+import { fieldsOf } from '~/api/style/quizPlan';
+import { useAnswers } from '~/api/style/answers';
+import type { ErrorBody } from '~/api/schema.gen';
+import { Banner } from '~/components/feedback/Banner';
+import { TextButton } from '~/components/form/TextButton';
+import { errorsParse } from '~/core';
+import { paths } from '~/paths';
+import styles from './Reasons.module.css';
+import { useFocusOnShow } from './useFocusOnShow';
+
+/** Why the form was refused or no order was made: a message, and the field that it is about, if any. */
+export interface Reason {
+  field: string | null;
+  message: string;
+}
+
+/** The reasons in a failed call: its issues, else its errors. */
+export const reasonsFromError = (error: unknown): Reason[] => listed(issuesOf(error), errorsOf(error));
+
+/** The reasons in the body of a failure. */
+export const reasonsFromBody = (body: ErrorBody): Reason[] => listed(body.issues ?? [], errorsParse(body));
+
+const listed = (issues: readonly Reason[], errors: readonly { message: string }[]): Reason[] =>
+  issues.length > 0
+    ? issues.map(({ field, message }) => ({ field, message }))
+    : errors.map(({ message }) => ({ field: null, message }));
+
+interface ReasonsProps {
+  reasons: readonly Reason[];
+  /** A line below them. */
+  note?: ReactNode;
+  /** Opens the form of the card, if that is not open. */
+  onOtherCard?: () => void;
+}
+
+/** Shows the reasons, each with a link to where it can be mended. What was typed stays. */
+export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
+  const box = useFocusOnShow();
+  const { questionnaire } = useAnswers();
+  return (
+    <div ref={box} tabIndex={-1} className={styles.reasons}>
+      <Banner tone="fault">
+        <ul className={styles.list}>
+          {reasons.map(({ field, message }) => (
+            <li key={message}>
+              {message} <MendLink field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
+            </li>
+          ))}
+        </ul>
+        {note ? <p>{note}</p> : null}
+      </Banner>
+    </div>
+  );
+}
+
+/** The fields of an order that are entered in the form of the card. */
+const cardFormFields = ['card', 'card_expiry', 'shipping_address', 'phone'];
+
+/** The screens on which the other fields of an order are chosen. */
+const fieldLinks: Partial<Record<string, { to: string; words: string }>> = {
+  ship_by_date: { to: paths.delivery, words: 'Choose another day' },
+  store: { to: paths.delivery, words: 'Choose another store' },
+  themebox: { to: paths.themeBox, words: 'Choose another theme' },
+};
+
+interface MendLinkProps {
+  field: string | null;
+  questionnaire: Questionnaire['questions'] | undefined;
+  onOtherCard: (() => void) | undefined;
+}
+
+/** A link to the screen on which the customer can choose or answer a field again; nothing if there is none. */
+function MendLink({ field, questionnaire, onOtherCard }: MendLinkProps) {
+  const back = useLocation().pathname;
+  if (field === null) return null;
+  if (onOtherCard && cardFormFields.includes(field))
+    return <TextButton onClick={onOtherCard}>Enter it here</TextButton>;
+  const link = fieldLinks[field];
+  if (link) {
+    return (
+      <Link to={link.to} state={{ back }}>
+        {link.words}
+      </Link>
+    );
+  }
+  const step =
+    questionnaire?.questions.findIndex((question) => fieldsOf(question).some(({ ref }) => ref === field)) ?? -1;
+  return step < 0 ? null : (
+    <Link to={paths.quiz(step + 1)} state={{ back }}>
+      Answer it
+    </Link>
+  );
+}

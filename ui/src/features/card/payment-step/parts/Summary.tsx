@@ -1,0 +1,170 @@
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAccount } from '~/api/account';
+import { feeInput } from '~/api/stylingFee';
+import { useLocations } from '~/api/locations';
+import { useAnswers } from '~/api/style/answers';
+import { frequencyRef } from '~/api/style/pickupPlan';
+import { choiceLabel } from '~/api/style/questionnaire';
+import { useThemeBoxes } from '~/api/themeBoxes';
+import parcel from '~/assets/boxes/parcel.svg';
+import { StoreText } from '~/components/delivery/stores/StoreText';
+import { DateText } from '~/components/calendar/DateText';
+import { dayToCome } from '~/lib/time/dayToCome';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { TextButton } from '~/components/form/TextButton';
+import { ChangeLink } from '~/components/layout/ChangeLink';
+import { Row, RowNote, Rows } from '~/components/layout/Rows';
+import { Illustration } from '~/components/media/Illustration';
+import { FeeTerms } from '~/components/payment/FeeTerms';
+import { Price } from '~/components/values/Price';
+import { messagesText, stylingFeeAmount } from '~/core';
+import { paths } from '~/paths';
+import type { FirstBox } from './firstBox';
+import spread from '~/components/layout/FormSpread.module.css';
+import styles from './Summary.module.css';
+import type { Discount } from './useDiscount';
+import { useWithdrawThemeBox } from './useWithdrawThemeBox';
+
+interface SummaryProps {
+  box: FirstBox;
+  discount: Discount;
+  /** Leads to the field for a discount code. */
+  onDiscount: () => void;
+}
+
+/** A link to change what is chosen. What is not has its own. */
+const change = (what: string, isChosen: boolean) => (isChosen ? <ChangeLink to={paths.delivery} what={what} /> : null);
+
+/** What the customer orders, with links to change it, and what it costs: beside the form, on a phone above its button. */
+export function Summary({ box, discount, onDiscount }: SummaryProps) {
+  const { flow, day, frequency, isFrequencyChosen, store, isThemeBox, theme, themeBox } = box;
+  const isPickUp = flow === 'pickup';
+  const { data: account } = useAccount();
+  const { questionnaire } = useAnswers();
+  const { data: locations } = useLocations();
+  const { data: offered } = useThemeBoxes();
+  const isGone = theme !== null && offered !== undefined && themeBox === null;
+  const title = useRef<HTMLHeadingElement>(null);
+  const withdraw = useWithdrawThemeBox();
+  const takeBack = async () => {
+    if (!(await withdraw())) return;
+    // The pressed button is gone.
+    title.current?.focus();
+    showSuccess('Your box comes without a theme now.');
+  };
+  const back = useLocation().pathname;
+  /** A link for something that is not chosen; dots until the page knows whether it is (`isLoaded`). */
+  const chooseLink = (thing: string, isLoaded: boolean) =>
+    isLoaded ? (
+      <Link to={paths.delivery} state={{ back }}>
+        Choose {thing}
+      </Link>
+    ) : (
+      '…'
+    );
+  const coming = dayToCome(day);
+  const chosenDay = coming === null ? chooseLink('a day', questionnaire !== undefined) : <DateText date={coming} />;
+  const changeDay = change('the day', coming !== null);
+  return (
+    <aside className={spread.aside} aria-labelledby="your-box">
+      <div className={spread.sticky}>
+        <Illustration
+          src={themeBox?.attachment.href ?? parcel}
+          ratio={themeBox ? '3 / 2' : '4 / 3'}
+          cover={themeBox === null}
+          className={themeBox ? styles.theme : styles.picture}
+        />
+        <h2 id="your-box" ref={title} tabIndex={-1} className={spread.title}>
+          What you order
+        </h2>
+        <Rows>
+          {isThemeBox ? (
+            <Row name="Theme box">
+              <span>{isGone ? 'It is no longer available.' : themeBox?.label}</span>
+              <span className={styles.choice}>
+                <Link to={paths.themeBox} state={{ back }}>
+                  {theme === null ? 'Choose a theme' : 'Choose another'}
+                </Link>
+                <TextButton onClick={() => void takeBack()}>Continue without it</TextButton>
+              </span>
+            </Row>
+          ) : null}
+          {isPickUp ? (
+            <>
+              <Row name="Pick-up at">
+                {store ? (
+                  <StoreText store={store} />
+                ) : (
+                  chooseLink('a store', questionnaire !== undefined && locations !== undefined)
+                )}
+                {change('the store', store !== null)}
+              </Row>
+              <Row name="Pick-up on">
+                {chosenDay}
+                {changeDay}
+              </Row>
+            </>
+          ) : (
+            <Row name="Arrives on">
+              {chosenDay}
+              {changeDay}
+            </Row>
+          )}
+          <Row name="How often">
+            {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
+            {isFrequencyChosen ? null : <RowNote>{chooseLink('how often', questionnaire !== undefined)}</RowNote>}
+            {change('how often boxes come', isFrequencyChosen)}
+          </Row>
+          <Row name="Discount">
+            <DiscountFact discount={discount} onRetry={() => title.current?.focus()} />
+            <span data-change>
+              <TextButton onClick={onDiscount}>
+                Change<span className="unseen"> the discount</span>
+              </TextButton>
+            </span>
+          </Row>
+          <Row name="Styling fee">
+            <Price amount={stylingFeeAmount(feeInput(account, frequency))} />
+            <RowNote>{messagesText('styling_fee_charged')}</RowNote>
+          </Row>
+        </Rows>
+        <details className={styles.terms}>
+          <summary>What a box costs</summary>
+          <FeeTerms />
+        </details>
+      </div>
+    </aside>
+  );
+}
+
+interface DiscountFactProps {
+  discount: Discount;
+  /** Moves the focus from the pressed button, which goes away. */
+  onRetry: () => void;
+}
+
+/** What counts, or that it could not be loaded; dots until the page knows. */
+function DiscountFact({ discount: { counts, retry }, onRetry }: DiscountFactProps) {
+  const tryAgain = () => {
+    retry?.();
+    onRetry();
+  };
+  return (
+    <>
+      <span role="status">{retry ? 'Your discount could not be loaded.' : null}</span>
+      {retry ? (
+        <span className={styles.choice}>
+          <TextButton onClick={tryAgain}>Try again</TextButton>
+        </span>
+      ) : counts ? (
+        <>
+          {counts.description}
+          <RowNote>{counts.code}</RowNote>
+        </>
+      ) : (
+        <span>{counts === null ? '–' : '…'}</span>
+      )}
+    </>
+  );
+}

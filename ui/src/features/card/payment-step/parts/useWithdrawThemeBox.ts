@@ -1,0 +1,20 @@
+import { useChangeAccount } from '~/api/account';
+import { useAnswers } from '~/api/style/answers';
+import { themeBoxRef } from '~/api/themeBoxes';
+import { remember } from '~/lib/memory';
+
+/** Takes a customer's theme box back. Answers whether that worked; if not, a toast says so and the choice stays. */
+export function useWithdrawThemeBox(): () => Promise<boolean> {
+  const { mutateAsync: change } = useChangeAccount();
+  const { answer } = useAnswers();
+  return async () => {
+    try {
+      await change({ themebox_signup: false });
+    } catch {
+      return false;
+    }
+    remember('selectedThemebox', null);
+    answer(themeBoxRef, null);
+    return true;
+  };
+}

@@ -1,0 +1,170 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
+import type { Order } from '~/api/orders';
+import type { AddressSuggestion } from '~/api/schema.gen';
+import { AddressText, customerAddress } from '~/components/account/address/AddressText';
+import { Banner } from '~/components/feedback/Banner';
+import { AddressForm } from '~/components/form/AddressForm';
+import { Button } from '~/components/form/Button';
+import {
+  type Address,
+  addressFields,
+  addressNames,
+  addressRefusals,
+  typedAddress,
+} from '~/components/form/plainAddress';
+import { declareDraft, withDraft } from '~/lib/draft/draft';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
+import styles from './ExchangeAddress.module.css';
+
+/** Few addresses are written otherwise. */
+const SuggestedAddress = lazy(async () => ({
+  default: (await import('~/components/account/address-suggestion/SuggestedAddress')).SuggestedAddress,
+}));
+
+/** While it is being typed. */
+const typedDraft = declareDraft<Address>({
+  name: 'typed exchange address',
+  lifetime: 'customer',
+  fields: addressFields,
+});
+
+/** Whether the form for another address is open. */
+const askingDraft = declareDraft<{ asking: boolean }>({
+  name: 'exchange address asked for',
+  lifetime: 'customer',
+  fields: ['asking'],
+});
+
+/** The other address, once confirmed. */
+export const addressDraft = declareDraft<Address>({
+  name: 'exchange address',
+  lifetime: 'customer',
+  fields: addressFields,
+});
+
+/** The other address, if one was confirmed in this tab for the order. */
+function keptAddress(orderId: string): Address | null {
+  const kept = keptDraft(addressDraft, orderId);
+  return kept && withDraft(typedAddress(null), kept);
+}
+
+/** The address that exchanges of an order are sent to, and whether the form for another one is open. */
+export function useExchangeAddress(orderId: string) {
+  const [address, setAddress] = useState<Address | null>(() => keptAddress(orderId));
+  const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false }, { scope: orderId });
+  return {
+    /** Null for the order's. */
+    address,
+    asking,
+    ask: (now: boolean) => setAsking({ asking: now }),
+    keep: (next: Address | null) => {
+      if (next) keepDraft(addressDraft, next, orderId);
+      else forgetDraft(addressDraft, orderId);
+      setAddress(next);
+      setAsking({ asking: false });
+    },
+  };
+}
+
+const refusals = (error: unknown) => addressRefusals(error, addressNames.line1);
+
+/**
+ * How the address check writes an address; null if it has nothing to say. An address that it refuses is an error. If it cannot be
+ * asked, the purchase checks the address.
+ */
+async function suggestionFor(shipping_address: Address): Promise<AddressSuggestion | null> {
+  try {
+    return (await api.post('/address_checks', { body: { shipping_address } })).suggestion;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) throw error;
+    return null;
+  }
+}
+
+interface ExchangeAddressProps {
+  order: Order;
+  exchange: ReturnType<typeof useExchangeAddress>;
+  /** Why the purchase was refused, if it was the address. */
+  refused: readonly string[];
+}
+
+/** The address that exchanges are sent to: the one that the order went to, or another one. */
+export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressProps) {
+  const { address, asking, ask, keep } = exchange;
+  const own = order.shipping_address;
+  const title = useRef<HTMLHeadingElement>(null);
+  const [suggestion, setSuggestion] = useState<AddressSuggestion | null>(null);
+  const leaveSuggestion = () => {
+    setSuggestion(null);
+    // The pressed button goes away.
+    title.current?.focus();
+  };
+  const goesTo = address ?? (own && customerAddress(own));
+  return (
+    <section className={styles.block} aria-labelledby="exchange-address">
+      <h2 id="exchange-address" ref={title} tabIndex={-1} className={styles.title}>
+        Your new size goes to
+      </h2>
+      {goesTo ? (
+        <address className={styles.goesTo}>
+          <AddressText address={goesTo} />
+        </address>
+      ) : null}
+      {refused.length > 0 ? (
+        <Banner tone="fault">
+          {refused.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Banner>
+      ) : null}
+      {asking ? (
+        <div className={styles.form}>
+          <AddressForm
+            start={address ?? typedAddress(null)}
+            draft={typedDraft}
+            saveLabel="Use this address"
+            refusals={refusals}
+            onSave={async (typed) => {
+              setSuggestion(await suggestionFor(typed));
+              keep(typed);
+            }}
+            cancel={{ label: 'Cancel', onCancel: () => ask(false) }}
+          />
+        </div>
+      ) : (
+        <div className={styles.answers}>
+          <Button variant="quiet" onClick={() => ask(true)}>
+            {address ? 'Change this address' : 'Send it somewhere else'}
+          </Button>
+          {address ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setSuggestion(null);
+                keep(null);
+              }}
+            >
+              Use the address of this box
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {address && suggestion && !asking ? (
+        <Suspense fallback={null}>
+          <SuggestedAddress
+            typed={address}
+            suggestion={suggestion}
+            onUse={() => {
+              keep({ ...address, ...suggestion, line_2: suggestion.line_2 ?? '' });
+              leaveSuggestion();
+            }}
+            onKeep={leaveSuggestion}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

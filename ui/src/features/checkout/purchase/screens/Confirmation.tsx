@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useBankAnswer } from '~/api/bank';
+import { currentOrder, type Order, useOrders } from '~/api/orders';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
+import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
+import { forgetDraft } from '~/lib/draft/store';
+import { paths } from '~/paths';
+import { useInvoice } from '../api';
+import { attemptDraft, endAttempt } from '../parts/attempt';
+import { ConfirmAtBank } from '../parts/ConfirmAtBank';
+import { ConfirmPurchase } from '../parts/ConfirmPurchase';
+import { choiceDraft, distinctItems, forgetFeedback } from '../parts/choices';
+import { addressDraft } from '../parts/ExchangeAddress';
+import { KeptList } from '../parts/KeptList';
+import { Waiting } from '../parts/Waiting';
+import { WaitingForBank } from '../parts/WaitingForBank';
+import styles from './Confirmation.module.css';
+
+const title = 'Confirm Purchase';
+
+/** The server's invoice, and the purchase. */
+export default function Confirmation() {
+  const { data: orders, error, refetch } = useOrders();
+  const [query] = useSearchParams();
+  // The box that this screen was opened with, which the bank's way back names. Once paid, it may no longer be the current one.
+  const [opened, setOpened] = useState(query.get('order'));
+  if (!orders) return <Waiting title={title} error={error} retry={() => void refetch()} />;
+  const known = orders.find(({ id }) => id === opened);
+  const order = known ?? currentOrder(orders);
+  const isPaid = known?.has_paid_invoice === true;
+  if (!order || !(isPaid || orderCanCheckOut(order))) return <Navigate to={paths.dashboard} replace />;
+  if (!known) setOpened(order.id);
+  return <Purchase order={order} />;
+}
+
+function Purchase({ order }: { order: Order }) {
+  const { data: invoice, error, refetch } = useInvoice(order.id);
+  const [isSent, setIsSent] = useState(false);
+  const isAsked = invoice !== undefined && (invoice.bank_url !== null || invoice.confirm_in_page);
+  useBankAnswer(order.id, isAsked);
+  const declined = invoice?.status === 'open' && invoice.declined !== null;
+  // The next purchase is another one, under a key of its own.
+  useEffect(() => {
+    if (declined) endAttempt();
+  }, [declined]);
+  if (!invoice) return <Waiting title={title} error={error} retry={() => void refetch()} />;
+  if (invoice.status === 'paid') return <Paid order={order} />;
+  const back = wayBackOf(order);
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <Link to={paths.review} className={styles.back}>
+          Back to your choices
+        </Link>
+        <PageTitle eyebrow={`Box ${order.code}`}>{title}</PageTitle>
+        <KeptList items={distinctItems(order)} />
+        {back ? <GoingBack order={order} back={back} /> : null}
+      </div>
+      {invoice.status === 'processing' ? (
+        isAsked ? (
+          <ConfirmAtBank invoice={invoice} isSent={isSent} />
+        ) : (
+          <WaitingForBank invoice={invoice} />
+        )
+      ) : (
+        <ConfirmPurchase order={order} invoice={invoice} onSent={() => setIsSent(true)} />
+      )}
+    </div>
+  );
+}
+
+/** The purchase is complete: forgets the drafts and opens the thanks. */
+function Paid({ order }: { order: Order }) {
+  useEffect(() => {
+    for (const { id } of order.line_items) {
+      forgetDraft(choiceDraft, id);
+      forgetFeedback(id);
+    }
+    forgetDraft(attemptDraft);
+    forgetDraft(addressDraft, order.id);
+  }, [order]);
+  return <Navigate to={checkoutSuccessPage(order)} state={{ orderId: order.id }} replace />;
+}

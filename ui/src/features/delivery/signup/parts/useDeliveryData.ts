@@ -1,0 +1,23 @@
+import { useHolidays } from '~/api/holidays';
+import { useAnswers } from '~/api/style/answers';
+
+/** The questions, the answers, and the closed days of the calendars. */
+export function useDeliveryData() {
+  const answers = useAnswers();
+  const holidays = useHolidays();
+  const { questionnaire } = answers;
+  return {
+    answers,
+    loaded: questionnaire && holidays.data ? { questionnaire, holidays: holidays.data } : null,
+    failed: (answers.failed && !questionnaire) || (holidays.isError && !holidays.data),
+    retry: () => {
+      if (!questionnaire) answers.retry();
+      if (!holidays.data) void holidays.refetch();
+    },
+  };
+}
+
+type Data = ReturnType<typeof useDeliveryData>;
+
+/** What a screen gets once all is loaded. */
+export type Loaded = NonNullable<Data['loaded']> & Pick<Data, 'answers'>;

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '~/api/errors';
+import { currentOrder, type LineItem, type Order, statusWords, wasLost } from '~/api/orders';
+import { DateText } from '~/components/calendar/DateText';
+import { Banner } from '~/components/feedback/Banner';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { MemberPage } from '~/components/layout/MemberPage';
+import { Row, RowNote, Rows } from '~/components/layout/Rows';
+import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
+import { ParcelLine } from '~/components/delivery/ParcelLine';
+import { brand, lineItemIsDueBack, messagesText, normalizePhone, ordersDateName } from '~/core';
+import { now } from '~/lib/time/clock';
+import { paths } from '~/paths';
+import { dateOf, itemsOf, notedIds, orderQuery, previousIds, purchaseIds } from '../api';
+import { ItemGroup } from '../parts/ItemGroup';
+import { Exchanges } from '../parts/Exchanges';
+import { Payments } from '../parts/Payments';
+import { Totals } from '../parts/Totals';
+import { WayBack } from '../parts/WayBack';
+import styles from './PastOrder.module.css';
+
+const title = 'Review Your Order';
+
+/** An order of the history: what was bought, what went back, what it came to and what was charged. */
+export default function PastOrder() {
+  const { id = '' } = useParams();
+  // Always reload: its return and its exchanges go on without the customer.
+  const { data: order, error, isFetching, refetch } = useQuery({ ...orderQuery(id), refetchOnMount: 'always' });
+  if (error instanceof ApiError && error.status === 404) return <Unknown />;
+  if (!order) {
+    return (
+      <MemberPage title={title}>
+        {error ? <NotLoaded what="this order" retry={() => void refetch()} busy={isFetching} /> : null}
+      </MemberPage>
+    );
+  }
+  return (
+    <MemberPage eyebrow={`Box ${order.code} · ${statusWords(order)}`} title={title}>
+      <div className={styles.spread}>
+        <div className={styles.main}>
+          {isOver(order) ? <Contents order={order} /> : isFinished(order) ? <Stopped /> : <UnderWay order={order} />}
+        </div>
+        <aside className={styles.side} aria-label="About this order">
+          <Facts order={order} />
+          {order.line_items.length > 0 && isOver(order) && !wasLost(order) ? <Totals order={order} /> : null}
+          <Payments payments={order.payments} />
+          {order.return ? (
+            <WayBack
+              back={order.return}
+              picksUp={order.customer_pick_up}
+              isOver={!isAwaited(order)}
+              shipment={order.return_shipment}
+            />
+          ) : null}
+          <Exchanges exchanges={order.exchanges} items={order.line_items} />
+        </aside>
+      </div>
+      <p>
+        <Link to={paths.orderHistory}>Back to your orders</Link>
+      </p>
+    </MemberPage>
+  );
+}
+
+/** Whether what became of the items is known: the order is in one of the histories, or was checked out. */
+const isOver = (order: Order) =>
+  order.has_paid_invoice || previousIds([order]).length > 0 || purchaseIds([order]).length > 0;
+
+/** Whether an item of it is to come back. */
+const isAwaited = ({ line_items: items }: Order) =>
+  items.some(({ claimed_kept, exchange_size, received, written_off }) =>
+    lineItemIsDueBack({ claimed_kept, exchange_size, received, written_off }),
+  );
+
+/** Whether nothing more becomes of it: then it is no current order. */
+const isFinished = (order: Order) => currentOrder([order]) === null;
+
+function Contents({ order }: { order: Order }) {
+  const { kept, exchanged, returned } = itemsOf(order);
+  // What has not come back is in the list of what goes back, and not returned yet.
+  const back = wayBackOf(order);
+  const isDue = ({ id }: LineItem) => back?.pieces.some((piece) => piece.id === id);
+  // The customer has never seen what was in it.
+  if (wasLost(order)) return <p>{messagesText('box_lost')}</p>;
+  if (order.line_items.length === 0) return <p>Nothing was sent with this order.</p>;
+  return (
+    <>
+      <ItemGroup title="Bought" level={2} items={[...kept, ...exchanged]} />
+      {back ? <GoingBack order={order} back={back} /> : null}
+      <ItemGroup title="Returned" level={2} items={returned.filter((item) => !isDue(item))} />
+    </>
+  );
+}
+
+const UnderWay = ({ order }: { order: Order }) => (
+  <Banner>
+    <ParcelLine shipment={order.outgoing_shipment} hasLink />
+    <p>This box is still under way. What you buy and what goes back is listed here once it is checked out.</p>
+    <p>
+      <Link to={paths.dashboard}>See where it is on your dashboard</Link>
+    </p>
+  </Banner>
+);
+
+/** Only staff stop an order. */
+const Stopped = () => {
+  const { support_phone: phone, support_hours: hours } = brand();
+  return (
+    <Banner>
+      <p>{messagesText('order_stopped')}</p>
+      <p>
+        Questions? Call <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a>, {hours}.
+      </p>
+    </Banner>
+  );
+};
+
+/** When and how the box came. */
+function Facts({ order }: { order: Order }) {
+  const store = order.assigned_location;
+  return (
+    <Rows>
+      <Row name={dateName(order)}>
+        <DateText date={dateOf(order)} length="with year" />
+      </Row>
+      <Row name="Delivery">
+        {order.customer_pick_up ? <PickUp name={store?.name} place={store?.address_city} /> : 'By mail'}
+      </Row>
+      {notedIds([order]).length > 0 ? (
+        <Row name="Notes">
+          <Link to={paths.stylistNotes}>Read the notes of your boxes</Link>
+        </Row>
+      ) : null}
+    </Rows>
+  );
+}
+
+const PickUp = ({ name, place }: { name: string | undefined; place: string | undefined }) => (
+  <>
+    Pick-up{name ? ` at ${name}` : ' at a store'}
+    {place ? <RowNote>{place}</RowNote> : null}
+  </>
+);
+
+/** What the date of `orders.date` is. */
+const dateName = ({ delay, ...order }: Order) =>
+  ordersDateName({ ...order, is_late: delay?.is_late ?? false, now: now() });
+
+const Unknown = (): ReactNode => (
+  <MemberPage
+    title="We can’t find this order"
+    lead="The link may be incomplete, or the order may belong to another account."
+  >
+    <div>
+      <ButtonLink to={paths.orderHistory}>See your orders</ButtonLink>
+    </div>
+  </MemberPage>
+);

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useId } from 'react';
+import type { useAnswers } from '~/api/style/answers';
+import type { Question } from '~/api/style/questionnaire';
+import { Spinner } from '~/components/feedback/Spinner';
+import styles from './OrderForm.module.css';
+import { partId } from './words';
+import parts from '~/components/form/Question.module.css';
+
+/** Few customers have questions left. */
+const QuestionField = lazy(async () => ({
+  default: (await import('~/components/style/questions/QuestionField')).QuestionField,
+}));
+
+export interface MissingAnswersProps {
+  title: string;
+  questions: readonly Question[];
+  answers: Pick<ReturnType<typeof useAnswers>, 'responses' | 'refused' | 'answer' | 'change'>;
+  messageOf: (ref: string) => string | undefined;
+  onFault: (ref: string, message: string | null) => void;
+}
+
+/** Questions that a box cannot be chosen without. */
+export function MissingAnswers({ title, questions, answers, messageOf, onFault }: MissingAnswersProps) {
+  const id = useId();
+  const { responses, refused, answer, change } = answers;
+  // Leaving the answer that a control starts with is an answer.
+  const started = questions.filter(
+    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
+  );
+  useEffect(() => {
+    for (const { ref, properties } of started) answer(ref, properties.default);
+  });
+  return (
+    <section className={parts.question} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={parts.title}>
+          {title}
+        </h2>
+        <p className={styles.hint}>Your answers are kept in your style profile.</p>
+      </div>
+      <Suspense fallback={<Spinner label="Loading the questions" />}>
+        {questions.map((question) => (
+          <QuestionField
+            key={question.ref}
+            question={question}
+            id={partId(question.ref)}
+            value={responses[question.ref]}
+            message={messageOf(question.ref)}
+            titleShown={false}
+            onAnswer={(value, options) => answer(question.ref, value, options)}
+            onChange={(changed) => change(question.ref, changed)}
+            onFault={(message) => onFault(question.ref, message)}
+          />
+        ))}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { useFreshAccount } from '~/api/account';
+import { cardOnFileQuery } from '~/api/cardOnFile';
+import { currentOrder, ordersQuery } from '~/api/orders';
+import { useHolidays } from '~/api/holidays';
+import { useAnswers } from '~/api/style/answers';
+import { Banner } from '~/components/feedback/Banner';
+import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { type Flow, orderCanEdit } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
+import { paths } from '~/paths';
+import { loadDayQuestion, loadStoreQuestion, OrderForm } from './OrderForm';
+import styles from './OrderPage.module.css';
+import { titleOf } from './words';
+
+/** Few open a form for which there is no order. */
+const FixedOrder = lazy(async () => ({ default: (await import('./FixedOrder')).FixedOrder }));
+const NoOrder = lazy(async () => ({ default: (await import('./NothingToOrder')).NoOrder }));
+const Underway = lazy(async () => ({ default: (await import('./NothingToOrder')).Underway }));
+
+interface OrderPageProps {
+  flow: Flow;
+  /** Null for a new order. */
+  orderId: string | null;
+}
+
+/** Loads what an order needs, and opens its form if there is something to order or to change. */
+export function OrderPage({ flow, orderId }: OrderPageProps) {
+  const account = useFreshAccount();
+  // Another tab or the subscription may have made an order, or styling may have begun.
+  const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
+  const card = useQuery({ ...cardOnFileQuery, refetchOnMount: 'always' });
+  const answers = useAnswers();
+  const holidays = useHolidays();
+  const [isDone, setDone] = useState(false);
+  const [hasForm, setHasForm] = useState(false);
+  // Their code comes while the data is loaded.
+  useEffect(() => {
+    void loadDayQuestion();
+    if (flow === 'pickup') void loadStoreQuestion();
+  }, [flow]);
+
+  const known = orders.data;
+  const { questionnaire } = answers;
+  if ((orders.isError && !known) || (holidays.isError && !holidays.data) || (answers.failed && !questionnaire)) {
+    const again = () => {
+      if (!known) void orders.refetch();
+      if (!holidays.data) void holidays.refetch();
+      if (!questionnaire) answers.retry();
+    };
+    return <Waiting title={titleOf(flow, orderId)} retry={again} />;
+  }
+  // The card's place shows that it could not be loaded. Its end stands in the account too.
+  const isNewest = orders.isFetchedAfterMount || !orders.isFetching;
+  if (!account || !known || !questionnaire || !holidays.data || card.isPending || !isNewest) {
+    return <Waiting title={titleOf(flow, orderId)} />;
+  }
+
+  const order = orderId === null ? null : known.find(({ id }) => id === orderId);
+  const underway = currentOrder(known);
+  // The order that was just made is under way too: the form stays until the dashboard opens.
+  if (!isDone) {
+    const isFixed = order ? !orderCanEdit({ status: order.status }) : false;
+    if (order === undefined || isFixed || (order === null && underway)) {
+      return (
+        <Suspense fallback={<Waiting title={titleOf(flow, orderId)} />}>
+          {hasForm ? <InPlaceOfForm /> : null}
+          {order ? (
+            <FixedOrder order={order} canOrder={underway === null} />
+          ) : order === null && underway ? (
+            <Underway order={underway} />
+          ) : (
+            <NoOrder />
+          )}
+        </Suspense>
+      );
+    }
+  }
+  if (order && order.customer_pick_up !== (flow === 'pickup')) {
+    return <Navigate replace to={(order.customer_pick_up ? paths.changePickup : paths.changeOrder)(order.id)} />;
+  }
+  if (!hasForm) setHasForm(true);
+  return (
+    <OrderForm
+      flow={flow}
+      order={order ?? null}
+      isFirst={known.length === 0}
+      account={account}
+      card={card}
+      answers={answers}
+      questionnaire={questionnaire}
+      holidays={holidays.data}
+      onDone={setDone}
+    />
+  );
+}
+
+/** What is said in place of a form that somebody else has closed is seen and read out: the button at the form's end is gone. */
+function InPlaceOfForm() {
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    focusHeading();
+  }, []);
+  return null;
+}
+
+/** The page while it loads, or what could not be loaded. */
+function Waiting({ title, retry }: { title: string; retry?: () => void }) {
+  return (
+    <div className={styles.alone}>
+      <PageTitle>{title}</PageTitle>
+      {retry ? (
+        <Banner>
+          <p>We can’t open your order right now. Nothing is lost.</p>
+          <Button variant="quiet" onClick={retry}>
+            Try again
+          </Button>
+        </Banner>
+      ) : (
+        <Spinner label="Loading" />
+      )}
+    </div>
+  );
+}

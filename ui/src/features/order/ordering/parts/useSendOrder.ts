@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { cardOnFileQuery } from '~/api/cardOnFile';
+import { ApiError, isUnreached, issuesOf, whyFailed } from '~/api/errors';
+import { holidaysQuery } from '~/api/holidays';
+import { locationsQuery } from '~/api/locations';
+import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
+import { questionnaireQuery } from '~/api/style/questionnaire';
+import { changeOrder, placeOrder, useReloadAfterOrder } from '~/api/placeOrder';
+import { themeBoxesQuery } from '~/api/themeBoxes';
+import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { choicesDraft, type CameRefused } from '~/components/order/ordering/orderDraft';
+import { messagesText } from '~/core';
+import { forgetDraft } from '~/lib/draft/store';
+import { remember } from '~/lib/memory';
+import { paths } from '~/paths';
+import { changedTwice, changesOf, newOrder, type WantedBox } from './choices';
+import { partOf } from './words';
+
+interface SendOrderInput {
+  /** Null for a new order. */
+  order: Order | null;
+  /** The scope of the form's draft. */
+  scope: string;
+  /** What the touched fields of the order were before, as JSON. */
+  known: string | null;
+  /** Called with the order as it is, once the customer is told that another tab has changed it too. */
+  onChangedTwice: (latest: Order) => void;
+  /** Sends the answers that the server does not have yet. Returns whether any were changed in this form. */
+  settle: () => Promise<boolean>;
+  /** Called with true before the new order shows on other screens, and with false once the form should have left. */
+  onDone: (isDone: boolean) => void;
+}
+
+/** Another tab changed the same fields of the order meanwhile. Nothing was sent. */
+class ChangedTwice extends Error {
+  override readonly name = 'ChangedTwice';
+
+  constructor(
+    readonly fields: readonly string[],
+    readonly latest: Order,
+  ) {
+    super('The order was changed in another tab or on another device.');
+  }
+}
+
+/** What the server may know newer than the page, if it refuses an order. */
+const reloaded = [ordersQuery, cardOnFileQuery, holidaysQuery, locationsQuery, themeBoxesQuery, questionnaireQuery];
+
+/** Sends the order once, even after a double press, and says why it failed. What was typed stays. */
+export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDone }: SendOrderInput) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keep = useKeepOrder();
+  const reload = useReloadAfterOrder();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const { failure = [] } = (useLocation().state as CameRefused | null) ?? {};
+  const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({ failure });
+  const [attempt, setAttempt] = useState(failure.length);
+
+  useEffect(() => {
+    if (!busy) sending.current = false;
+  }, [busy]);
+
+  // It is said once: a reload says nothing of it.
+  useEffect(() => {
+    if (failure.length > 0) window.history.replaceState({ ...window.history.state, usr: null }, '');
+  }, [failure]);
+
+  const save = async (box: WantedBox): Promise<Order | null> => {
+    if (order === null) return placeOrder(client, newOrder(box));
+    const changes = changesOf(order, box);
+    if (Object.keys(changes).length === 0) return null;
+    const orders = await client.fetchQuery({ ...ordersQuery, staleTime: 0, meta: { quiet: true } });
+    const latest = orders.find(({ id }) => id === order.id);
+    const twice = latest ? changedTwice(changes, known, order, latest) : [];
+    if (latest && twice.length > 0) throw new ChangedTwice(twice, latest);
+    return changeOrder(client, order.id, changes);
+  };
+
+  /** Lets the form go again. The list of faults takes the focus only then. */
+  const release = () => {
+    setBusy(false);
+    setAttempt((count) => count + 1);
+  };
+
+  const refuse = async (error: unknown) => {
+    if (error instanceof ChangedTwice) {
+      setRefused(Object.fromEntries(error.fields.map((field) => [partOf(field), messagesText('changed_elsewhere')])));
+      onChangedTwice(error.latest);
+      release();
+      return;
+    }
+    if (!(error instanceof ApiError)) {
+      reportError(error);
+      showError(messagesText('unexpected'), { spoken: false });
+      setWhy({ failure: [messagesText('unexpected')] });
+      release();
+      return;
+    }
+    if (isUnreached(error)) {
+      setWhy({ unreached: true });
+    } else {
+      const issues = issuesOf(error);
+      // The list of faults has it too, and takes the focus.
+      showFailure(error, { spoken: false });
+      if (issues.length === 0) setWhy({ failure: whyFailed(error) });
+      // The first of a part counts.
+      setRefused(Object.fromEntries(issues.map(({ field, message }) => [partOf(field), message]).toReversed()));
+      // A day may have closed, a theme may be gone, or another tab may have ordered: the page shows what is so now.
+      await Promise.all(reloaded.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+    }
+    release();
+  };
+
+  /** `toasts`: shown once the box is ordered or the changes are saved. */
+  const send = async (box: WantedBox, toasts: readonly string[]) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setRefused({});
+    setWhy({});
+    dismissFailures();
+    try {
+      const hasAnswers = await settle();
+      const saved = await save(box);
+      onDone(true);
+      if (saved) keep(saved);
+      forgetDraft(choicesDraft, scope);
+      if (order === null) remember('selectedThemebox', null);
+      if (saved || hasAnswers) toasts.forEach(showSuccess);
+      await navigate(paths.dashboard);
+      reload();
+      // Whoever goes back before the dashboard is drawn finds this form: it has not left. Otherwise this is drawn with the dashboard.
+      startTransition(() => {
+        onDone(false);
+        setBusy(false);
+      });
+    } catch (error) {
+      await refuse(error);
+    }
+  };
+
+  return {
+    send,
+    busy,
+    /** Why the server refused a part, by its name. */
+    refused,
+    /** The part is another one now. */
+    forgive: (part: string) =>
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== part))),
+    summary: { attempt, ...why },
+  };
+}

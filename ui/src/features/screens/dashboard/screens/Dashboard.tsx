@@ -1,0 +1,93 @@
+import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { accountQuery, primaryAddress } from '~/api/account';
+import { useBankAnswer } from '~/api/bank';
+import type { CardLocked } from '~/api/lockedCard';
+import { currentOrder, ordersQuery, wasLost } from '~/api/orders';
+import { useStatus } from '~/api/status';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { signupProgressOf } from '~/components/screens/onward/onward';
+import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { dashboardFirstBox, dashboardFirstBoxWords } from '~/core';
+import { now } from '~/lib/time/clock';
+import { useAskingAgain } from '../follow';
+import { BoxTile } from '../parts/BoxTile';
+import { CardBanner } from '../parts/CardBanner';
+import { ShortTiles } from '../parts/ShortTiles';
+import styles from './Dashboard.module.css';
+
+/** Only in demo mode. */
+const DemoBar = lazy(async () => ({ default: (await import('../parts/DemoBar')).DemoBar }));
+
+/** Only if the customer comes from the page for changing a card, which they may not. */
+const LockedCard = lazy(() => import('../parts/LockedCard'));
+
+/** Only before the first box. */
+const FirstBoxTile = lazy(async () => ({ default: (await import('../parts/FirstBoxTile')).FirstBoxTile }));
+
+/** All that the screen could not load: the box, and the data of the tiles below it. */
+const failed: RefetchQueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' };
+
+/** The members' first screen: the current box and what can be done about it. */
+export default function Dashboard() {
+  // Always reload: other screens, staff or another tab may have changed it.
+  const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
+  const { data: orders, isError } = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
+  const client = useQueryClient();
+  const { data: status } = useStatus();
+  const cameWith: Partial<CardLocked> | null = useLocation().state;
+  const order = orders ? currentOrder(orders) : null;
+  useAskingAgain(order !== null);
+  useBankAnswer(order?.id ?? '', order?.payment?.problem === 'confirm');
+  if (!account) {
+    return (
+      <div className={styles.page}>
+        <PageTitle eyebrow="Your dashboard">Hello</PageTitle>
+      </div>
+    );
+  }
+
+  const signup = signupProgressOf(account, orders ?? []);
+  const firstBox = dashboardFirstBox(signup);
+  const firstBoxWords = dashboardFirstBoxWords(signup);
+  return (
+    <>
+      {/* The room is kept without a box too: it is not known yet at first. */}
+      {status?.demo ? (
+        <div className={styles.demo}>
+          {order ? (
+            <Suspense fallback={null}>
+              <DemoBar />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : null}
+      <div className={styles.page}>
+        <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
+        {cameWith?.cardLocked && orders ? (
+          <Suspense fallback={null}>
+            <LockedCard account={account} order={order} />
+          </Suspense>
+        ) : null}
+        <CardBanner expiration={account.cc_expiration} now={now()} />
+        <AddressOffer address={primaryAddress(account)} />
+        {orders ? (
+          firstBox && firstBoxWords ? (
+            <div className={styles.firstBox}>
+              <Suspense fallback={null}>
+                <FirstBoxTile firstBox={firstBox} words={firstBoxWords} />
+              </Suspense>
+            </div>
+          ) : (
+            <BoxTile order={order ?? orders.slice(0, 1).find(wasLost) ?? null} now={now()} />
+          )
+        ) : null}
+        {isError ? <NotLoaded what="your box" retry={() => void client.refetchQueries(failed)} /> : null}
+        {/* Not earlier: the box, whose height is not known before, would push them down. */}
+        {orders || isError ? <ShortTiles account={account} saysFailures={!isError} /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import type { Question } from '~/api/style/questionnaire';
+import { fieldsOf, readinessQuestion } from '~/api/style/quizPlan';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
+import { messagesText, quizStepReadiness } from '~/core';
+import styles from './QuestionStep.module.css';
+import { QuizFrame } from './QuizFrame';
+import { controlId, QuestionList, useFaults } from '~/components/style/questions/QuestionList';
+import type { StepProps } from './step';
+
+/** A step with a question or a group of questions. */
+export function QuestionStep(props: StepProps) {
+  const { answers, question } = props;
+  const { responses, refused, answer, change } = answers;
+  const fields = fieldsOf(question);
+  const [faults, setFault] = useFaults();
+  const [pressed, setPressed] = useState(false);
+  useStartingAnswers(fields, props);
+
+  const { missing } = quizStepReadiness({ questions: fields.map(readinessQuestion), responses });
+  const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
+  const messageOf = (ref: string) =>
+    refused[ref] ?? (pressed && missing.includes(ref) ? messagesText('required') : undefined);
+  const showMissing = () => {
+    setPressed(true);
+    const [first] = open;
+    if (first) document.getElementById(controlId(first))?.focus();
+  };
+
+  const picture = question.attachment?.href;
+  const isGroup = question.type === 'group';
+  return (
+    <QuizFrame
+      {...props}
+      missing={open.map(({ title }) => title)}
+      onBlocked={showMissing}
+      isIncomplete={fields.some(({ ref }) => faults[ref] !== undefined)}
+      required={fields.some(({ validations }) => validations.required)}
+    >
+      <div className={styles.step}>
+        <div className={styles.intro}>
+          <PageTitle lead={question.properties.description}>{question.title}</PageTitle>
+          {picture ? <Illustration src={picture} className={styles.art} eager /> : null}
+        </div>
+        <QuestionList
+          questions={fields}
+          responses={responses}
+          titleShown={!isGroup}
+          messageOf={messageOf}
+          onAnswer={answer}
+          onChange={change}
+          onFault={setFault}
+        />
+      </div>
+    </QuizFrame>
+  );
+}
+
+/** Saves the initial answer of controls that have one: leaving it unchanged is an answer. */
+function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {
+  const { responses, refused, answer } = answers;
+  const waiting = fields.filter(
+    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
+  );
+  useEffect(() => {
+    for (const { ref, properties } of waiting) answer(ref, properties.default);
+  });
+}

@@ -1,0 +1,36 @@
+import { Navigate, useParams } from 'react-router';
+import { useAnswers } from '~/api/style/answers';
+import { useScheduledPickup } from '~/api/style/pickupPlan';
+import { quizPlan } from '~/api/style/quizPlan';
+import { Unavailable } from '~/components/feedback/Unavailable';
+import { LazyExitOffer } from '~/components/checkout/offer/LazyExitOffer';
+import { paths } from '~/paths';
+import { QuestionStep } from '../parts/QuestionStep';
+import { ShuffleStep } from '../parts/ShuffleStep';
+
+/** A step of the style quiz: a question, a group of questions, or the swipe deck. */
+export default function QuizStep() {
+  const step = Number(useParams()['step']);
+  const answers = useAnswers();
+  const { questionnaire } = answers;
+  const isScheduled = useScheduledPickup(questionnaire, answers.responses);
+
+  if (!questionnaire)
+    return answers.failed ? <Unavailable title="The quiz could not be loaded" retry={answers.retry} /> : null;
+  const question = questionnaire.questions[step - 1];
+  if (!question) return <Navigate to={paths.dashboard} replace />;
+  const plan = quizPlan(questionnaire, answers.responses, paths.quiz(step), isScheduled);
+  if (!plan.isAsked) return <Navigate to={paths.delivery} replace />;
+
+  const props = { answers, plan, question };
+  return (
+    <>
+      {question.properties.control === 'shuffle' ? (
+        <ShuffleStep key={step} {...props} cards={questionnaire.shuffle} />
+      ) : (
+        <QuestionStep key={step} {...props} />
+      )}
+      <LazyExitOffer />
+    </>
+  );
+}

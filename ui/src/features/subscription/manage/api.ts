@@ -1,0 +1,62 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
+import { api } from '~/api/client';
+import { nextChargeQuery } from '~/api/nextCharge';
+import { questionnaireQuery } from '~/api/style/questionnaire';
+import type { Account } from '~/api/schema.gen';
+import { answersChangedElsewhere, type Type } from '~/core';
+
+/** Keeps the changed account, and waits for the next charge that follows from it. */
+async function keep(client: QueryClient, account: Account): Promise<void> {
+  client.setQueryData(accountQuery.queryKey, account);
+  await client.invalidateQueries({ queryKey: nextChargeQuery().queryKey.slice(0, 2) });
+}
+
+/** Skips the next box, or undoes that. */
+export function useSkip() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (skips: boolean) => api.patch(skips ? '/account/skip_a_box' : '/account/unskip_a_box'),
+    onSuccess: (account) => keep(client, account),
+    // Another tab may have skipped it, or ordered a box.
+    onError: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+  });
+}
+
+/** Another frequency, and what the customer saw when they chose it. */
+interface Chosen {
+  to: Type;
+  /** The frequency until now; null if there was none. */
+  from: Type | null;
+  skip_days: number;
+}
+
+/** Whether the frequency, or the skip that a change would undo, was changed elsewhere since. */
+const isChangedElsewhere = ({ to, from, skip_days }: Chosen, latest: Account): boolean =>
+  answersChangedElsewhere({
+    subscription_type: { known: [to, from], server: latest.subscription_type },
+    skip_days: { known: [skip_days], server: latest.skip_days },
+  }).length > 0;
+
+/** Changes how often boxes come. What was changed elsewhere meanwhile is not overwritten: the customer has to see it first. */
+export function useChangeFrequency() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (chosen: Chosen) => {
+      const latest = await api.get('/account');
+      if (isChangedElsewhere(chosen, latest)) {
+        await keep(client, latest);
+        return { account: latest, isSaved: false };
+      }
+      const account = await api.patch('/account', { body: { customer: { subscription_type: chosen.to } } });
+      client.setQueryData(accountQuery.queryKey, account);
+      // Else the next screen would show the next box of the frequency before until it has loaded.
+      const after = client.getQueryData(nextChargeQuery(chosen.to).queryKey);
+      if (after) client.setQueryData(nextChargeQuery().queryKey, after);
+      else client.removeQueries({ queryKey: nextChargeQuery().queryKey });
+      // It stands among the answers too.
+      void client.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
+      return { account, isSaved: true };
+    },
+  });
+}
