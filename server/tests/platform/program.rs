@@ -136,9 +136,9 @@ fn help_explains_every_flag() {
     }
 }
 
-/// The sample environment of PARTIES.md, a variable a line.
+/// The sample environment of `docs/parties.md`, a variable a line.
 fn sample_environment() -> (String, Vec<(&'static str, &'static str)>) {
-    let papers = include_str!("../../PARTIES.md");
+    let papers = include_str!("../../../docs/parties.md");
     let block = papers.split("```").nth(1).unwrap();
     let lines = block.lines().filter(|line| !line.is_empty());
     (block.to_owned(), lines.map(|line| line.split_once('=').unwrap()).collect())

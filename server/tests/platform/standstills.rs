@@ -1,4 +1,4 @@
-//! Nothing stands still in silence: the table of `server/README.md` names what the service does by itself, what stops it, who sees
+//! Nothing stands still in silence: the table of `docs/operating/README.md` names what the service does by itself, what stops it, who sees
 //! that, how it goes on, and the test that breaks it.
 
 use crate::doubles::certificates::certified_until_last_year;
@@ -25,7 +25,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// The rows of the table, each with its five cells.
 fn rows() -> Vec<[&'static str; 5]> {
-    let readme = include_str!("../../README.md");
+    let readme = include_str!("../../../docs/operating/README.md");
     let section = readme.split("## Nothing stands still in silence").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let lines = section.lines().filter(|line| line.starts_with("| ")).skip(1);
@@ -49,7 +49,7 @@ fn every_job_has_a_row_and_every_row_its_test() {
     let missing: Vec<_> = jobs.difference(&named).collect();
     assert!(
         missing.is_empty(),
-        "a job has no row in server/README.md, \"Nothing stands still in silence\": {missing:?}"
+        "a job has no row in docs/operating/README.md, \"Nothing stands still in silence\": {missing:?}"
     );
     let gone: Vec<_> = named.iter().filter(|name| !name.starts_with("--") && !jobs.contains(**name)).collect();
     assert!(gone.is_empty(), "there is no such job: {gone:?}");
@@ -76,7 +76,7 @@ fn every_job_has_a_row_and_every_row_its_test() {
 }
 
 fn readme_has_metric(name: &str) -> bool {
-    let metrics = include_str!("../../README.md").split("\n## Metrics").nth(1).unwrap();
+    let metrics = include_str!("../../../docs/operating/README.md").split("\n## Metrics").nth(1).unwrap();
     name.starts_with("stylebox_") && metrics.contains(&format!("`{name}`"))
 }
 
