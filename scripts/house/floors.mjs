@@ -29,3 +29,9 @@ export const PAGE = [
   ['lib', 'styles'],
   ['core', 'paths'],
 ];
+
+/** The folders of `ui/src/components` that belong to no area. */
+export const SHARED_PARTS = ['form', 'feedback', 'layout', 'calendar', 'media'];
+
+/** Beside the areas, as in core: screens that go over several areas, and values such as a price. */
+export const NO_AREAS = ['screens', 'values'];

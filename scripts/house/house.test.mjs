@@ -1,9 +1,10 @@
 // The architecture of the source: floors import only downwards, imports have no circle, and only the server's upper floors know HTTP.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { root, ui } from '../lib/paths.mjs';
-import { PAGE, SERVER, SERVER_CIRCLES, SERVER_HTTP } from './floors.mjs';
+import { AREAS } from './areas.mjs';
+import { NO_AREAS, PAGE, SERVER, SERVER_CIRCLES, SERVER_HTTP, SHARED_PARTS } from './floors.mjs';
 import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
 import { readPage } from './typescript.mjs';
@@ -46,4 +47,32 @@ test('The page imports only downwards, and in no circle', () => {
   standsOnFloors(page, PAGE);
   // A file that is imported once it is needed may import the file that needs it.
   hasNoCircle(new Map([...page].map(([file, { atOnce }]) => [file, { imports: atOnce }])));
+});
+
+/** The feature of a file of the page: `features/<area>/<feature>`, or null. */
+const featureOf = (file) => /^features\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+
+test("The page's features lie in folders of areas, and so do the shared parts that belong to an area", () => {
+  const strangers = (floor, names) =>
+    [...page.keys()].filter((file) => file.startsWith(`${floor}/`) && !names.includes(file.split('/')[1]));
+  assert.deepEqual(strangers('features', [...AREAS, ...NO_AREAS]), []);
+  assert.deepEqual(strangers('components', [...AREAS, ...NO_AREAS, ...SHARED_PARTS]), []);
+  const alone = [...page.keys()].filter((file) => file.startsWith('features/') && featureOf(file) === null);
+  assert.deepEqual(alone, [], 'a feature is a folder in its area');
+});
+
+test('A feature imports no other feature: what two share goes to components, api or lib', () => {
+  const found = [...page].flatMap(([file, { imports }]) => {
+    const others = imports.filter((next) => featureOf(next) !== null && featureOf(next) !== featureOf(file));
+    return featureOf(file) === null ? [] : others.map((next) => `${file} imports ${next}`);
+  });
+  assert.deepEqual(found, []);
+});
+
+test('Beyond its own folder a file is imported as ~/…, so that the floors show, but for files of the same feature', () => {
+  const isInside = (file, specifier) => featureOf(file) !== null && featureOf(posix.join(posix.dirname(file), specifier)) === featureOf(file);
+  const found = [...page].flatMap(([file, { specifiers }]) =>
+    specifiers.filter((specifier) => specifier.startsWith('../') && !isInside(file, specifier)).map((specifier) => `${file} imports ${specifier}`),
+  );
+  assert.deepEqual(found, []);
 });

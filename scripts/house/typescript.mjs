@@ -2,19 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** The files below `folder` without their tests, by their paths without an extension: `features/card/api` → `{ code, imports, atOnce }`. */
+/** The files below `folder`, by their paths without an extension: `features/card/change-payment/api` → `{ code, imports, … }`. */
 export function readPage(folder) {
   const sources = new Map();
   for (const found of readdirSync(folder, { recursive: true }).toSorted()) {
     const name = found.replaceAll('\\', '/');
-    if (/\.tsx?$/.test(name) && !/\.test\.tsx?$|\.gen\.ts$|\.d\.ts$/.test(name)) {
+    if (/\.tsx?$/.test(name) && !/\.gen\.ts$|\.d\.ts$/.test(name)) {
       sources.set(name.replace(/\.tsx?$/, ''), readFileSync(join(folder, name), 'utf8'));
     }
   }
   return importsOf(sources);
 }
 
-/** File → source becomes file → `{ code, imports, atOnce }`: `atOnce` leaves out what is imported by `import(…)`, once it is needed. */
+/**
+ * File → source becomes file → `{ code, imports, atOnce, specifiers }`: `atOnce` leaves out what is imported by `import(…)`, once it is
+ * needed; `specifiers` is every import as it is written.
+ */
 export function importsOf(sources) {
   const targets = (file, specifiers) => {
     const found = specifiers.map((specifier) => resolve(file, specifier, sources));
@@ -22,8 +25,9 @@ export function importsOf(sources) {
   };
   const read = (file, source) => {
     const code = codeOf(source);
-    const [atOnce, late] = [targets(file, matches(code, AT_ONCE)), targets(file, matches(code, LATE))];
-    return [file, { code, imports: [...new Set([...atOnce, ...late])].toSorted(), atOnce }];
+    const written = [matches(code, AT_ONCE), matches(code, LATE)];
+    const [atOnce, late] = written.map((specifiers) => targets(file, specifiers));
+    return [file, { code, imports: [...new Set([...atOnce, ...late])].toSorted(), atOnce, specifiers: written.flat() }];
   };
   return new Map([...sources].map(([file, source]) => read(file, source)));
 }
