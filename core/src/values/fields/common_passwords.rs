@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// The contract: a few hundred, in at most 2 KB.
+    /// A few hundred, in at most 2 KB (the contract: security, weak passwords).
     #[test]
     fn the_list_is_long_and_its_text_is_short() {
         let count = all().len();
