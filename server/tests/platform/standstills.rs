@@ -1,4 +1,4 @@
-//! Nothing stands still in silence: the table of `docs/operating/README.md` names what the service does by itself, what stops it, who sees
+//! Nothing stands still in silence: the table of `docs/operating/jobs.md` names what the service does by itself, what stops it, who sees
 //! that, how it goes on, and the test that breaks it.
 
 use crate::doubles::certificates::certified_until_last_year;
@@ -25,8 +25,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// The rows of the table, each with its five cells.
 fn rows() -> Vec<[&'static str; 5]> {
-    let readme = include_str!("../../../docs/operating/README.md");
-    let section = readme.split("## Nothing stands still in silence").nth(1).unwrap();
+    let document = include_str!("../../../docs/operating/jobs.md");
+    let section = document.split("## Nothing stands still in silence").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let lines = section.lines().filter(|line| line.starts_with("| ")).skip(1);
     let cells = |line: &'static str| {
@@ -49,7 +49,7 @@ fn every_job_has_a_row_and_every_row_its_test() {
     let missing: Vec<_> = jobs.difference(&named).collect();
     assert!(
         missing.is_empty(),
-        "a job has no row in docs/operating/README.md, \"Nothing stands still in silence\": {missing:?}"
+        "a job has no row in docs/operating/jobs.md, \"Nothing stands still in silence\": {missing:?}"
     );
     let gone: Vec<_> = named.iter().filter(|name| !name.starts_with("--") && !jobs.contains(**name)).collect();
     assert!(gone.is_empty(), "there is no such job: {gone:?}");
@@ -60,7 +60,7 @@ fn every_job_has_a_row_and_every_row_its_test() {
         // Each that sees it is a kind of `ops attention`, a metric or `/readyz`.
         assert!(!quoted(seen).is_empty(), "{what}: who sees it?");
         for who in quoted(seen) {
-            let is_metric = readme_has_metric(who);
+            let is_metric = is_documented_metric(who);
             assert!(who == "/readyz" || kinds.contains(who) || is_metric, "{what}: {who} is no kind and no metric");
         }
         assert!(!quoted(tests).is_empty(), "{what}: which test breaks it?");
@@ -75,8 +75,8 @@ fn every_job_has_a_row_and_every_row_its_test() {
     }
 }
 
-fn readme_has_metric(name: &str) -> bool {
-    let metrics = include_str!("../../../docs/operating/README.md").split("\n## Metrics").nth(1).unwrap();
+fn is_documented_metric(name: &str) -> bool {
+    let metrics = include_str!("../../../docs/operating/monitoring.md").split("\n## Metrics").nth(1).unwrap();
     name.starts_with("stylebox_") && metrics.contains(&format!("`{name}`"))
 }
 

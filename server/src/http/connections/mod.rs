@@ -2,7 +2,7 @@
 //!
 //! `serve` accepts connections and gives each a task. [`admission`] counts them and closes the one that has waited longest for a
 //! head to make room for another. In a connection's task, `progress` is what its socket, its calls and its timer share. The
-//! limits are described in `docs/operating/README.md`.
+//! limits are described in `docs/operating/connections.md`.
 
 mod admission;
 mod body;

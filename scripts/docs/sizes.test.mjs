@@ -1,11 +1,11 @@
-// The sizes that the README names are the budgets that the build keeps, and nothing else.
+// The sizes that docs/performance.md names are the budgets that the build keeps, and nothing else.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { AIMS } from '../bench/page/aims.mjs';
-import { FILES, WASM_KB } from './budgets.mjs';
-import { root } from './paths.mjs';
+import { FILES, WASM_KB } from '../lib/budgets.mjs';
+import { root } from '../lib/paths.mjs';
 
 /** What a text may say of a size, with the number that must stand there. Rows of tables are measurements of a day, and say so. */
 const SAID = [
@@ -26,9 +26,9 @@ export function wrongSizes(readme, said = SAID) {
   return [...wrong, ...named.filter((words) => !allowed.includes(words)).map((words) => `No budget is ${words}.`)];
 }
 
-test('the sizes of the README are the budgets', () => {
+test('the sizes in docs/performance.md are the budgets', () => {
   assert.equal(AIMS.files, FILES, 'what is aimed at and what fails the build');
-  assert.deepEqual(wrongSizes(readFileSync(join(root, 'README.md'), 'utf8')), []);
+  assert.deepEqual(wrongSizes(readFileSync(join(root, 'docs/performance.md'), 'utf8')), []);
 });
 
 test('another size than a budget is named', () => {
