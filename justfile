@@ -36,7 +36,7 @@ fixtures *ARGS:
 fuzz:
     @node scripts/fuzz.mjs
 
-# Shows for each rule where it stands, the sections it comes from, its golden cases, and which screens and handlers call it: `just trace [RULE] [--json]`; `just trace --texts [core|page|mails|ops|server] [WORD]`: every text that people read, and where it stands.
+# Lists all rules: where each stands, its sections, its golden cases, its callers. `just trace checkout` or `just trace spec B 3`: the rules with that in their id, or of that section, with fixture and routes. `--json` for programs. `just trace --texts [core|page|mails|ops|server] [WORD]`: every text that people read, and where it stands.
 trace *ARGS:
     @node scripts/trace.mjs "$@"
 

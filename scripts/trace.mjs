@@ -1,4 +1,6 @@
-// `just trace [RULE] [--json]`: where each rule stands, the sections that it comes from, its golden cases, and who calls it.
+// `just trace [--json]`: all rules, with the sections that each comes from, its golden cases, where it stands, and who calls it.
+// `just trace RULE … [--json]`, `just trace spec B 3 [--json]`: the rules with these words in their id, or of a section of a spec, each
+// with its fixture and with the routes of its callers.
 // `just trace --texts [core|page|mails|ops|server] [WORD …] [--json]`: every text that people read, and where it stands.
 // Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section, no case,
 // or no caller without a reason, or if nothing says a message of core.
@@ -6,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
 import { unusedMessages } from './trace/messages.mjs';
 import { allTexts, SPEAKER_NAMES } from './trace/texts.mjs';
-import { isUncalled, knownRules, missingIn, rowsOf } from './trace/rows.mjs';
+import { comesFrom, isUncalled, knownRules, missingIn, rowsOf, sectionIn } from './trace/rows.mjs';
+import { readRoutes } from './trace/routes.mjs';
 import { REASONS } from './trace/uncalled.mjs';
 
 const WIDTH = 120;
@@ -50,6 +53,41 @@ function print(rows) {
   console.log('─'.repeat(WIDTH));
 }
 
+/** How many routes of a caller are shown: what all of the page uses has no route of its own. */
+const MOST_ROUTES = 8;
+
+/** Adds to each row the routes of its callers: `routes`, caller → its routes. */
+function withRoutes(rows) {
+  const { ofScreen, ofServer } = readRoutes();
+  return rows.map((row) => ({
+    ...row,
+    routes: Object.fromEntries([...row.screens.map((file) => [file, ofScreen(file)]), ...row.server.map((file) => [file, ofServer(file)])]),
+  }));
+}
+
+/** Prints each row as a paragraph: the sections, the rule, its fixture, its callers with their routes. */
+function printWhole(rows) {
+  for (const row of rows) {
+    const { rule, spec, summary: says, home, fixture, cases, screens, server, core, routes } = row;
+    const line = (name, text) => console.log(`  ${name.padEnd(7)} ${text}`);
+    const caller = (name, folder) => (file) => {
+      const more = routes[file].length - MOST_ROUTES;
+      const shown = [...routes[file].slice(0, MOST_ROUTES), ...(more > 0 ? [`and ${more} more`] : [])];
+      line(name, `${folder}/${file}`);
+      if (shown.length > 0) line('', `  ${shown.join('  ')}`);
+    };
+    console.log(`${rule}: ${says}`);
+    line('spec', spec.replaceAll('spec ', ''));
+    line('rule', `core/src/${home}`);
+    line('cases', `${fixture} (${cases})`);
+    screens.forEach(caller('screen', 'ui/src'));
+    server.forEach(caller('server', 'server/src'));
+    if (screens.length + server.length === 0) for (const file of core) line('core', `core/src/${file}`);
+    if (isUncalled(row)) line('nobody', REASONS[rule] ?? 'for no reason that is said');
+    console.log('');
+  }
+}
+
 function summary(rows) {
   const count = (fits) => rows.filter(fits).length;
   const called = ({ screens, server }) => screens.length + server.length > 0;
@@ -85,11 +123,14 @@ function main() {
     printTexts(positionals, values.json);
     return;
   }
-  const rows = rowsOf(knownRules()).filter(({ rule }) => positionals.every((part) => rule.includes(part)));
-  if (rows.length === 0) throw new Refusal(`There is no rule with "${positionals.join(' ')}" in its id.`);
-  if (values.json) console.log(JSON.stringify(rows, null, 2));
+  const asked = positionals.join(' ');
+  const { section, words } = sectionIn(asked);
+  const rows = rowsOf(knownRules()).filter((row) => (section === null || comesFrom(row, section)) && words.every((word) => row.rule.includes(word)));
+  if (rows.length === 0) throw new Refusal(`No rule's id has "${asked}", and no section of a spec is called so: try "checkout", or "spec B 3".`);
+  if (values.json) console.log(JSON.stringify(withRoutes(rows), null, 2));
   else {
-    print(rows);
+    if (asked === '') print(rows);
+    else printWhole(withRoutes(rows));
     console.log(summary(rows));
   }
   const missing = [...missingIn(rows), ...unusedMessages().map((message) => `${message}: nothing says this message.`)];

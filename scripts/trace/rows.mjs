@@ -22,17 +22,31 @@ export function sectionsOf(text) {
   return found;
 }
 
+/** A section as it is asked for, `spec B 3`, `B 3` or `spec B, section 3`: `{ spec, number }`, and the other words. */
+export function sectionIn(text) {
+  const [found, spec, number] = /\b(?:spec )?([AB])\b,? (?:sections? )?(\d)\b/i.exec(text) ?? [];
+  if (found === undefined) return { section: null, words: text.split(' ').filter(Boolean) };
+  const words = text.replace(found, ' ').split(' ').filter(Boolean);
+  return { section: { spec: spec.toUpperCase(), number: Number(number) }, words };
+}
+
+/** Whether a row comes from a section. */
+export const comesFrom = ({ sections }, { spec, number }) => sections?.[spec]?.includes(number) ?? false;
+
 /** Core's table of all rules, `{id, sections, function, asked_by, export, summary}` each. A test of core keeps the file up to date. */
 export const knownRules = () => JSON.parse(readFileSync(join(root, 'core', 'rules.json'), 'utf8'));
 
 /** A row for each rule of the table. */
 export function rowsOf(rules) {
   const callers = callersOf(rules);
-  return rules.map(({ id, sections: spec, function: entry }) => ({ rule: id, spec, sections: sectionsOf(spec), function: entry, home: homeOf(entry), cases: casesOf(id), ...callers.get(id) }));
+  return rules.map(({ id, sections: spec, function: entry, summary }) => ({ rule: id, summary, spec, sections: sectionsOf(spec), function: entry, home: homeOf(entry), fixture: fixtureOf(id), cases: casesOf(id), ...callers.get(id) }));
 }
 
+/** The file of a rule's golden cases, below the repository. */
+const fixtureOf = (rule) => `fixtures/${rule.replace('.', '/')}.json`;
+
 function casesOf(rule) {
-  const file = join(root, 'fixtures', `${rule.replace('.', '/')}.json`);
+  const file = join(root, fixtureOf(rule));
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases.length : 0;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
 import { homeOf } from './home.mjs';
-import { knownRules, missingIn, rowsOf, sectionsOf } from './rows.mjs';
+import { comesFrom, knownRules, missingIn, rowsOf, sectionIn, sectionsOf } from './rows.mjs';
 import { REASONS } from './uncalled.mjs';
 
 const rules = knownRules();
@@ -84,3 +84,18 @@ function faultsOf(id, name, declarations) {
   const loose = /\b(any|object|Function)\b/.test(`${parameters}: ${answer}`) || answer === 'unknown';
   return [...(/\w/.test(comment) ? [] : [`${id}: ${name} has no doc comment`]), ...(loose ? [`${id}: ${name} has a loose type`] : [])];
 }
+
+test('a section is asked for with or without "spec", beside other words', () => {
+  const section = { spec: 'B', number: 3 };
+  for (const text of ['spec B 3', 'B 3', 'b 3', 'spec B, section 3']) assert.deepEqual(sectionIn(text), { section, words: [] }, text);
+  assert.deepEqual(sectionIn('order B 3'), { section, words: ['order'] });
+  assert.deepEqual(sectionIn('checkout.return_by'), { section: null, words: ['checkout.return_by'] });
+  assert.deepEqual(sectionIn(''), { section: null, words: [] });
+});
+
+test('a rule comes from the sections that its row names', () => {
+  const row = { sections: { A: [5, 9], B: [3] } };
+  assert.equal(comesFrom(row, { spec: 'B', number: 3 }), true);
+  assert.equal(comesFrom(row, { spec: 'A', number: 3 }), false);
+  assert.equal(comesFrom({ sections: null }, { spec: 'A', number: 5 }), false);
+});

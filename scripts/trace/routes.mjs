@@ -1,0 +1,113 @@
+// The routes by which a caller of a rule is reached: the paths of the screens that use a file of the page, and the calls of the API
+// and the `ops` commands that use a file of the server.
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { readCrate } from '../house/rust.mjs';
+import { readPage } from '../house/typescript.mjs';
+import { root, ui } from '../lib/paths.mjs';
+
+/** The paths that screens have by a name, `orderHistory` → `/orderhistory`, from the source of `ui/src/paths.ts`. */
+export function namedPaths(source, slug) {
+  const list = source.slice(source.indexOf('export const paths'), source.indexOf('} as const'));
+  const written = [...list.matchAll(/^ {2}(\w+): (?:\(\w+: [^)]*\) => )?(?:'([^']*)'|`([^`]*)`),$/gm)];
+  return new Map(written.map(([, name, text, template]) => [name, text ?? template.replace('${brand().slug}', slug)]));
+}
+
+/** A route in a feature's `routes.tsx`: its path by its name or as a text, and the argument that stands for a part of it. */
+const PATH = /(?<!\bto: )\bpaths\.(\w+)(?:\('([^']*)'\))?|(?:\bpath: |\bscreen\()'([^']*)'(?!, to:)/g;
+const SCREEN = /\bimport\('([^']+)'\)/;
+
+/** The screens that a `routes.tsx` names: `{ path, screen }`, the screen's module as it is imported there. */
+export function routesIn(source, named) {
+  // Routes that share a screen import it once, before them, as a constant.
+  const shared = [...source.matchAll(/^const (\w+) = \(\) => import\('([^']+)'\)/gm)];
+  const first = SCREEN.exec(source)?.[1];
+  const found = [...source.matchAll(PATH)];
+  return found.map((match, place) => {
+    const route = source.slice(match.index, found[place + 1]?.index);
+    const constant = shared.find(([, name]) => new RegExp(`\\b${name}\\b`).test(route.slice(match[0].length)));
+    return { path: pathOf(match, named), screen: SCREEN.exec(route)?.[1] ?? constant?.[2] ?? first };
+  });
+}
+
+function pathOf([, name, argument, text], named) {
+  if (text !== undefined) return text;
+  return (named.get(name) ?? `paths.${name}`).replace(/\$\{\w+\}/, argument ?? ':id');
+}
+
+/**
+ * The calls of the API that a handler's file describes, `POST /invoices/{id}/checkout`: those whose handler names `module`, or all if
+ * none names it.
+ */
+export function callsIn(source, module = '') {
+  const handlers = source.split('#[utoipa::path(').slice(1);
+  const naming = handlers.filter((handler) => handler.includes(`${module.split('/').at(-1)}::`));
+  return (naming.length > 0 ? naming : handlers).flatMap((handler) => {
+    const [, method, path] = /^\s*(\w+),\s*path = "([^"]+)"/.exec(handler) ?? [];
+    return path === undefined ? [] : [`${method.toUpperCase()} ${path}`];
+  });
+}
+
+/**
+ * The files that import `file`, directly or through others that `passes` lets through: the nearest first, a list a distance, each with
+ * the file that it imports on the way.
+ */
+export function* importersOf(file, importers, passes) {
+  const seen = new Set([file]);
+  for (let ring = [{ file, imported: file }]; ring.length > 0; ) {
+    yield ring;
+    const next = ring.flatMap((each) => (passes(each.file) ? (importers.get(each.file) ?? []).map((above) => ({ file: above, imported: each.file })) : []));
+    ring = next.filter((each) => !seen.has(each.file) && seen.add(each.file));
+  }
+}
+
+/** File → the files that import it. */
+function reversed(rooms) {
+  const importers = new Map();
+  for (const [room, { imports }] of rooms) for (const next of imports) importers.set(next, [...(importers.get(next) ?? []), room]);
+  return importers;
+}
+
+/** Reads all routes. `ofScreen` and `ofServer` take a caller's file, as `just trace` names it, and answer its routes. */
+export function readRoutes() {
+  const page = readPage(join(ui, 'src'));
+  const slug = /SLUG: &str = "([^"]+)"/.exec(readFileSync(join(root, 'core', 'src', 'brand.rs'), 'utf8'))?.[1];
+  const named = namedPaths(readFileSync(join(ui, 'src', 'paths.ts'), 'utf8'), slug);
+  const screens = new Map();
+  for (const file of page.keys()) {
+    if (!file.endsWith('/routes')) continue;
+    for (const { path, screen } of routesIn(readFileSync(join(ui, 'src', `${file}.tsx`), 'utf8'), named)) {
+      const module = posix.join(posix.dirname(file), screen ?? '');
+      screens.set(module, [...(screens.get(module) ?? []), path]);
+    }
+  }
+  const pageImporters = reversed(page);
+  // What the whole page uses, through `app`, belongs to no screen of its own.
+  const isInAFeature = (file) => !file.startsWith('app/') && !file.endsWith('/routes') && file !== 'main';
+  const ofScreen = (file) => [...importersOf(file.replace(/\.tsx?$/, ''), pageImporters, isInAFeature)].flat().flatMap((each) => screens.get(each.file) ?? []);
+
+  const server = readCrate(join(root, 'server', 'src'));
+  const serverImporters = reversed(server);
+  const sourceOf = (module) => [`${module}.rs`, `${module}/mod.rs`].map((name) => join(root, 'server', 'src', name)).map(readIfThere).find(Boolean) ?? '';
+  const entriesOf = (module, imported) => {
+    if (module.startsWith('ops/')) return [`ops ${module.split('/').at(-1).replaceAll('_', '-')}`];
+    return module.startsWith('api/') ? callsIn(sourceOf(module), imported) : [];
+  };
+  // The nearest alone: through the services that they call, nearly every handler comes to nearly every file.
+  const ofServer = (file) => {
+    for (const ring of importersOf(file.replace(/(\/mod)?\.rs$/, ''), serverImporters, (each) => entriesOf(each).length === 0)) {
+      const found = ring.flatMap((each) => entriesOf(each.file, each.imported));
+      if (found.length > 0) return [...new Set(found)];
+    }
+    return [];
+  };
+  return { ofScreen, ofServer, screens };
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
