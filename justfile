@@ -48,6 +48,10 @@ bench *ARGS:
 mutants *ARGS:
     @node scripts/mutants.mjs "$@"
 
+# Checks licences, sources and known vulnerabilities of what others wrote, and lists it in target/sbom.cdx.json. No part of `test`.
+audit:
+    @node scripts/audit.mjs
+
 # Builds the WebAssembly for the page and for Node.
 wasm:
     @node scripts/run.mjs --only wasm

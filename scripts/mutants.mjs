@@ -6,7 +6,7 @@ import { ensureCargoMutants, requireToolchain } from './lib/machine.mjs';
 import { fail, step } from './lib/steps.mjs';
 
 async function main() {
-  requireToolchain();
+  await requireToolchain();
   await step('Looking for cargo-mutants', ensureCargoMutants);
   // No debug information: nobody debugs these builds, and there are a thousand of them.
   const env = { ...process.env, CARGO_PROFILE_DEV_DEBUG: 'false' };

@@ -123,7 +123,7 @@ export async function bench(args) {
   if (options.fresh) rmSync(folder, { recursive: true, force: true });
   const stamp = fingerprint(SOURCES);
   checkDisk(options, stamp);
-  requireToolchain();
+  await requireToolchain();
   if (!options.dev) {
     await prepareWasm();
     await step("The page's packages", ensurePackages);

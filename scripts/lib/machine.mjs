@@ -1,6 +1,6 @@
 // The tools that the machine must have, and how each missing one is installed.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
 import { root, tools } from './paths.mjs';
@@ -21,8 +21,17 @@ export function ask(command, ...args) {
   }
 }
 
+/** The Rust that `rust-toolchain.toml` names, where rustup has another one and is told not to install by itself. */
+async function ensurePinnedRust() {
+  if (ask('cargo', '--version') || !ask('rustup', '--version')) return;
+  const [, channel] = /^channel = "(.+)"$/m.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'));
+  const parts = ['--profile', 'minimal', '--component', 'clippy', '--component', 'rustfmt', '--target', WASM_TARGET];
+  await run('rustup', ['toolchain', 'install', channel, ...parts], { log: 'rustup-toolchain' });
+}
+
 /** Checks Rust, Node and a C compiler, the only tools that must be installed beforehand. */
-export function requireToolchain() {
+export async function requireToolchain() {
+  await ensurePinnedRust();
   if (!ask('cargo', '--version')) throw new Refusal('Rust is missing: install it from https://rustup.rs, then try again.');
   if (!ask('cc', '--version')) throw new Refusal('A C compiler is missing: install one (Debian: `apt-get install build-essential`), then try again.');
   const major = Number(process.versions.node.split('.')[0]);
@@ -31,6 +40,7 @@ export function requireToolchain() {
 
 /** Rust's standard library for WebAssembly. */
 export async function ensureWasmTarget() {
+  await ensurePinnedRust();
   const sysroot = ask('rustc', '--print', 'sysroot');
   if (sysroot && existsSync(join(sysroot, 'lib', 'rustlib', WASM_TARGET))) return 'present';
   if (!ask('rustup', '--version')) {
