@@ -9,22 +9,24 @@
 //! | area | what is decided there |
 //! |---|---|
 //! | [`account`] | signing up and in, passwords, the second factor, addresses, referrals |
-//! | [`quiz`] | the style quiz, its answers, the style profile |
+//! | [`style`] | the style quiz, its answers, the style profile, the stylist's letter |
 //! | [`delivery`] | shipping or pick-up, the calendars, stores |
 //! | [`order`] | an order's statuses, who may do what with it, placing one |
-//! | [`box_`] | the items of a box, decisions and reviews |
-//! | [`checkout`] | the try-on days, invoices, coupons, refunds, the checkout by the system |
+//! | [`checkout`] | the items of a box and the decisions about them, the try-on days, invoices, coupons, the checkout by the system |
+//! | [`payment`] | when a charge begins and is tried again, the styling fee, the next charge, refunds |
+//! | [`returns`] | what comes back |
 //! | [`card`] | the card on file, paying at sign-up, the consent |
 //! | [`subscription`] | how often boxes come, and when the next one does |
-//! | [`screens`] | the dashboard, lists of orders, failed calls, the terms |
-//! | [`values`] | what all of them use: checked fields, masks, text |
+//! | [`mail`] | what is sent to people |
+//!
+//! Below them is [`values`], what all of them use: days, money, checked fields, masks, text. Above them is [`screens`]: the
+//! dashboard, lists of orders, failed calls, the terms.
 //!
 //! Every rule has a row in the table of rules (`rules/table.rs`): the registry, the browser's functions and `core/rules.json`
 //! are made from it, by [`for_each_rule!`].
 //!
-//! Beside the areas: [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), [`money`] and
-//! [`business_time`] (values), and, with the feature `registry`, [`rules`] (rule id → typed function over
-//! JSON). How inputs are read and answers written is a crate of its own, [`wire`].
+//! Beside the areas: [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), and, with the feature
+//! `registry`, [`rules`] (rule id → typed function over JSON). How inputs are read and answers written is a crate of its own, [`wire`].
 #![deny(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -35,19 +37,19 @@
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "a test may panic"))]
 
 pub mod account;
-pub mod box_;
 pub mod brand;
-pub mod business_time;
 pub mod card;
 pub mod checkout;
 pub mod delivery;
+pub mod mail;
 pub mod messages;
-pub mod money;
 pub mod order;
+pub mod payment;
 pub mod policy;
-pub mod quiz;
+pub mod returns;
 pub mod rules;
 pub mod screens;
+pub mod style;
 pub mod subscription;
 pub mod values;
 mod version;
@@ -55,3 +57,18 @@ mod version;
 pub use stylebox_wire::{self as wire, InputError};
 pub use values::issue::Issue;
 pub use version::rules_version;
+
+// The paths that these modules had before, until nothing imports them by those any more.
+#[doc(hidden)]
+pub use {
+    style as quiz,
+    values::{business_time, money},
+};
+#[doc(hidden)]
+pub mod box_ {
+    pub use crate::{
+        checkout::{decision, line_item, review},
+        returns::way_back,
+        style::letter,
+    };
+}

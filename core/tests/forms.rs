@@ -13,25 +13,23 @@ use stylebox_core::{
         account_change, account_details, address, campaign, forgot_password, login, mfa, password_change,
         registration::{self, RegistrationForm},
         reset_password,
-        session::{self, SignedIn},
         shipping_address::{self, Names},
         store_signup,
     },
-    box_::review,
-    business_time::Instant,
     card::{
         billing, card_change,
         payment::{self, PaymentForm},
     },
+    checkout::review,
     messages::Message,
     order::order_form,
-    policy,
-    quiz::{
+    policy, rules,
+    screens::session::{self, SignedIn},
+    style::{
         birthday::{self, BirthdayForm},
         denim_spend::{self, DenimSpendInput},
     },
-    rules,
-    values::{fields, mask, normalize},
+    values::{business_time::Instant, fields, mask, normalize},
 };
 
 type Mask = fn(&str) -> String;

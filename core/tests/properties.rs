@@ -4,10 +4,9 @@
 use proptest::{collection::vec, option, prelude::*, sample::subsequence};
 use std::collections::BTreeSet;
 use stylebox_core::{
-    box_::decision::Action,
-    business_time::{Date, Holidays, Instant, today},
     checkout::{
         coupon::{Coupon, CouponKind},
+        decision::Action,
         invoice::{self, Charges, PreviewDecision, PreviewInput, PreviewLine},
     },
     delivery::{
@@ -16,14 +15,17 @@ use stylebox_core::{
         flow::Flow,
         pickup_calendar::{self, StoreDays},
     },
-    money::{Money, Percentage, TaxRate},
     order::{self, CheckOutInput, Status, Transition},
     policy,
     screens::{
         dashboard::{self, TileAction, TileInput, TileOrder},
         purchase_history::{self, NextPage},
     },
-    values::count::Count,
+    values::{
+        business_time::{Date, Holidays, Instant, today},
+        count::Count,
+        money::{Money, Percentage, TaxRate},
+    },
 };
 
 fn start() -> Date {

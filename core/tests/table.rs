@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 use stylebox_core::rules;
 
-/// A Rust type as TypeScript names it: `core::option::Option<stylebox_core::money::Money>` → `Money | null`.
+/// A Rust type as TypeScript names it: `core::option::Option<stylebox_core::values::money::Money>` → `Money | null`.
 fn typescript(rust: &str) -> String {
     let rust = rust.trim_start_matches("&mut ").trim_start_matches('&');
     if let Some(item) = rust.strip_prefix('[').and_then(|list| list.strip_suffix(']')) {

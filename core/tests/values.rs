@@ -10,14 +10,16 @@ use std::{
 };
 use stylebox_core::{
     InputError, Issue,
-    business_time::Date,
     card::Expiration,
     checkout::coupon::Coupon,
     messages::Message,
-    money::{Money, TaxRate},
     order::{self, CheckOutInput, Status},
     rules::{self, RuleError},
-    values::count::Count,
+    values::{
+        business_time::Date,
+        count::Count,
+        money::{Money, TaxRate},
+    },
     wire::{Json, empty_as_null, null_as_empty, to_text},
 };
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 use stylebox_core::{
-    box_::decision::Action,
     brand,
     card::CardNoticeKind,
-    checkout::coupon::Unissuable,
+    checkout::{coupon::Unissuable, decision::Action},
     delivery::{calendar::Blocked, flow::Flow},
     messages::{self, refusals::Refusal},
     order::{Status, readiness::Missing},

@@ -9,7 +9,6 @@ pub mod analytics;
 pub mod campaign;
 pub mod forgot_password;
 pub mod human_check;
-pub mod late_mail;
 pub mod login;
 pub mod mfa;
 pub mod password;
@@ -17,8 +16,11 @@ pub mod password_change;
 pub mod referral;
 pub mod registration;
 pub mod reset_password;
-pub mod session;
 pub mod shipping_address;
 pub mod state_of_zip;
 pub mod store_signup;
 pub mod text_messages;
+
+// Where these modules were before.
+#[doc(hidden)]
+pub use crate::{mail::late_mail, screens::session};

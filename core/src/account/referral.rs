@@ -1,9 +1,13 @@
 //! Referring a friend (spec B, section 2).
 
 use crate::{
-    business_time::{Date, Instant},
-    money::Money,
-    values::{count::Count, url, words::words},
+    values::{
+        business_time::{Date, Instant},
+        count::Count,
+        money::Money,
+        url,
+        words::words,
+    },
     wire::Input,
 };
 use serde::Serialize;

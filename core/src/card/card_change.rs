@@ -1,7 +1,6 @@
 //! Changing the card on file: the form, and who may use it (spec B, sections 2 and 5).
 
 use crate::{
-    business_time::Instant,
     card::{
         Expiration,
         payment::{self, Card, CardForm, Cardholder, CardholderForm},
@@ -9,6 +8,7 @@ use crate::{
     messages::{Message, card as texts},
     subscription,
     values::{
+        business_time::Instant,
         fields::hidden_debug,
         issue::{Issue, Issues},
     },

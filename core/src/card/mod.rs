@@ -2,23 +2,25 @@
 
 pub mod billing;
 pub mod card_change;
-pub mod charge;
 pub mod consent;
 pub mod entry;
 pub mod field;
 pub mod payment;
 
+// Where these modules were before.
+#[doc(hidden)]
+pub use crate::payment::charge;
+
 use crate::{
     InputError,
-    business_time::{Date, Instant, today},
     messages::card as texts,
     policy,
     values::{
+        business_time::{Date, Instant, today},
         fields::{all_digits, digits},
         words::words,
     },
-    wire::Digits,
-    wire::{Input, text_input},
+    wire::{Digits, Input, text_input},
 };
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};

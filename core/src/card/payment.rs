@@ -2,10 +2,10 @@
 
 use crate::{
     account::address::{Address, AddressForm, Lines},
-    business_time::Instant,
     card::{Expiration, billing::Billing},
     messages::Message,
     values::{
+        business_time::Instant,
         fields::{self, CardNumber, Cvv, Filled, hidden_debug},
         issue::{Issue, Issues},
         reading::{digits, expiration, name::clean, phone, read_or_kept, state, zip},

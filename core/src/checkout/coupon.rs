@@ -3,12 +3,15 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Instant, today},
     checkout::invoice,
     messages::email as texts,
-    money::{Money, Percentage},
     policy,
-    values::{count::Count, words::words},
+    values::{
+        business_time::{Date, Instant, today},
+        count::Count,
+        money::{Money, Percentage},
+        words::words,
+    },
     wire::{Fields, FirstError, Input, Json, deserialize_as_input, non_empty, or_empty},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -403,7 +406,7 @@ pub fn ended(code: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Coupon, CouponKind};
-    use crate::money::Money;
+    use crate::values::money::Money;
 
     #[test]
     fn a_coupon_in_words() {

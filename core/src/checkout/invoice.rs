@@ -2,12 +2,17 @@
 
 use crate::{
     InputError,
-    box_::decision::Action,
-    checkout::coupon::{self, Coupon, CouponUse},
+    checkout::{
+        coupon::{self, Coupon, CouponUse},
+        decision::Action,
+    },
     messages::orders as texts,
-    money::{Money, TaxRate},
     policy,
-    values::{by_id::ById, count::Count},
+    values::{
+        by_id::ById,
+        count::Count,
+        money::{Money, TaxRate},
+    },
     wire::{Input, non_empty},
 };
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! What is too little to be charged (the contract: late, little, and said).
 
-use crate::{checkout::invoice::DueTotal, money::Money, policy};
+use crate::{checkout::invoice::DueTotal, policy, values::money::Money};
 use serde::Serialize;
 
 /// Your choice for what is due.

@@ -1,13 +1,20 @@
-//! From the try-on days to the return: what a checkout costs, which coupons count, when the system checks out, what is refunded.
+//! From the try-on days to the checkout: what the customer decides about each item, what that costs, which coupons count, when
+//! the system checks out, and the review.
 
 mod least_charge;
 
 pub mod coupon;
+pub mod decision;
 pub mod invoice;
+pub mod line_item;
 pub mod receipt;
-pub mod refund;
+pub mod review;
 pub mod taxed;
 pub mod try_on;
 pub mod try_on_days;
+
+// Where these modules were before.
+#[doc(hidden)]
+pub use crate::payment::refund;
 
 pub use least_charge::{LeastCharge, least_charge};

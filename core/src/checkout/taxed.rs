@@ -1,6 +1,11 @@
 //! What is taxed of each item, for a service that calculates the tax by item (spec B, section 9).
 
-use crate::{InputError, checkout::invoice::PreviewLine, money::Money, values::by_id::ById, wire::Input};
+use crate::{
+    InputError,
+    checkout::invoice::PreviewLine,
+    values::{by_id::ById, money::Money},
+    wire::Input,
+};
 use serde::Serialize;
 
 /// The items that are kept or exchanged, and what they come to after all discounts.

@@ -2,12 +2,15 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Instant, today},
-    card::charge::{DeclinedCharge, Retry, retry},
     checkout::try_on_days::ReturnByInput,
     order::Status,
+    payment::charge::{DeclinedCharge, Retry, retry},
     policy,
-    values::{count::Count, words::words},
+    values::{
+        business_time::{Date, Instant, today},
+        count::Count,
+        words::words,
+    },
     wire::{Input, non_empty},
 };
 
@@ -239,9 +242,9 @@ fn has_come(day: Date, hour: u32, now: Instant) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{has_come, last_checkout_day_over, last_overdue_return, return_is_overdue};
-    use crate::business_time::Instant;
     use crate::checkout::try_on_days::ReturnByInput;
     use crate::policy;
+    use crate::values::business_time::Instant;
 
     const TIMES: [&str; 4] =
         ["2026-11-20T05:59:59Z", "2026-11-20T06:00:00Z", "2026-11-20T18:00:00Z", "2028-03-31T12:00:00Z"];

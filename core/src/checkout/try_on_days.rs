@@ -1,9 +1,8 @@
 //! The days to try on, the day to check out by, and what follows (spec B, sections 2, 4 and 9).
 
 use crate::{
-    InputError,
-    business_time::{Date, Instant, today},
-    policy,
+    InputError, policy,
+    values::business_time::{Date, Instant, today},
     wire::Input,
 };
 use serde::Serialize;

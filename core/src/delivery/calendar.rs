@@ -2,14 +2,16 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::{
         delivery_calendar,
         flow::Flow,
         pickup_calendar::{self, StoreDays},
     },
     policy,
-    values::words::words,
+    values::{
+        business_time::{Date, Holidays, Instant, holidays_or_none, today},
+        words::words,
+    },
     wire::Input,
 };
 use serde::Serialize;

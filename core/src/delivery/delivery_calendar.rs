@@ -2,12 +2,12 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     delivery::{
         calendar::{self, Blocked, CalendarDay},
         flow::Flow,
     },
     policy,
+    values::business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     wire::Input,
 };
 

@@ -2,10 +2,13 @@
 
 pub mod calendar;
 pub mod delivery_calendar;
-pub mod first_box;
 pub mod flow;
 pub mod pickup_calendar;
 pub mod pickup_signup;
 pub mod shipment;
 pub mod signup;
 pub mod stores;
+
+// Where these modules were before.
+#[doc(hidden)]
+pub use crate::order::first_box;

@@ -2,14 +2,16 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, today},
     delivery::{
         calendar::{self, Blocked, CalendarDay},
         delivery_calendar::ships_on,
         flow::Flow,
     },
     policy,
-    values::count::Count,
+    values::{
+        business_time::{Date, Holidays, Instant, today},
+        count::Count,
+    },
     wire::Input,
 };
 

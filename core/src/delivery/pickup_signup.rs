@@ -1,8 +1,8 @@
 //! Choosing store and day at sign-up (spec A, section 2).
 
 use crate::{
-    business_time::Date,
     delivery::stores,
+    values::business_time::Date,
     wire::{Input, non_empty},
 };
 

@@ -1,8 +1,10 @@
 //! A box on its way.
 
 use crate::{
-    business_time::Instant, messages::shipments, policy, values::url, values::words::words, wire::Input,
-    wire::non_empty,
+    messages::shipments,
+    policy,
+    values::{business_time::Instant, url, words::words},
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
 

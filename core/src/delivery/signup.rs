@@ -4,7 +4,7 @@ use crate::{
     InputError,
     delivery::{flow::Flow, pickup_signup},
     policy,
-    quiz::answers::{Responses, is_answer},
+    style::answers::{Responses, is_answer},
     wire::{Input, Json},
 };
 

@@ -1,7 +1,7 @@
 //! The card on file (spec A, section 8; spec B, section 5).
 
 use super::labels;
-use crate::card::{CardNoticeKind, charge::NotCharged};
+use crate::{card::CardNoticeKind, payment::charge::NotCharged};
 
 pub(crate) const BANNER_EXPIRED: &str =
     "Your credit card has expired. Please update your payment method by clicking this link.";

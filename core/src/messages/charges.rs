@@ -1,9 +1,8 @@
 //! The words of the next charge (spec B, sections 1 and 2).
 
 use crate::{
-    money::Money,
-    order::next_charge::{ChargeKind, ChargeTime, ChargeToSay, ChargeWords},
-    values::count::Count,
+    payment::next_charge::{ChargeKind, ChargeTime, ChargeToSay, ChargeWords},
+    values::{count::Count, money::Money},
 };
 
 macro_rules! check_out_before {

@@ -22,9 +22,8 @@ pub use form::Message;
 
 use crate::{
     account::referral::ReferralState,
-    box_::{decision::Action, line_item::WriteOff},
     card::CardNoticeKind,
-    checkout::coupon::Unissuable,
+    checkout::{coupon::Unissuable, decision::Action, line_item::WriteOff},
     delivery::{calendar::Blocked, flow::Flow},
     order::{Status, readiness::Missing},
     screens::dashboard::{TileAction, TileKind},

@@ -2,9 +2,9 @@
 
 use super::{Words, labels};
 use crate::{
-    box_::{decision::Action, line_item::WriteOff},
-    money::Money,
+    checkout::{decision::Action, line_item::WriteOff},
     screens::dashboard::{PaymentProblem, TileAction, TileDelay, TileKind},
+    values::money::Money,
 };
 
 /// A new wording gets a new version: `policy::CONSENT_VERSION`.

@@ -1,7 +1,7 @@
 //! The quiz.
 
 use super::labels;
-use crate::quiz::style_profile::{FormSection, Section};
+use crate::style::style_profile::{FormSection, Section};
 
 // The sections of the quiz.
 labels! {

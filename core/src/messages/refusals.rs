@@ -9,7 +9,7 @@ use super::{
     },
     orders::EXTENSION_FAILED,
 };
-use crate::box_::line_item::WriteOff;
+use crate::checkout::line_item::WriteOff;
 
 /// `Name = code, words;`, or `Name = code;` if a screen words the code too. Several refusals may share a code.
 macro_rules! refusals {

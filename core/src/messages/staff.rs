@@ -1,6 +1,6 @@
 //! What the shop's own people read about a decision of core. No screen shows it, so the browser does not load it.
 
-use crate::{checkout::try_on::SystemCheckout, money::Money, subscription::NextBoxStep};
+use crate::{checkout::try_on::SystemCheckout, subscription::NextBoxStep, values::money::Money};
 
 impl SystemCheckout {
     /// What the checkout waits for, in words for staff.
@@ -88,7 +88,7 @@ pub(crate) fn more_like(description: &str, brand: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{account_erased, checkout_declined, confirmation_asked, price_goes_back};
-    use crate::money::Money;
+    use crate::values::money::Money;
 
     #[test]
     fn nobody_is_said_to_be_told_by_an_email_that_does_not_arrive() {

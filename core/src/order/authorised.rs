@@ -1,6 +1,10 @@
 //! Your choice for a charge whose money is reserved and not taken yet (spec A, section 7; spec B, section 4).
 
-use crate::{business_time::Instant, policy, values::words::words, wire::Input};
+use crate::{
+    policy,
+    values::{business_time::Instant, words::words},
+    wire::Input,
+};
 
 words! {
     /// How risky the gateway holds a charge to be.

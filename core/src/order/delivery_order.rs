@@ -2,10 +2,10 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery::delivery_calendar,
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
-    quiz::answers::Responses,
+    style::answers::Responses,
+    values::business_time::{Date, Holidays, Instant, holidays_or_none},
     wire::{Input, or_empty},
 };
 

@@ -1,9 +1,8 @@
 //! The day on which a box is expected (spec B, section 3).
 
 use crate::{
-    InputError,
-    business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
-    policy,
+    InputError, policy,
+    values::business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     wire::Input,
 };
 

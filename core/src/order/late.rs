@@ -4,13 +4,16 @@
 use super::{Phase, Status};
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::{
         delivery_calendar::{self, ships_on},
         pickup_calendar::{self, StoreDays},
     },
     policy,
-    values::{count::Count, words::words},
+    values::{
+        business_time::{Date, Holidays, Instant, holidays_or_none, today},
+        count::Count,
+        words::words,
+    },
     wire::Input,
 };
 use serde::Serialize;

@@ -3,9 +3,9 @@
 mod authorised;
 pub mod delivery_order;
 mod expected_delivery;
+pub mod first_box;
 mod late;
 pub mod next_box_note;
-pub mod next_charge;
 pub mod order_form;
 mod permissions;
 pub mod pickup_order;
@@ -13,8 +13,11 @@ mod progress;
 pub mod readiness;
 mod screening;
 mod status;
-pub mod styling_fee;
 mod totals;
+
+// Where these modules were before.
+#[doc(hidden)]
+pub use crate::payment::{next_charge, styling_fee};
 
 pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{

@@ -1,13 +1,13 @@
 //! An order as it is sent: a new one, or what changes of one (spec A, section 3; spec B, sections 2 and 7).
 
 use crate::{
-    business_time::Date,
     delivery::flow::Flow,
     messages::Message,
     order::{delivery_order, pickup_order, readiness::Missing},
     policy,
     subscription::Type,
     values::{
+        business_time::Date,
         fields::{Filled, Phone, optional, optional_line, phone},
         issue::{Issue, Issues},
         reading::{self, name::clean_given},

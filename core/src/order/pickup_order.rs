@@ -2,14 +2,16 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery::{
         pickup_calendar::{self, StoreDays},
         pickup_signup,
     },
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
-    quiz::answers::Responses,
-    values::fields,
+    style::answers::Responses,
+    values::{
+        business_time::{Date, Holidays, Instant, holidays_or_none},
+        fields,
+    },
     wire::{Input, non_empty, or_empty},
 };
 

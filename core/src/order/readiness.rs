@@ -2,11 +2,13 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Instant, today},
     card::Expiration,
     delivery::calendar::Blocked,
-    quiz::answers::Responses,
-    values::words::words,
+    style::answers::Responses,
+    values::{
+        business_time::{Date, Instant, today},
+        words::words,
+    },
     wire::Input,
 };
 use serde::Serialize;

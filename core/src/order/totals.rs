@@ -3,9 +3,8 @@
 use crate::{
     InputError,
     checkout::invoice::{has_multi_item_discount, multi_item_discount},
-    money::Money,
     policy,
-    values::count::Count,
+    values::{count::Count, money::Money},
     wire::Input,
 };
 use serde::Serialize;

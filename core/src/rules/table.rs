@@ -33,7 +33,7 @@ rules! {
     "account_change.validate", "spec A, section 3; spec B, section 3",
         account::account_change::validate(AccountChangeForm) -> Vec<Issue>;
     /// What is said before an email that is sent after a day or a time that it names, or null.
-    "late_mail.note", "spec B, section 2", server account::late_mail::note(WrittenMail) -> Option<&str>;
+    "late_mail.note", "spec B, section 2", server mail::late_mail::note(WrittenMail) -> Option<&str>;
     /// Whether a code must be asked for before a change of the account.
     "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
         server account::account_change::needs_mfa(ProtectedChange) -> bool;
@@ -67,17 +67,17 @@ rules! {
     "address.state_question", "spec A, section 5; spec B, section 5",
         account::state_of_zip::question(StateAndZip) -> Option<StateQuestion>;
     /// Whether a visitor may see a path of the page, below the base path.
-    "session.is_public_route", "spec A, section 2", account::session::is_public_route(path: &str) -> bool;
+    "session.is_public_route", "spec A, section 2", screens::session::is_public_route(path: &str) -> bool;
     /// What a 401 leads to on a screen's path.
     "session.on_unauthorized", "spec A, sections 2 and 4; spec B, sections 6 and 8",
-        account::session::on_unauthorized(Unauthorized) -> AfterUnauthorized;
+        screens::session::on_unauthorized(Unauthorized) -> AfterUnauthorized;
     /// The path to go to after signing in.
-    "session.after_login", "spec A, sections 2 and 4", account::session::after_login(SignedIn) -> &str;
+    "session.after_login", "spec A, sections 2 and 4", screens::session::after_login(SignedIn) -> &str;
     /// Whether the customer's record is loaded on a path.
     "session.loads_customer", "spec A, section 6; spec B, section 2",
-        account::session::loads_customer(path: &str) -> bool;
+        screens::session::loads_customer(path: &str) -> bool;
     /// Whether a call needs the anti-forgery token; its path is that below `/api`.
-    "session.needs_csrf", "spec A, sections 6 and 7; spec B, section 6", account::session::needs_csrf(ApiCall) -> bool;
+    "session.needs_csrf", "spec A, sections 6 and 7; spec B, section 6", screens::session::needs_csrf(ApiCall) -> bool;
     /// The state of a change that needs a code after something happened.
     "mfa.next", "spec A, sections 4 and 8; spec B, sections 4 and 8",
         account::mfa::next(MfaTransition) -> Result<MfaState>;
@@ -99,52 +99,52 @@ rules! {
     // quiz
 
     /// The first issue of each field of a day of birth.
-    "birthday.validate", "spec A, section 5; spec B, section 5", quiz::birthday::validate(BirthdayForm) -> Vec<Issue>;
+    "birthday.validate", "spec A, section 5; spec B, section 5", style::birthday::validate(BirthdayForm) -> Vec<Issue>;
     /// The day of birth that was typed, or null if something is wrong with it.
-    "birthday.date", "spec A, section 5; spec B, section 5", quiz::birthday::date(BirthdayForm) -> Option<Date>;
+    "birthday.date", "spec A, section 5; spec B, section 5", style::birthday::date(BirthdayForm) -> Option<Date>;
     /// The media type of a photo by its first bytes, or null if it is no photo that is taken.
     "photos.media_type", "spec A, sections 5 and 9; spec B, sections 5 and 9",
-        quiz::photos::media_type(start: &str) -> Option<&str>;
+        style::photos::media_type(start: &str) -> Option<&str>;
     /// The issue of a choice of photos, under `photos`.
     "photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
-        quiz::photos::validate(PhotosForm) -> Vec<Issue>;
+        style::photos::validate(PhotosForm) -> Vec<Issue>;
     /// The issue of a choice of colors to avoid, under `colors`.
     "disliked_colors.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
-        quiz::disliked_colors::validate(DislikedColorsForm) -> Vec<Issue>;
+        style::disliked_colors::validate(DislikedColorsForm) -> Vec<Issue>;
     /// The positions of the denim slider's ends on its steps.
     "denim_spend.normalize", "spec A, sections 5 and 9; spec B, section 5",
-        quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
+        style::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
     /// The positions of the denim slider's ends that an answer says, or null if it says none.
     "denim_spend.read", "spec A, sections 5 and 9; spec B, section 5",
-        quiz::denim_spend::read(text: &str) -> Option<DenimSpend>;
+        style::denim_spend::read(text: &str) -> Option<DenimSpend>;
     /// Whether a step of the quiz can be left.
-    "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
+    "quiz_step.readiness", "spec A, sections 2 and 3", style::quiz_step::readiness(QuizStep) -> StepReadiness;
     /// The questions whose answers a customer takes over from what they answered as a visitor.
-    "answers.from_visitor", "spec A, sections 4 and 7", quiz::answers::from_visitor(VisitorAnswers) -> Vec<&str>;
+    "answers.from_visitor", "spec A, sections 4 and 7", style::answers::from_visitor(VisitorAnswers) -> Vec<&str>;
     /// The questions whose answers were kept on a device and given differently elsewhere meanwhile.
-    "answers.changed_elsewhere", "spec A, sections 4 and 7", quiz::answers::changed_elsewhere(KeptAnswers) -> Vec<&str>;
+    "answers.changed_elsewhere", "spec A, sections 4 and 7", style::answers::changed_elsewhere(KeptAnswers) -> Vec<&str>;
     /// The pages of the quiz in their order, and how far the customer is.
-    "quiz_plan.state", "spec A, sections 2 and 4", quiz::quiz_plan::state(QuizPlanInput) -> QuizPlan;
+    "quiz_plan.state", "spec A, sections 2 and 4", style::quiz_plan::state(QuizPlanInput) -> QuizPlan;
     /// The sections of the quiz in their order, each with how far the customer is.
     "quiz_progress.sections", "spec A, section 2",
-        server quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
+        server style::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
     /// The issue of an answer to a question, under `value`.
-    "quiz_answer.validate", "spec A, sections 3 and 5", quiz::quiz_answer::validate(QuizAnswer) -> Vec<Issue>;
+    "quiz_answer.validate", "spec A, sections 3 and 5", style::quiz_answer::validate(QuizAnswer) -> Vec<Issue>;
     /// How complete a style profile is.
     "style_profile.stats", "spec A, section 3; spec B, sections 2 and 3",
-        server quiz::style_profile::stats(StyleProfile) -> ProfileStats;
+        server style::style_profile::stats(StyleProfile) -> ProfileStats;
     /// The sections of the profile's form.
     "style_profile.sections", "spec B, section 2",
-        quiz::style_profile::sections() -> Vec<FormSectionDetails>;
+        style::style_profile::sections() -> Vec<FormSectionDetails>;
     /// The stylists whom a customer can ask for, and the answer that asks for none of them.
     "stylists.offered", "spec A, section 3; spec B, section 2",
-        quiz::stylists::offered(OfferedQuestions) -> OfferedStylists;
+        style::stylists::offered(OfferedQuestions) -> OfferedStylists;
     /// How far the style shuffle is.
-    "shuffle.state", "spec A, sections 4 and 9", quiz::shuffle::state(Shuffle) -> ShuffleState;
+    "shuffle.state", "spec A, sections 4 and 9", style::shuffle::state(Shuffle) -> ShuffleState;
     /// How many more swipes of the style shuffle enable Next.
-    "shuffle.swipes_left", "spec A, sections 4 and 9", quiz::shuffle::swipes_left(Shuffle) -> u64;
+    "shuffle.swipes_left", "spec A, sections 4 and 9", style::shuffle::swipes_left(Shuffle) -> u64;
     /// How far the daily deck is.
-    "reshuffle.state", "spec B, sections 2, 4 and 9", quiz::reshuffle::state(Reshuffle) -> ReshuffleState;
+    "reshuffle.state", "spec B, sections 2, 4 and 9", style::reshuffle::state(Reshuffle) -> ReshuffleState;
 
     // delivery
 
@@ -178,9 +178,9 @@ rules! {
     "shipment.whereabouts", "spec B, section 4", delivery::shipment::whereabouts(Parcel) -> Whereabouts;
     /// How the first box comes, whether it is a theme box, and how often boxes come from it on.
     "first_box.plan", "spec A, sections 3 and 4; spec B, section 9",
-        delivery::first_box::plan(FirstBoxSignup) -> FirstBoxPlan;
+        order::first_box::plan(FirstBoxSignup) -> FirstBoxPlan;
     /// Whether saving the first card also orders the first box.
-    "first_box.is_ordered_with_card", "spec B, section 4", delivery::first_box::is_ordered_with_card(FirstCard) -> bool;
+    "first_box.is_ordered_with_card", "spec B, section 4", order::first_box::is_ordered_with_card(FirstCard) -> bool;
     /// The questions without whose answers the delivery step of the sign-up cannot be left.
     "signup.open_choices", "spec A, sections 2 and 4",
         delivery::signup::open_choices(FirstBoxChoices) -> Vec<&str>;
@@ -215,18 +215,18 @@ rules! {
     "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
     /// The styling fee of the next box.
     "styling_fee.amount", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
-        order::styling_fee::amount(StylingFeeInput) -> Money;
+        payment::styling_fee::amount(StylingFeeInput) -> Money;
     /// What the styling fee comes to and when it is charged, in words for the customer.
     "styling_fee.words", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
-        order::styling_fee::words(StylingFeeInput) -> String;
+        payment::styling_fee::words(StylingFeeInput) -> String;
     /// Whether a styling fee is charged at once to a card that is saved now.
     "styling_fee.by_new_card", "spec B, sections 1 and 4",
-        server order::styling_fee::by_new_card(UnpaidFee) -> bool;
+        server payment::styling_fee::by_new_card(UnpaidFee) -> bool;
     /// What is charged next, and from when on; or null.
     "next_charge.of", "spec B, sections 1, 2 and 4",
-        server order::next_charge::of(NextChargeInput) -> Result<NextCharge>;
+        server payment::next_charge::of(NextChargeInput) -> Result<NextCharge>;
     /// The words of the next charge: what it is for, how much, when, on which card, and how to stop it.
-    "next_charge.words", "spec B, sections 1 and 2", order::next_charge::words(ChargeToSay) -> ChargeWords;
+    "next_charge.words", "spec B, sections 1 and 2", payment::next_charge::words(ChargeToSay) -> ChargeWords;
     /// The note to the stylist of the next box, with the items of which the customer wants more.
     "next_box_note.with_items", "spec B, sections 2 and 3",
         server order::next_box_note::with_items(NextBoxWishes) -> NextBoxNote;
@@ -268,50 +268,50 @@ rules! {
     // box_
 
     /// Who signs the letter in a box, and whether it may answer what the customer wrote.
-    "letter.signature", "spec B, section 2", server box_::letter::signature(Release) -> Signature;
+    "letter.signature", "spec B, section 2", server style::letter::signature(Release) -> Signature;
     /// What is said of a code that was given at sign-up and had ended before the first order was made.
     "coupon.gave_way", "spec B, section 2", server checkout::coupon::gave_way(code: &str) -> String;
     /// What is said of a code that was given at sign-up and has ended, before the first order is made.
     "coupon.ended", "spec B, section 2", server checkout::coupon::ended(code: &str) -> String;
     /// What is wrong with a review.
-    "review.validate", "spec B, sections 2 and 4", box_::review::validate(SentReview) -> Vec<Issue>;
+    "review.validate", "spec B, sections 2 and 4", checkout::review::validate(SentReview) -> Vec<Issue>;
     /// The price of an item once the multi-item discount is reached.
     "line_item.discounted_price", "spec B, section 3",
-        box_::line_item::discounted_price(OriginalPrice) -> Result<Money>;
+        checkout::line_item::discounted_price(OriginalPrice) -> Result<Money>;
     /// The price of an item once the multi-item discount is reached, if it is lower than the retail price; or null.
     "line_item.multi_item_price", "spec B, section 3",
-        box_::line_item::multi_item_price(RetailPrice) -> Result<Option<Money>>;
+        checkout::line_item::multi_item_price(RetailPrice) -> Result<Option<Money>>;
     /// Whether an item is to come back.
-    "line_item.is_due_back", "spec B, section 4", box_::line_item::is_due_back(ReturnInput) -> bool;
+    "line_item.is_due_back", "spec B, section 4", checkout::line_item::is_due_back(ReturnInput) -> bool;
     /// What it means that an item arrives at the shop, or null.
-    "line_item.on_arrival", "spec B, section 4", server box_::line_item::on_arrival(ArrivalInput) -> Option<Arrival>;
+    "line_item.on_arrival", "spec B, section 4", server checkout::line_item::on_arrival(ArrivalInput) -> Option<Arrival>;
     /// What can be done with an item.
-    "decision.choices", "spec B, sections 2 and 3", box_::decision::choices(ChoicesInput) -> &[Action];
+    "decision.choices", "spec B, sections 2 and 3", checkout::decision::choices(ChoicesInput) -> &[Action];
     /// The reasons that are offered with an action.
-    "decision.reasons", "spec B, sections 2 and 9", box_::decision::reasons(ReasonsFor) -> &[&str];
+    "decision.reasons", "spec B, sections 2 and 9", checkout::decision::reasons(ReasonsFor) -> &[&str];
     /// The decision that a line item keeps, or null.
-    "decision.from_line_item", "spec B, section 4", box_::decision::from_line_item(StoredDecision) -> Option<Action>;
+    "decision.from_line_item", "spec B, section 4", checkout::decision::from_line_item(StoredDecision) -> Option<Action>;
     /// The action that the choice for an item decides, or null while a size is missing.
-    "decision.of_choice", "spec B, sections 2 and 4", box_::decision::of_choice(ItemChoice) -> Option<Action>;
+    "decision.of_choice", "spec B, sections 2 and 4", checkout::decision::of_choice(ItemChoice) -> Option<Action>;
     /// What is done with an item that the customer has left to the system.
     "decision.at_system_checkout", "spec B, sections 1 and 4",
-        server box_::decision::at_system_checkout(LeftDecision) -> Action;
+        server checkout::decision::at_system_checkout(LeftDecision) -> Action;
     /// What the stylist is told of a decision.
-    "decision.feedback", "spec B, section 4", box_::decision::feedback(Feedback) -> String;
+    "decision.feedback", "spec B, section 4", checkout::decision::feedback(Feedback) -> String;
     /// The reasons and the note in what the stylist was told.
-    "decision.feedback_parts", "spec B, section 4", box_::decision::feedback_parts(KeptFeedback) -> FeedbackParts;
+    "decision.feedback_parts", "spec B, section 4", checkout::decision::feedback_parts(KeptFeedback) -> FeedbackParts;
     /// The decisions on a box as they are sent.
     "decision.line_items_attributes", "spec B, sections 4 and 7",
-        box_::decision::line_items_attributes(BoxDecisions) -> Result<Vec<LineItemAttributes>>;
+        checkout::decision::line_items_attributes(BoxDecisions) -> Result<Vec<LineItemAttributes>>;
     /// What is still to come back of a box, by when and how, or null.
-    "way_back.list", "spec B, sections 2 and 4", box_::way_back::list(WayBackInput) -> Result<Option<WayBack>>;
+    "way_back.list", "spec B, sections 2 and 4", returns::way_back::list(WayBackInput) -> Result<Option<WayBack>>;
     /// What is said of a kept piece that is exchanged for another size, or null.
     "way_back.kept_size", "spec B, sections 2 and 4",
-        box_::way_back::kept_size(exchange_size: Option<&str>) -> Option<String>;
+        returns::way_back::kept_size(exchange_size: Option<&str>) -> Option<String>;
     /// Whether every item is decided.
-    "review.readiness", "spec B, sections 2 and 5", box_::review::readiness(ReviewItems) -> ReviewReadiness;
+    "review.readiness", "spec B, sections 2 and 5", checkout::review::readiness(ReviewItems) -> ReviewReadiness;
     /// What the button of the review reads.
-    "review.button", "spec B, section 2", box_::review::button(ReviewForm) -> &str;
+    "review.button", "spec B, section 2", checkout::review::button(ReviewForm) -> &str;
 
     // checkout
 
@@ -355,11 +355,11 @@ rules! {
     /// Why the shop cannot issue a coupon, or null.
     "coupon.unissuable", "spec B, section 3", server checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
     /// What goes back for an item whose other size is sold out, in words.
-    "refund.words", "spec B, section 4", checkout::refund::words(Refunded) -> String;
+    "refund.words", "spec B, section 4", payment::refund::words(Refunded) -> String;
     /// What goes back for an item that was paid for and cannot be had.
-    "refund.of_item", "spec B, section 4", server checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
+    "refund.of_item", "spec B, section 4", server payment::refund::of_item(ReturnedItem) -> Result<GoesBack>;
     /// What goes back for a checkout whose box never came.
-    "refund.of_checkout", "spec B, section 4", server checkout::refund::of_checkout(LostCheckout) -> Result<GoesBack>;
+    "refund.of_checkout", "spec B, section 4", server payment::refund::of_checkout(LostCheckout) -> Result<GoesBack>;
     /// The total before tax, spread over the items.
     "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
     /// How far the multi-item discount is.
@@ -413,12 +413,12 @@ rules! {
     "card.order_warning", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         card::order_warning(CardForOrder) -> Option<CardNotice>;
     /// When a declined charge is tried again, or that it is not, and whether the customer is told.
-    "charge.retry", "spec B, sections 1 and 4", card::charge::retry(DeclinedCharge) -> Result<Retry>;
+    "charge.retry", "spec B, sections 1 and 4", payment::charge::retry(DeclinedCharge) -> Result<Retry>;
     /// Whether a charge may be asked for, by the end of its card.
-    "charge.may_begin", "spec B, sections 1 and 4", server card::charge::may_begin(ChargeToBegin) -> bool;
+    "charge.may_begin", "spec B, sections 1 and 4", server payment::charge::may_begin(ChargeToBegin) -> bool;
     /// Why a charge that the service starts is not made to the card on file, with the words after its name, or null.
     "card.not_charged", "spec B, sections 1 and 4",
-        server card::charge::not_charged(CardToCharge) -> Option<CardNotCharged>;
+        server payment::charge::not_charged(CardToCharge) -> Option<CardNotCharged>;
     /// Whether the card may be changed, and how the page speaks of it.
     "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput) -> CardChangeAccess;
     /// The sentence about automatic checkout that a customer agrees to with the card.
@@ -561,7 +561,7 @@ rules! {
     // money
 
     /// An amount as customers read it: `$1,234.50`.
-    "money.format", "spec A, section 9; spec B, section 9", money::format(amount: &str) -> Result<String>;
+    "money.format", "spec A, section 9; spec B, section 9", values::money::format(amount: &str) -> Result<String>;
 
     // messages
 

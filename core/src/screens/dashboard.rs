@@ -2,13 +2,17 @@
 
 use crate::{
     InputError,
-    box_::line_item::{self, ReturnInput},
-    business_time::{Date, Instant, today},
-    checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
+    checkout::{
+        line_item::{self, ReturnInput},
+        try_on_days::{self, ExtensionInput, ReturnByInput},
+    },
     messages::orders as texts,
     order::{self, CheckOutInput, Status},
     screens::orders::{self, SentOrder},
-    values::words::words,
+    values::{
+        business_time::{Date, Instant, today},
+        words::words,
+    },
     wire::{Input, non_empty},
 };
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Instant},
+    values::business_time::{Date, Instant},
 };
 
 /// `deadline.moment`: the last minute of a business day.

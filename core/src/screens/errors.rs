@@ -1,8 +1,8 @@
 //! What a failed call means for the screen (specs A and B, section 8).
 
 use crate::{
-    account::session::{self, Unauthorized},
     messages::errors as texts,
+    screens::session::{self, Unauthorized},
     values::{count::Count, search, words::words},
     wire::{Input, Json},
 };

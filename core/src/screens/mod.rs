@@ -6,6 +6,7 @@ pub mod errors;
 pub mod history;
 pub mod orders;
 pub mod purchase_history;
+pub mod session;
 pub mod signup_progress;
 pub mod stylist_notes;
 pub mod terms;

@@ -2,10 +2,10 @@
 
 use crate::{
     InputError,
-    box_::line_item::WriteOff,
-    business_time::{Date, Instant, today},
+    checkout::line_item::WriteOff,
     messages::orders as texts,
     order::Status,
+    values::business_time::{Date, Instant, today},
     wire::{Input, non_empty},
 };
 

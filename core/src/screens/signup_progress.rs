@@ -1,6 +1,6 @@
 //! The tile of a customer who is still signing up: the steps to the first box (spec B, section 2).
 
-use crate::{messages::orders as texts, quiz::quiz_plan, wire::Input};
+use crate::{messages::orders as texts, style::quiz_plan, wire::Input};
 use serde::Serialize;
 
 /// Which steps of signing up a customer has done.

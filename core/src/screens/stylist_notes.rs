@@ -1,7 +1,11 @@
 //! The stylist's notes on former orders (spec B, section 2).
 
 use crate::{
-    InputError, business_time::Date, order::Status, screens::orders::newest_first, values::by_id::ById, wire::Input,
+    InputError,
+    order::Status,
+    screens::orders::newest_first,
+    values::{business_time::Date, by_id::ById},
+    wire::Input,
 };
 
 /// An order, its status, and when it came.

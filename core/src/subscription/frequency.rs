@@ -1,12 +1,11 @@
 //! How often boxes come, and what another frequency changes (spec A, section 3; spec B, sections 3 and 4).
 
 use crate::{
-    business_time::Instant,
     delivery::flow::Flow,
     messages::ordering as texts,
-    order::styling_fee::code_has_ended,
+    payment::styling_fee::code_has_ended,
     policy,
-    values::{count::Count, plain_input::Nothing, words::words},
+    values::{business_time::Instant, count::Count, plain_input::Nothing, words::words},
     wire::{FirstError, Input, Json, non_empty},
 };
 use serde::Serialize;

@@ -3,11 +3,14 @@
 use super::Type;
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::delivery_calendar::first_open_from,
-    money::Money,
     policy,
-    values::{count::Count, words::words},
+    values::{
+        business_time::{Date, Holidays, Instant, holidays_or_none, today},
+        count::Count,
+        money::Money,
+        words::words,
+    },
     wire::Input,
 };
 use serde::Serialize;

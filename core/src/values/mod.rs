@@ -1,10 +1,12 @@
-//! What all areas use: checked fields, issues of a form, masks, reading, the retailer's time zone, text.
+//! What all areas use: days and instants in the retailer's time zone, money, checked fields, issues of a form, masks, reading, text.
 
+pub mod business_time;
 pub(crate) mod by_id;
 pub mod count;
 pub mod fields;
 pub mod issue;
 pub mod mask;
+pub mod money;
 pub mod normalize;
 pub mod plain_input;
 pub mod reading;

@@ -47,7 +47,7 @@ describe('every path that core can answer, or that a mail links to, has a screen
 });
 
 describe('a visitor opens each public route', () => {
-  const session = readFileSync(join(repository, 'core/src/account/session.rs'), 'utf8');
+  const session = readFileSync(join(repository, 'core/src/screens/session.rs'), 'utf8');
   const [, list = ''] = /const PUBLIC_ROUTES: &\[&str\] = &\[([^\]]*)\]/.exec(session) ?? [];
   const publicRoutes = [...list.matchAll(/"([^"]+)"/g)].map(
     ([, route]) => `/${(route ?? '').replace('{product}', brand().slug)}`,

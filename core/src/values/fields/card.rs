@@ -2,11 +2,13 @@
 
 use super::{all_digits, hidden_debug, trimmed};
 use crate::{
-    business_time::{Instant, today},
     card::Expiration,
     messages::Message,
     policy,
-    values::normalize,
+    values::{
+        business_time::{Instant, today},
+        normalize,
+    },
 };
 
 /// A card number of 15 or 16 digits whose check digit is right. Logs and errors do not show it.

@@ -1,7 +1,7 @@
 //! How complete a style profile is (spec A, section 3; spec B, section 2).
 
 use crate::{
-    quiz::answers::Responses,
+    style::answers::Responses,
     values::{count::Count, plain_input::Nothing, words::words},
     wire::Input,
 };

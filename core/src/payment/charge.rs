@@ -3,11 +3,14 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Instant, today},
     card::Expiration,
     messages::card as texts,
     policy,
-    values::{count::Count, words::words},
+    values::{
+        business_time::{Date, Instant, today},
+        count::Count,
+        words::words,
+    },
     wire::{Input, non_empty},
 };
 use serde::Serialize;

@@ -1,9 +1,10 @@
-//! The style quiz and the style profile that its answers make.
+//! The style quiz, the style profile that its answers make, and the stylist's letter.
 
 pub mod answers;
 pub mod birthday;
 pub mod denim_spend;
 pub mod disliked_colors;
+pub mod letter;
 pub mod photos;
 pub mod quiz_answer;
 pub mod quiz_plan;

@@ -1,6 +1,10 @@
 //! The daily "This Just In" deck of the style profile (spec B, sections 2, 4 and 9).
 
-use crate::{business_time::Date, policy, values::count::Count, wire::Input};
+use crate::{
+    policy,
+    values::{business_time::Date, count::Count},
+    wire::Input,
+};
 use serde::Serialize;
 
 /// How far the deck is.
@@ -63,7 +67,7 @@ pub fn has_more_tomorrow(all: &[String], answered: &[AnsweredCard], today: Date)
 #[cfg(test)]
 mod tests {
     use super::{AnsweredCard, deck, has_more_tomorrow};
-    use crate::business_time::Date;
+    use crate::values::business_time::Date;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()

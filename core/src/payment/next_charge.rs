@@ -1,19 +1,20 @@
 //! The next charge: what it is for, when it is made, and its words (spec B, sections 1, 2 and 4; the contract: orders, and money).
 
-use super::Status;
+use crate::order::Status;
 use crate::{
     InputError,
-    business_time::{Date, Instant, today},
-    card::{
-        Expiration,
-        charge::{CardToCharge, DeclinedCharge, NotCharged, not_charged, retry},
-    },
+    card::Expiration,
     checkout::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout, tried_again_at},
     messages::charges as texts,
-    money::Money,
+    payment::charge::{CardToCharge, DeclinedCharge, NotCharged, not_charged, retry},
     policy,
     screens::dashboard::PaymentProblem,
-    values::{count::Count, words::words},
+    values::{
+        business_time::{Date, Instant, today},
+        count::Count,
+        money::Money,
+        words::words,
+    },
     wire::{Input, non_empty},
 };
 use serde::Serialize;

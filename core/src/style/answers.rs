@@ -2,7 +2,7 @@
 
 use crate::{
     InputError, policy,
-    quiz::quiz_answer::stored_text,
+    style::quiz_answer::stored_text,
     wire::{Fields, FirstError, Input, Json, deserialize_as_input},
 };
 use serde::{Serialize, Serializer};

@@ -1,6 +1,6 @@
 //! How far a customer is in the quiz (spec A, section 2).
 
-use crate::{quiz::style_profile::Section, wire::Input};
+use crate::{style::style_profile::Section, wire::Input};
 use serde::Serialize;
 
 /// A step of the quiz.

@@ -1,7 +1,7 @@
 //! Reviewing the box before checkout, and the review that a customer leaves after it (spec B, section 2).
 
 use crate::{
-    box_::decision::Action,
+    checkout::decision::Action,
     messages::{Message, orders as texts},
     policy,
     values::{

@@ -1,6 +1,6 @@
 //! What goes back for an item that was paid for and cannot be had (the contract: exchanges).
 
-use crate::{InputError, messages::orders as texts, money::Money, wire::Input};
+use crate::{InputError, messages::orders as texts, values::money::Money, wire::Input};
 use serde::Serialize;
 
 /// What was paid at a checkout, and the item that goes back.

@@ -1,10 +1,10 @@
 //! The day of birth, typed in three parts (spec A, section 5).
 
 use crate::{
-    business_time::{Date, Instant, today},
     messages::Message,
     policy,
     values::{
+        business_time::{Date, Instant, today},
         fields::all_digits,
         issue::{Issue, Issues},
     },

@@ -2,11 +2,16 @@
 //! say before it sends.
 
 use crate::{
-    business_time::{Date, Instant},
     messages::Message,
     policy,
-    quiz::{answers::is_answer, birthday, denim_spend},
-    values::{count::Count, issue::Issue, normalize, words::words},
+    style::{answers::is_answer, birthday, denim_spend},
+    values::{
+        business_time::{Date, Instant},
+        count::Count,
+        issue::Issue,
+        normalize,
+        words::words,
+    },
     wire::{Input, Json},
 };
 use std::borrow::Cow;

@@ -1,12 +1,13 @@
 //! The styling fee of a box (spec B, sections 1 and 9; the contract: orders).
 
 use crate::{
-    business_time::{Instant, today},
-    messages,
-    money::Money,
-    policy,
+    messages, policy,
     subscription::Type,
-    values::words::words,
+    values::{
+        business_time::{Instant, today},
+        money::Money,
+        words::words,
+    },
     wire::{Input, non_empty},
 };
 

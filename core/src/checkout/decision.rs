@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    box_::line_item::WriteOff,
+    checkout::line_item::WriteOff,
     messages::orders as texts,
     policy,
     values::{search, words::words},

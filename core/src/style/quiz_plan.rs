@@ -3,7 +3,7 @@
 use crate::{
     delivery::{flow::Flow, signup},
     policy,
-    quiz::{
+    style::{
         answers::Responses,
         quiz_progress::{self, ProgressStep, QuizProgress, SectionProgress},
         quiz_step::{self, StepQuestion},

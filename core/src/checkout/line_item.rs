@@ -2,10 +2,9 @@
 
 use crate::{
     InputError,
-    money::Money,
     order::{Phase, Status},
     policy,
-    values::words::words,
+    values::{money::Money, words::words},
     wire::{Input, non_empty},
 };
 

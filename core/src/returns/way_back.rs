@@ -2,11 +2,13 @@
 
 use crate::{
     InputError,
-    box_::line_item::{ReturnInput, WriteOff, is_due_back},
-    business_time::{Date, Instant},
-    checkout::try_on_days::{ReturnByInput, return_by},
+    checkout::{
+        line_item::{ReturnInput, WriteOff, is_due_back},
+        try_on_days::{ReturnByInput, return_by},
+    },
     messages::orders as texts,
     order::{Phase, Status},
+    values::business_time::{Date, Instant},
     wire::{Input, non_empty},
 };
 use serde::Serialize;

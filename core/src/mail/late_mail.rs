@@ -1,6 +1,6 @@
 //! An email that waited in the outbox, because the email server was away (the contract: late, little, and said).
 
-use crate::{business_time::Instant, messages::email as texts, wire::Input};
+use crate::{messages::email as texts, values::business_time::Instant, wire::Input};
 
 /// An email that is about to be sent.
 #[derive(Debug, Clone, Copy, Input)]

@@ -1,0 +1,3 @@
+//! What is sent to people.
+
+pub mod late_mail;

@@ -1,0 +1,3 @@
+//! What comes back.
+
+pub mod way_back;
