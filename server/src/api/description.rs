@@ -6,8 +6,8 @@
 use axum::http::header::RETRY_AFTER;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use stylebox_core::account::session::{ApiCall, needs_csrf};
 use stylebox_core::policy::limits;
+use stylebox_core::screens::session::{ApiCall, needs_csrf};
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};

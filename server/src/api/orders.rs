@@ -20,7 +20,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use stylebox_core::box_::review::{self, SentReview};
+use stylebox_core::checkout::review::{self, SentReview};
 use stylebox_core::order::order_form::{self, OrderForm};
 use stylebox_core::policy;
 use stylebox_core::policy::limits;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::quiz::style_profile::ProfileStats;
+use stylebox_core::style::style_profile::ProfileStats;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
-use stylebox_core::delivery::first_box;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::signup;
+use stylebox_core::order::first_box;
 use stylebox_core::policy;
-use stylebox_core::quiz::answers::Responses;
-use stylebox_core::quiz::quiz_answer::{AnswerChoice, AnsweredQuestion};
-use stylebox_core::quiz::quiz_step::{self, QuizStep, StepQuestion};
-use stylebox_core::quiz::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
+use stylebox_core::style::answers::Responses;
+use stylebox_core::style::quiz_answer::{AnswerChoice, AnsweredQuestion};
+use stylebox_core::style::quiz_step::{self, QuizStep, StepQuestion};
+use stylebox_core::style::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
 
 /// The file as it is written.
 #[derive(Debug, Deserialize)]

@@ -6,10 +6,10 @@
 use crate::data::attachment::Attachment;
 use serde::{Deserialize, Serialize};
 use stylebox_core::delivery::flow::Flow;
-use stylebox_core::quiz::quiz_answer::{
+use stylebox_core::style::quiz_answer::{
     AnswerChoice, AnswerProperties, AnswerValidations, AnsweredQuestion, QuestionType,
 };
-use stylebox_core::quiz::style_profile::Section;
+use stylebox_core::style::style_profile::Section;
 use stylebox_core::values::count::Count;
 use utoipa::ToSchema;
 use utoipa::openapi::{Object, ObjectBuilder, Type};

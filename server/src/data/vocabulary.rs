@@ -4,7 +4,7 @@ use crate::data::questionnaire::Questionnaire;
 use crate::data::questions::Question;
 use std::collections::HashMap;
 use stylebox_core::policy;
-use stylebox_core::quiz::stylists::{self, OfferedQuestion, OfferedQuestions, OfferedStylists};
+use stylebox_core::style::stylists::{self, OfferedQuestion, OfferedQuestions, OfferedStylists};
 
 /// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles. It is made
 /// once, when the service starts.

@@ -16,7 +16,7 @@ use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
-use stylebox_core::box_::line_item::Arrival;
+use stylebox_core::checkout::line_item::Arrival;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 

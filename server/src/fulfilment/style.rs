@@ -20,9 +20,9 @@ use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
-use stylebox_core::box_::letter::{self, CustomerWords, Release};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
+use stylebox_core::style::letter::{self, CustomerWords, Release};
 
 /// Charges the styling fee, then composes the box.
 ///

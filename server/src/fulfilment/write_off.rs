@@ -8,7 +8,7 @@ use crate::state::AppState;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
-use stylebox_core::box_::line_item::WriteOff;
+use stylebox_core::checkout::line_item::WriteOff;
 use stylebox_core::checkout::try_on::return_is_overdue;
 use stylebox_core::checkout::try_on_days::ReturnByInput;
 use stylebox_core::order::{Actor, AwaitedReturn, can_write_off};

@@ -7,8 +7,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use stylebox_core::account::session::{self, ApiCall};
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::screens::session::{self, ApiCall};
 use subtle::ConstantTimeEq;
 
 /// The header in which the page sends the anti-forgery cookie back.

@@ -5,7 +5,7 @@ use crate::service::account::{customer, plan, record};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
-use stylebox_core::order::styling_fee::code_has_ended;
+use stylebox_core::payment::styling_fee::code_has_ended;
 use stylebox_core::policy;
 use stylebox_core::values::reading::code;
 

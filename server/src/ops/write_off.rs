@@ -4,7 +4,7 @@ use crate::fulfilment::write_off;
 use crate::ops::order_code::OrderCode;
 use crate::state::AppState;
 use clap::{Args, ValueEnum};
-use stylebox_core::box_::line_item::WriteOff;
+use stylebox_core::checkout::line_item::WriteOff;
 use stylebox_core::order::Actor;
 
 /// The items that will not come back, and why.

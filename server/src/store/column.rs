@@ -79,7 +79,7 @@ macro_rules! stored_as_text {
 
 stored_as_text!(
     Date,
-    stylebox_core::box_::line_item::WriteOff,
+    stylebox_core::checkout::line_item::WriteOff,
     stylebox_core::card::Expiration,
     stylebox_core::checkout::coupon::CouponKind,
     stylebox_core::delivery::shipment::ParcelStatus,

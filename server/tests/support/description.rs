@@ -4,7 +4,7 @@ use super::client::{Client, Reply};
 use super::test_app::TestApp;
 use axum::http::Method;
 use serde_json::{Value, json};
-use stylebox_core::account::session::{ApiCall, needs_csrf};
+use stylebox_core::screens::session::{ApiCall, needs_csrf};
 
 /// A call of the description.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::account::customers::CustomerRow;
 use stylebox_core::money::Money;
-use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
+use stylebox_core::payment::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, Type, notice_stands};
 use stylebox_core::values::count::Count;
 

@@ -20,7 +20,7 @@ use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation, deciding_question};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
-use stylebox_core::quiz::quiz_answer::AnswerProperties;
+use stylebox_core::style::quiz_answer::AnswerProperties;
 
 /// A customer's record with addresses and card.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::tax::DueTax;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::LineItemRow;
-use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::coupon::Coupon;
+use stylebox_core::checkout::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::invoice::{
     Charges, DueTotal, Preview, PreviewDecision, PreviewInput, PreviewLine, preview, total_due,
 };

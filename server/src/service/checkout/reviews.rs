@@ -10,7 +10,7 @@ use crate::store::checkout::reviews::ReviewRow;
 use crate::store::message::outbox::Channel;
 use crate::store::message::refused_reviews;
 use crate::store::order::orders::OrderRow;
-use stylebox_core::box_::review::{self, Review, SentReview};
+use stylebox_core::checkout::review::{self, Review, SentReview};
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::count::Count;

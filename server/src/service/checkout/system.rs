@@ -30,7 +30,7 @@ use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
-use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
+use stylebox_core::checkout::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
 use stylebox_core::checkout::try_on::{
     Reminder, SystemCheckout, SystemCheckoutInput, last_checkout_day_over, system_checkout,
 };

@@ -39,7 +39,7 @@ use crate::store::message::outbox::{self, Channel, MailRow, OpenAnswer};
 use crate::store::message::refused_reviews;
 use std::collections::HashSet;
 use std::time::Duration;
-use stylebox_core::account::late_mail::{self, WrittenMail};
+use stylebox_core::mail::late_mail::{self, WrittenMail};
 use tracing::Instrument;
 
 /// How many messages are read at once.

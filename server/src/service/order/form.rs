@@ -18,7 +18,7 @@ use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInp
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::order::pickup_order::{self, PickupOrderInput};
 use stylebox_core::order::readiness::{CardOnFile, Missing};
-use stylebox_core::quiz::answers::Responses;
+use stylebox_core::style::answers::Responses;
 use stylebox_core::{
     Issue,
     delivery::{delivery_calendar, pickup_calendar},

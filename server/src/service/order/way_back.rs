@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::InputError;
-use stylebox_core::box_::way_back::{self, BoxPiece, WayBack, WayBackInput};
+use stylebox_core::returns::way_back::{self, BoxPiece, WayBack, WayBackInput};
 
 /// What is still to come back of a box; `None` if nothing is.
 ///

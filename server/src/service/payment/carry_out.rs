@@ -23,8 +23,8 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, CONFIRMED_WITHIN, DeclineReason};
 use std::time::Duration;
-use stylebox_core::card::charge::{self, ChargeToBegin};
 use stylebox_core::order::AuthorisedNext;
+use stylebox_core::payment::charge::{self, ChargeToBegin};
 
 /// After this time an attempt is asked about again at the latest, however long the gateway has said nothing of it.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60 * 60);

@@ -5,7 +5,7 @@ use crate::store::Tx;
 use crate::store::order::events;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
-use stylebox_core::box_::line_item::Arrival;
+use stylebox_core::checkout::line_item::Arrival;
 use stylebox_core::order::Status;
 
 /// The pieces of an order that nobody waits for any more and that have not come: they were written off, or the order was called off while

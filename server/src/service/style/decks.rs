@@ -6,7 +6,7 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::style::{reshuffle_answers, style_profiles};
 use serde_json::{Map, Value};
-use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
+use stylebox_core::style::reshuffle::{self, AnsweredCard};
 
 /// Today's deck.
 #[derive(Debug)]

@@ -15,8 +15,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::quiz::photos::{JPEG_MEDIA_TYPE, PhotoFile, PhotosForm, validate};
-use stylebox_core::quiz::quiz_answer::QuestionType;
+use stylebox_core::style::photos::{JPEG_MEDIA_TYPE, PhotoFile, PhotosForm, validate};
+use stylebox_core::style::quiz_answer::QuestionType;
 use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 

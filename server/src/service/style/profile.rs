@@ -13,8 +13,8 @@ use stylebox_core::Issue;
 use stylebox_core::business_time::Instant;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::quiz::quiz_answer;
-use stylebox_core::quiz::style_profile::ProfileStats;
+use stylebox_core::style::quiz_answer;
+use stylebox_core::style::style_profile::ProfileStats;
 use stylebox_core::wire::Json;
 
 /// A style profile: its answers and how complete it is.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
-use stylebox_core::order::styling_fee::FeeAttempt;
+use stylebox_core::payment::styling_fee::FeeAttempt;
 use stylebox_core::policy;
 
 /// How long the customer may take to confirm a charge at the bank.

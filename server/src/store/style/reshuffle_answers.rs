@@ -2,7 +2,7 @@
 
 use crate::store::{CustomerTx, Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
-use stylebox_core::quiz::reshuffle::AnsweredCard;
+use stylebox_core::style::reshuffle::AnsweredCard;
 
 /// Records that a card was answered. The first day is kept.
 pub async fn add(tx: &mut CustomerTx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {

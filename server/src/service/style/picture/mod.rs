@@ -14,7 +14,7 @@ use reader::Reader;
 use size::Size;
 use stylebox_core::Issue;
 use stylebox_core::messages::Message;
-use stylebox_core::quiz::photos::{JPEG_MEDIA_TYPE, dimensions_issue, media_type_of};
+use stylebox_core::style::photos::{JPEG_MEDIA_TYPE, dimensions_issue, media_type_of};
 
 /// A cleaned picture.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::service::style::picture::orientation;
 use crate::service::style::picture::pixels::{Pixels, Raster};
 use crate::service::style::picture::reader::Reader;
 use crate::service::style::picture::size::Size;
-use stylebox_core::quiz::photos::PNG_SIGNATURE;
+use stylebox_core::style::photos::PNG_SIGNATURE;
 
 /// The chunks that determine how the picture looks: size, palette, pixels, colors, density.
 const KEPT: [&[u8; 4]; 16] = [
