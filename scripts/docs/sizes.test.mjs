@@ -1,11 +1,9 @@
-// The sizes that docs/performance.md names are the budgets that the build keeps, and nothing else.
+// Sizes in docs/performance.md are the budgets that the build keeps; counts in documents are right; times have a date and a machine.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { AIMS } from '../bench/page/aims.mjs';
 import { FILES, WASM_KB } from '../lib/budgets.mjs';
-import { root } from '../lib/paths.mjs';
+import { documents, filesBelow, textOf } from './files.mjs';
 
 /** What a text may say of a size, with the number that must stand there. Rows of tables are measurements of a day, and say so. */
 const SAID = [
@@ -28,7 +26,7 @@ export function wrongSizes(readme, said = SAID) {
 
 test('the sizes in docs/performance.md are the budgets', () => {
   assert.equal(AIMS.files, FILES, 'what is aimed at and what fails the build');
-  assert.deepEqual(wrongSizes(readFileSync(join(root, 'docs/performance.md'), 'utf8')), []);
+  assert.deepEqual(wrongSizes(textOf('docs/performance.md')), []);
 });
 
 test('another size than a budget is named', () => {
@@ -38,4 +36,61 @@ test('another size than a budget is named', () => {
   assert.equal(wrongSizes('All rules are small.', said).length, 1, 'it says nothing');
   assert.deepEqual(wrongSizes('All rules are at most\n116 KB, and the worker 7.7 KB.', said), ['No budget is 7.7 KB.']);
   assert.deepEqual(wrongSizes('All rules are at most 116 KB.\n| `/welcome` | 25 KB |', said), [], 'a measurement in a table');
+});
+
+/** What documents count. */
+const countAll = () => ({
+  rules: JSON.parse(textOf('core/rules.json')).length,
+  'golden cases': filesBelow('fixtures')
+    .filter((path) => path.endsWith('.json'))
+    .reduce((sum, path) => sum + JSON.parse(textOf(path)).cases.length, 0),
+});
+
+/** The counts of a document that are wrong. With "some", "about" or "more than" a tenth is allowed. */
+export function wrongCounts(document, counts) {
+  const pattern = new RegExp(`(?:(some|about|more than) )?(\\d[\\d,]*) (${Object.keys(counts).join('|')})\\b`, 'gi');
+  return [...document.replace(/\s+/g, ' ').matchAll(pattern)].flatMap(([words, hedge, digits, what]) => {
+    const [said, real] = [Number(digits.replaceAll(',', '')), counts[what.toLowerCase()]];
+    const isRight = hedge ? Math.abs(real - said) <= real / 10 && (hedge.toLowerCase() !== 'more than' || real > said) : said === real;
+    return isRight ? [] : [`${words}: there are ${real}`];
+  });
+}
+
+/** The first lines of tables before which no date and no machine are named. */
+export function undatedTables(document) {
+  const undated = [];
+  let before = '';
+  let inTable = false;
+  for (const line of document.split('\n')) {
+    const isRow = line.startsWith('|');
+    if (isRow && !inTable && !(/20\d\d-\d\d-\d\d/.test(before) && /\bcores\b/.test(before))) undated.push(line);
+    before = isRow ? '' : `${before} ${line}`;
+    inTable = isRow;
+  }
+  return undated;
+}
+
+test('the counts in documents are right', () => {
+  const counts = countAll();
+  const wrong = documents().flatMap((path) => wrongCounts(textOf(path), counts).map((words) => `${path}: ${words}`));
+  assert.deepEqual(wrong, []);
+});
+
+test('a wrong count is named', () => {
+  const counts = { rules: 213, 'golden cases': 4795 };
+  assert.deepEqual(wrongCounts('some 210 rules, more than 4,500 golden\ncases, 213 rules', counts), []);
+  assert.deepEqual(wrongCounts('some 150 rules', counts), ['some 150 rules: there are 213']);
+  assert.deepEqual(wrongCounts('212 rules', counts), ['212 rules: there are 213']);
+  assert.deepEqual(wrongCounts('more than 4,800 golden cases', counts), ['more than 4,800 golden cases: there are 4795']);
+});
+
+test('each table of times says when and where they were measured', () => {
+  assert.deepEqual(undatedTables(textOf('docs/performance.md')), []);
+});
+
+test('a table without a date is named', () => {
+  const dated = 'On 2026-11-20, on 2 cores:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n';
+  assert.deepEqual(undatedTables(dated), []);
+  assert.deepEqual(undatedTables(`${dated}\nThen:\n\n| c | d |\n|---|---|\n| 1 | 2 |\n`), ['| c | d |']);
+  assert.deepEqual(undatedTables('Times:\n\n| e | f |\n|---|---|\n'), ['| e | f |']);
 });
