@@ -8,7 +8,7 @@ use crate::jobs::{clock_watch, demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{DEMO_FLAG, PublicUrl, Settings};
-use crate::providers::reach::Reach;
+use crate::providers::common::reach::Reach;
 use crate::service::old_texts;
 use crate::service::secret_key;
 use crate::state::AppState;

@@ -1,7 +1,6 @@
 //! The state that all calls share.
 
 use crate::data::StartingData;
-use crate::platform::breaker::Breakers;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::{Settings, secret_key};
 use crate::platform::keys::Keys;
@@ -9,9 +8,10 @@ use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::readiness::Readiness;
 use crate::platform::tries_in_memory::TriesInMemory;
 use crate::providers::Providers;
-use crate::providers::browser::BrowserNeeds;
+use crate::providers::common::breaker::Breakers;
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::watch::PartyWatch;
 use crate::providers::fraud::Collector;
-use crate::providers::watch::PartyWatch;
 use crate::store::platform::{server_keys, shop_facts};
 use crate::store::{self, Db};
 use std::fmt;

@@ -1,7 +1,7 @@
 //! `POST /api/webhooks/{party}`: what outside parties tell us. It is for them and not for the page, so the description leaves it out.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::providers::webhook::{Delivery, NotTaken};
+use crate::providers::common::webhook::{Delivery, NotTaken};
 use crate::service::webhooks;
 use crate::state::AppState;
 use axum::body::Bytes;

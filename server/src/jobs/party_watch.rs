@@ -4,7 +4,7 @@
 use crate::jobs::attention::report;
 use crate::jobs::{clock_watch, runner};
 use crate::platform::{metrics, trace};
-use crate::providers::reach::Reach;
+use crate::providers::common::reach::Reach;
 use crate::service::readiness;
 use crate::state::AppState;
 use crate::store;

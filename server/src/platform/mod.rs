@@ -2,7 +2,6 @@
 
 pub mod backoff;
 pub mod batch;
-pub mod breaker;
 pub mod clock;
 pub mod colours;
 pub mod config;

@@ -8,7 +8,7 @@ use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppResult, StaffResult};
 use crate::platform::trace;
-use crate::providers::webhook::{Event, Hint};
+use crate::providers::common::webhook::{Event, Hint};
 use crate::service::account::text_messages;
 use crate::service::card::tries;
 use crate::service::message::bounce;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use stylebox_server::jobs::party_watch;
 use stylebox_server::providers::address::AddressProvider;
 use stylebox_server::providers::address::shippo::ShippoAddresses;
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 
 const REFUSAL: &str = "Invalid Address. Please enter a valid address.";
 

@@ -9,7 +9,7 @@ use stylebox_server::platform::config::parties::AddressSuggestionsChoice;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::address_suggestions::google_places::GooglePlaces;
 use stylebox_server::providers::address_suggestions::{AddressSuggestions, Typed};
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 
 /// The token of a session, as the page makes it.
 const SESSION: &str = "0199a000-0000-4000-8000-00000000000a";

@@ -11,7 +11,7 @@ use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{self, JobOutcome};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome, ChargeRequest};
 use stylebox_server::providers::reviews::{AuthoredReview, Invitation, NoAnswer, ReviewService};
 use stylebox_server::service::account::forgetting;

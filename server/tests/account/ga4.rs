@@ -10,7 +10,7 @@ use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::platform::config::ga4::Ga4Settings;
 use stylebox_server::platform::config::parties::AnalyticsChoice;
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::message::outbox::deliver;
 use url::form_urlencoded;
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::jobs::party_watch;
 use stylebox_server::providers::Providers;
-use stylebox_server::providers::human_check::party_check::{PartyCheck, StandIn};
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::human_check::site_verify::{PartyCheck, StandIn};
 
 /// How many steps a proof of work took. The tests' server asks for 2 at most, and for 10 at most if the party is up.
 fn steps(proof: &str) -> u32 {

@@ -12,8 +12,8 @@ use stylebox_core::policy::limits;
 use stylebox_server::platform::config::parties::TaxChoice;
 use stylebox_server::platform::config::tax::{StripeTaxSettings, TaxSettings};
 use stylebox_server::platform::taxed_sale::{Place, SaleLine, TaxedSale};
-use stylebox_server::providers::reach::Reach;
-use stylebox_server::providers::tax::stripe::StripeTax;
+use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::tax::stripe_tax::StripeTax;
 use stylebox_server::providers::tax::{NotCalculated, NotRecorded, TaxRecord, TaxService};
 use stylebox_server::service::checkout::system;
 

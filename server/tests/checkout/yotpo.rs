@@ -11,7 +11,7 @@ use std::time::Duration;
 use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::platform::config::parties::ReviewsChoice;
 use stylebox_server::platform::config::yotpo::YotpoSettings;
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::message::outbox::deliver;
 
 pub const EMAIL: &str = "ann@example.com";

@@ -20,7 +20,7 @@ use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::s3::{S3Settings, S3Style};
 use stylebox_server::platform::config::{BaseUrl, Secret};
-use stylebox_server::providers::http_client::{Answer, HttpClient};
+use stylebox_server::providers::common::http_client::{Answer, HttpClient};
 use url::form_urlencoded;
 
 const BUCKET: &str = "marlowe-photos";

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use stylebox_server::platform::config::kount::CollectorScript;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::browser::BrowserNeeds;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::browser_needs::BrowserNeeds;
+use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
 
 /// A fraud check with a kit in the browser.

@@ -8,7 +8,7 @@ use stylebox_server::jobs;
 use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::platform::config::parties::ThemeBoxesChoice;
 use stylebox_server::platform::config::theme_boxes::FeedSettings;
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 
 async fn shop(feed: FeedSettings) -> TestApp {
     TestApp::with(|settings| {

@@ -9,9 +9,9 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::config::parties::FraudChoice;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::fraud::kount::Kount;
-use stylebox_server::providers::reach::Reach;
 use stylebox_server::state::AppState;
 
 /// A shop with Kount, and a customer who has ordered there.

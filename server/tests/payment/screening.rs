@@ -9,7 +9,7 @@ use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 use stylebox_server::service::payment::unpaid_fees;
 use stylebox_server::state::AppState;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use stylebox_server::platform::config::{BaseUrl, Secret};
-use stylebox_server::providers::http_client::{HttpClient, NoAnswer};
+use stylebox_server::providers::common::http_client::{HttpClient, NoAnswer};
 
 /// Long enough for a double on this machine, and short enough to wait for.
 const SHORT: Duration = Duration::from_millis(300);

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_server::http::metrics;
 use stylebox_server::jobs::{find, party_watch, runner};
-use stylebox_server::providers::http_client::HttpClient;
+use stylebox_server::providers::common::http_client::HttpClient;
 use stylebox_server::store::message::outbox::Channel;
 use tokio::sync::Mutex;
 

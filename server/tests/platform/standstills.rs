@@ -14,11 +14,11 @@ use stylebox_server::jobs::{self, Job, find, party_watch};
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::mail::MailTls;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::common::sender::{MessageSender, NotSent};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
-use stylebox_server::providers::reach::Reach;
-use stylebox_server::providers::sender::{MessageSender, NotSent};
 use stylebox_server::store::Db;
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::providers::webhook::{Event, Hint};
+use stylebox_server::providers::common::webhook::{Event, Hint};
 use stylebox_server::service::webhooks::{take, work_due};
 use stylebox_server::store::platform::housekeeping::sweep;
 

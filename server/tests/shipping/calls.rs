@@ -10,7 +10,7 @@ use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::platform::config::parties::{AddressChoice, CarrierChoice};
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::webhooks::work_due;
 
 #[tokio::test]

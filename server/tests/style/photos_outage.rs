@@ -9,7 +9,7 @@ use std::time::Duration;
 use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{JobOutcome, run_now};
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::style::photos;
 use stylebox_server::state::AppState;

@@ -9,10 +9,10 @@ use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::parties::PhotosChoice;
 use stylebox_server::platform::config::s3::{S3Settings, S3Style};
 use stylebox_server::platform::config::{BaseUrl, PublicUrl};
-use stylebox_server::providers::browser::BrowserNeeds;
+use stylebox_server::providers::common::browser_needs::BrowserNeeds;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::photos::s3::S3Photos;
 use stylebox_server::providers::photos::{AnnouncedFile, PhotoStore};
-use stylebox_server::providers::reach::Reach;
 
 const FORBIDDEN: &str = "the bucket's CORS rules do not let the page at http://stylebox.test send photos: allow that origin the method \
     PUT and the header content-type";

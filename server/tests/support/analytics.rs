@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::analytics::Occurrence;
-use stylebox_server::providers::forgetting::Forgetting;
-use stylebox_server::providers::sender::{MessageSender, NotSent};
+use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::common::sender::{MessageSender, NotSent};
 
 /// The service, and what it was told.
 #[derive(Default)]

@@ -9,15 +9,15 @@ use stylebox_core::card::payment::{CardForm, CardholderForm};
 use stylebox_core::money::Money;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::browser::BrowserNeeds;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::browser_needs::BrowserNeeds;
+use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use stylebox_server::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
     MovementPage, NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
-use stylebox_server::providers::reach::Reach;
-use stylebox_server::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use tokio::sync::Notify;
 
 /// What the gateway does with charges and refunds, or how its answers are lost.

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::forgetting::Forgetting;
+use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::mail::Letter;
-use stylebox_server::providers::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::sms::TextMessage;
 
 /// The subject under which a text message is kept among the emails.

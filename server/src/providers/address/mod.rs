@@ -4,8 +4,8 @@ pub mod offline;
 pub mod shippo;
 
 use crate::platform::future::BoxFuture;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::ShippingAddress;
 

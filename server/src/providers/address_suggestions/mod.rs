@@ -4,9 +4,9 @@
 pub mod google_places;
 
 use crate::platform::future::BoxFuture;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::http_client::NoAnswer;
-use crate::providers::reach::Reach;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::http_client::NoAnswer;
+use crate::providers::common::reach::Reach;
 use stylebox_core::account::address::AddressForm;
 
 /// An address that may be meant.

@@ -4,9 +4,9 @@ pub mod shippo;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::Reach;
-use crate::providers::webhook::Webhook;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::Reach;
+use crate::providers::common::webhook::Webhook;
 use stylebox_core::delivery::shipment::ParcelStatus;
 
 /// A label that is wanted.

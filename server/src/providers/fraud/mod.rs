@@ -2,16 +2,14 @@
 //! browser under the same session id.
 
 pub mod kount;
-mod kount_order;
-mod kount_token;
 pub mod own_records;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::config::kount::CollectorScript;
 use crate::platform::future::BoxFuture;
-use crate::providers::browser::BrowserNeeds;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
 use crate::store::payment::fraud::Place;
 use serde::Serialize;
 use stylebox_core::money::Money;

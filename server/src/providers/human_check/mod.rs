@@ -1,18 +1,15 @@
 //! The human check, which tells people from programs.
 
-mod outage;
-pub mod party_check;
 pub mod proof_of_work;
 mod recaptcha;
-mod rules;
-mod siteverify;
+pub mod site_verify;
 mod turnstile;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::providers::browser::BrowserNeeds;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
 use serde_json::Value;
 
 /// Tells people from programs.

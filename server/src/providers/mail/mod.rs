@@ -1,8 +1,6 @@
-//! What the email service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of [`Letter`]s, chosen by
+//! What the email service is handed. A real service is a [`MessageSender`](crate::providers::common::sender::MessageSender) of [`Letter`]s, chosen by
 //! `--mail`.
 
-mod answers;
-pub mod bounces;
 pub mod smtp;
 
 use crate::platform::clock::Timestamp;

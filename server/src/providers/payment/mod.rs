@@ -22,10 +22,10 @@ pub use notice::{Notice, NoticeKind, NoticeRef, Notices};
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::providers::browser::BrowserNeeds;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
-use crate::providers::webhook::Webhook;
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
+use crate::providers::common::webhook::Webhook;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
 
 /// A payment gateway.

@@ -2,13 +2,11 @@
 
 pub mod database;
 pub mod s3;
-mod s3_bucket;
-mod s3_probe;
 
 use crate::platform::future::BoxFuture;
-use crate::providers::browser::BrowserNeeds;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
 use crate::store::StoreError;
 use std::error::Error;
 use std::time::Duration;

@@ -6,9 +6,9 @@ pub mod yotpo;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
-use crate::providers::sender::MessageSender;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
+use crate::providers::common::sender::MessageSender;
 
 /// An order's invitation to review it. The page sends it along with the review.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,7 @@
-//! What the text message service is handed. A real service is a [`MessageSender`](super::sender::MessageSender) of
+//! What the text message service is handed. A real service is a [`MessageSender`](crate::providers::common::sender::MessageSender) of
 //! [`TextMessage`]s, chosen by `--sms`.
 
 pub mod twilio;
-mod twilio_message;
-mod twilio_webhook;
 
 use std::fmt;
 

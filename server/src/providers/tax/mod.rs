@@ -1,14 +1,13 @@
 //! Sales tax and retail delivery fees: by a table, or calculated by a service.
 
-pub mod stripe;
-mod stripe_answers;
+pub mod stripe_tax;
 pub mod table;
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::Reach;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::Reach;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use stylebox_core::money::Money;

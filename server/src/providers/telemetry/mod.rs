@@ -1,20 +1,19 @@
 //! Where traces go: to a collector, by OTLP. A thread of its own sends them, and nothing waits for it.
 
 pub mod allowed;
-mod export;
 pub mod otlp;
 mod sampling;
 
 use crate::platform::config::telemetry::OtlpSettings;
 use crate::platform::random::{Random, SystemRandom, hex};
 use crate::platform::trace;
-use export::Exporting;
-pub use export::Limits;
 use opentelemetry::KeyValue;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use otlp::Otlp;
+use otlp::export::Exporting;
+pub use otlp::export::Limits;
 use sampling::OwnDecision;
 use std::time::Duration;
 use stylebox_core::brand;

@@ -5,9 +5,9 @@ pub mod feed;
 
 use crate::data::ThemeBox;
 use crate::platform::future::BoxFuture;
-use crate::providers::browser::BrowserNeeds;
-use crate::providers::forgetting::Forgetting;
-use crate::providers::reach::{self, Reach};
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::{self, Reach};
 use crate::store::StoreError;
 
 /// The provider did not answer.

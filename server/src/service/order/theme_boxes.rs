@@ -38,7 +38,7 @@ mod tests {
     use super::offered;
     use crate::data::{StartingData, ThemeBox};
     use crate::platform::future::BoxFuture;
-    use crate::providers::forgetting::Forgetting;
+    use crate::providers::common::forgetting::Forgetting;
     use crate::providers::theme_boxes::built_in::BuiltIn;
     use crate::providers::theme_boxes::{NoAnswer, ThemeBoxes};
     use std::time::Duration;

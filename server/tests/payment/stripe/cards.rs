@@ -14,9 +14,9 @@ use stylebox_core::card::entry::{CardEntry, PaymentMethod};
 use stylebox_server::fulfilment::demo;
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::config::stripe::UnknownCards;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::payment::stripe::Stripe;
 use stylebox_server::providers::payment::{CardDetails, PaymentGateway, TokenError};
-use stylebox_server::providers::reach::Reach;
 
 #[tokio::test]
 async fn the_page_gets_the_public_key_and_the_origins_of_the_script() {

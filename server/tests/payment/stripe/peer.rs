@@ -13,12 +13,12 @@ use stylebox_core::card::entry::{CardEntry, PaymentMethod};
 use stylebox_core::money::Money;
 use stylebox_server::platform::clock::{Clock, SystemClock};
 use stylebox_server::platform::config::BaseUrl;
-use stylebox_server::providers::http_client::HttpClient;
+use stylebox_server::providers::common::http_client::HttpClient;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::payment::stripe::Stripe;
 use stylebox_server::providers::payment::{
     Capture, CardDetails, ChargeOutcome, ChargeRequest, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
 };
-use stylebox_server::providers::reach::Reach;
 
 /// The address of the running peer.
 const ADDRESS: &str = "STYLEBOX_TEST_LOCALSTRIPE";

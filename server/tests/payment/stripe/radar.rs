@@ -218,7 +218,7 @@ async fn a_charge_that_the_bank_wants_confirmed_is_judged_afterwards() {
 #[tokio::test]
 async fn the_key_must_be_able_to_read_charges_and_reviews() {
     let (app, stripe) = shop().await;
-    let reached = |all: Vec<(&'static str, stylebox_server::providers::reach::Reach)>| {
+    let reached = |all: Vec<(&'static str, stylebox_server::providers::common::reach::Reach)>| {
         all.into_iter().find(|(party, _)| *party == "fraud").unwrap().1.to_string()
     };
     assert_eq!(reached(app.state.providers.reach().await), "reached");

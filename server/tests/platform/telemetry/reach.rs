@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use stylebox_server::jobs::party_watch;
 use stylebox_server::platform::config::parties::TelemetryChoice;
 use stylebox_server::platform::config::telemetry::OtlpSettings;
-use stylebox_server::providers::reach::Reach;
+use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::telemetry::otlp::Otlp;
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What of Shippo's answers about labels is read. Shippo may add to them.
 
-use super::super::{Label, Purchase, Refund};
-use crate::providers::http_client::{Answer, NoAnswer};
+use crate::providers::carrier::{Label, Purchase, Refund};
+use crate::providers::common::http_client::{Answer, NoAnswer};
 use serde::Deserialize;
 
 /// The most characters of what Shippo says that staff are shown.

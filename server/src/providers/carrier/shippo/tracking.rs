@@ -1,7 +1,7 @@
 //! Where a parcel is, as Shippo says it. The carrier's own sentence is not read: it can name people.
 
-use super::super::Sighting;
 use crate::platform::clock::Timestamp;
+use crate::providers::carrier::Sighting;
 use serde::Deserialize;
 use stylebox_core::business_time::Instant;
 use stylebox_core::delivery::shipment::ParcelStatus;

@@ -4,7 +4,7 @@ use super::tracking::Track;
 use crate::platform::config::carrier::WebhookProof;
 use crate::platform::digest::sha256;
 use crate::platform::signature::is_signed;
-use crate::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
+use crate::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 use url::form_urlencoded;

@@ -1,9 +1,9 @@
 //! Charges: created unconfirmed, then confirmed, and settled by their state at Stripe.
 
 use super::Stripe;
-use super::api::{Fault, Field, SecondKey, is_id, no_answer};
 use super::cards::parts;
-use super::objects::{PaymentError, PaymentIntent};
+use crate::providers::companies::stripe::client::{Fault, Field, SecondKey, is_id, no_answer};
+use crate::providers::companies::stripe::objects::{PaymentError, PaymentIntent};
 use crate::providers::payment::{
     CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
 };

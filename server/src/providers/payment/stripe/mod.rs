@@ -10,12 +10,10 @@
 //!   read, and the intent is captured or cancelled by another call.
 //! - **Keys** make a repeated call the same call for 24 hours at least. After that the customer's intents are listed.
 
-mod api;
 mod cards;
 mod charges;
 mod movements;
 mod notices;
-mod objects;
 pub mod radar;
 mod refunds;
 mod setups;
@@ -24,16 +22,16 @@ mod webhook;
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::stripe::{StripeSettings, UnknownCards};
 use crate::platform::future::BoxFuture;
-use crate::providers::browser::BrowserNeeds;
-use crate::providers::forgetting::Forgetting;
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::Reach;
+use crate::providers::common::webhook::Webhook;
+use crate::providers::companies::stripe::client::Api;
 use crate::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, MovementPage,
     NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest,
     TokenError,
 };
-use crate::providers::reach::Reach;
-use crate::providers::webhook::Webhook;
-use api::Api;
 use std::sync::Arc;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
 use stylebox_core::messages::forgetting::PartyKnowing;

@@ -1,9 +1,9 @@
 //! Stripe's own list of what moved: the balance transactions.
 
 use super::Stripe;
-use super::api::{Fault, Field, PAGE, no_answer};
-use super::objects::{BalanceTransaction, HasId, List, our_key};
 use crate::platform::clock::Timestamp;
+use crate::providers::companies::stripe::client::{Fault, Field, PAGE, no_answer};
+use crate::providers::companies::stripe::objects::{BalanceTransaction, HasId, List, our_key};
 use crate::providers::payment::{Movement, MovementKind, MovementPage, NoAnswer};
 
 impl Stripe {

@@ -1,9 +1,9 @@
 //! Disputes, and refunds that failed after they were made.
 
 use super::Stripe;
-use super::api::is_id;
-use super::objects::{Dispute, Refund};
 use crate::platform::clock::Timestamp;
+use crate::providers::companies::stripe::client::is_id;
+use crate::providers::companies::stripe::objects::{Dispute, Refund};
 use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef, Notices};
 use std::time::Duration;
 use stylebox_core::money::Money;

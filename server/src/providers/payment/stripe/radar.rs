@@ -1,16 +1,16 @@
 //! Radar, Stripe's judgement of how risky a charge is: read from an intent whose money is reserved, before that is captured.
 
 use super::Stripe;
-use super::api::{Api, Fault, SecondKey, is_id};
 use super::charges::is_by_another_card;
-use super::objects::PaymentIntent;
 use crate::platform::clock::Timestamp;
 use crate::platform::config::stripe::StripeSettings;
 use crate::platform::future::BoxFuture;
-use crate::providers::forgetting::Forgetting;
+use crate::providers::common::forgetting::Forgetting;
+use crate::providers::common::reach::Reach;
+use crate::providers::companies::stripe::client::{Api, Fault, SecondKey, is_id};
+use crate::providers::companies::stripe::objects::PaymentIntent;
 use crate::providers::fraud::{self, FraudCheck, Inquiry, Verdict};
 use crate::providers::payment::{Authorisation, ChargeOutcome, ChargeRequest, NoAnswer};
-use crate::providers::reach::Reach;
 use serde::Deserialize;
 use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;

@@ -1,8 +1,8 @@
 //! Refunds, by our key.
 
 use super::Stripe;
-use super::api::{Fault, SecondKey};
-use super::objects::Refund;
+use crate::providers::companies::stripe::client::{Fault, SecondKey};
+use crate::providers::companies::stripe::objects::Refund;
 use crate::providers::payment::{NoAnswer, RefundOutcome, RefundRequest};
 
 impl Stripe {

@@ -5,9 +5,9 @@
 //! its webhook. One that is refused when it is made needs no end: its secret leaves the server at [`Stripe::secret_of_card`] alone.
 
 use super::Stripe;
-use super::api::{Fault, SecondKey, is_id, no_answer};
 use super::cards::parts;
-use super::objects::{List, SetupIntent};
+use crate::providers::companies::stripe::client::{Fault, SecondKey, is_id, no_answer};
+use crate::providers::companies::stripe::objects::{List, SetupIntent};
 use crate::providers::payment::{CardVerdict, ClientSecret, NoAnswer, OtherCardTried};
 use stylebox_core::card::entry::PaymentMethod;
 

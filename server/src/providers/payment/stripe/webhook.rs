@@ -1,11 +1,11 @@
 //! Stripe's webhooks: a signature over the time and the body as it came.
 
-use super::objects::{our_card, our_key};
 use crate::platform::clock::Timestamp;
 use crate::platform::config::Secret;
 use crate::platform::signature::is_signed;
+use crate::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
+use crate::providers::companies::stripe::objects::{our_card, our_key};
 use crate::providers::payment::notice::{NoticeKind, NoticeRef};
-use crate::providers::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,0 +1,3 @@
+//! What the implementations of one company share: its client, its account and its objects.
+
+pub mod stripe;

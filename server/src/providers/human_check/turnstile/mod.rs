@@ -1,0 +1,26 @@
+//! Cloudflare's Turnstile: a widget that looks at the browser, and now and then has something to press.
+
+use crate::providers::common::browser_needs::BrowserNeeds;
+use crate::providers::human_check::WidgetKind;
+use crate::providers::human_check::site_verify::rules::Rules;
+use std::time::Duration;
+
+/// Where its script and its frame come from.
+const ORIGIN: &str = "https://challenges.cloudflare.com";
+
+pub(super) const RULES: Rules = Rules {
+    party: "turnstile",
+    name: "Cloudflare",
+    secret: "STYLEBOX_TURNSTILE_SECRET",
+    kind: WidgetKind::Turnstile,
+    path: "/turnstile/v0/siteverify",
+    lifetime: Duration::from_secs(300),
+    // Nothing is counted or paid for.
+    asked_every: Duration::ZERO,
+    needs,
+};
+
+/// As Cloudflare's documentation of the content policy has it.
+fn needs() -> BrowserNeeds {
+    BrowserNeeds { scripts: vec![ORIGIN.to_owned()], frames: vec![ORIGIN.to_owned()], ..BrowserNeeds::default() }
+}
