@@ -1,8 +1,8 @@
 //! The command line. A mistake in it is reported as one sentence.
 
 use crate::ops::OpsCommand;
-use crate::platform::config::Options;
 use crate::platform::terminal::shown;
+use crate::settings::Options;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

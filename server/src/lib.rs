@@ -16,5 +16,6 @@ pub mod ops;
 pub mod platform;
 pub mod providers;
 pub mod service;
+pub mod settings;
 pub mod state;
 pub mod store;

@@ -36,7 +36,7 @@ async fn run(cli: Cli) -> Result<u8, String> {
     let command = cli.command.unwrap_or(Command::Serve);
     let collector = settings.party_settings.otlp.as_ref().filter(|_| matches!(command, Command::Serve));
     let telemetry = collector.map(|otlp| Telemetry::start(otlp, Limits::default())).transpose()?;
-    logging::start(&settings, telemetry.as_ref())?;
+    logging::start(&settings.log, settings.log_format, telemetry.as_ref().map(Telemetry::layer))?;
     let done = match command {
         Command::Serve => commands::serve(settings).await.map(|()| 0),
         Command::Migrate { dry_run } => commands::migrate(&settings, dry_run).await.map(|()| 0),

@@ -2,7 +2,7 @@
 
 use crate::data::StartingData;
 use crate::platform::clock::{Clock, SystemClock};
-use crate::platform::config::{Settings, secret_key};
+use crate::platform::config::secret_key;
 use crate::platform::keys::Keys;
 use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::readiness::Readiness;
@@ -12,6 +12,7 @@ use crate::providers::common::breaker::Breakers;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::watch::PartyWatch;
 use crate::providers::fraud::Collector;
+use crate::settings::Settings;
 use crate::store::platform::{server_keys, shop_facts};
 use crate::store::{self, Db};
 use std::fmt;

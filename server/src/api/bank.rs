@@ -3,8 +3,8 @@
 
 use crate::api::dev::{document, escaped};
 use crate::http::forgery::is_same_origin;
-use crate::platform::config::parties::PaymentChoice;
 use crate::platform::error::{AppError, AppResult};
+use crate::providers::choices::PaymentChoice;
 use crate::providers::payment::sandbox::{self, BANK_PAGE, BankCharge, CardholderAnswer};
 use crate::state::AppState;
 use crate::store::payment::sandbox::Outcome;

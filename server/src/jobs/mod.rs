@@ -12,10 +12,9 @@ pub mod runner;
 
 use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
-use crate::platform::config::Settings;
-use crate::platform::config::parties::{PaymentChoice, ThemeBoxesChoice};
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
+use crate::providers::choices::{PaymentChoice, ThemeBoxesChoice};
 use crate::service::account::{address_rechecks, closing, forgetting};
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
@@ -28,6 +27,7 @@ use crate::service::payment::{carry_out, gateway_list, notices, tax_records, unp
 use crate::service::shipping::labels;
 use crate::service::style::photos;
 use crate::service::webhooks;
+use crate::settings::Settings;
 use crate::state::AppState;
 use crate::store::message::outbox::Channel;
 use crate::store::platform::housekeeping;

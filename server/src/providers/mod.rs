@@ -4,6 +4,7 @@ pub mod address;
 pub mod address_suggestions;
 pub mod analytics;
 pub mod carrier;
+pub mod choices;
 pub mod common;
 pub mod companies;
 pub mod fraud;
@@ -12,21 +13,22 @@ pub mod mail;
 pub mod payment;
 pub mod photos;
 pub mod reviews;
+pub mod settings;
 pub mod sms;
 pub mod tax;
 pub mod telemetry;
 pub mod theme_boxes;
 
 use crate::platform::clock::Clock;
-use crate::platform::config::Settings;
-use crate::platform::config::parties::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, HumanCheckChoice, MailChoice,
-    Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
-};
-use crate::platform::config::tax::TaxSettings;
 use crate::platform::future::BoxFuture;
 use crate::platform::keys::{Keys, Purpose};
 use crate::platform::random::Random;
+use crate::providers::choices::{
+    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, HumanCheckChoice, MailChoice,
+    Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
+};
+use crate::providers::tax::settings::TaxSettings;
+use crate::settings::Settings;
 use crate::store::Db;
 use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
 use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};

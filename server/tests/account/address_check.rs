@@ -17,7 +17,7 @@ pub async fn start() -> (Shippo, TestApp) {
     let shippo = Shippo::start().await;
     let settings = shippo.settings();
     let app = TestApp::with(|server| {
-        server.parties.address = stylebox_server::platform::config::parties::AddressChoice::Shippo;
+        server.parties.address = stylebox_server::providers::choices::AddressChoice::Shippo;
         server.party_settings.shippo = Some(settings);
     })
     .await;

@@ -5,10 +5,10 @@ use crate::doubles::http::HttpFault;
 use crate::support::{Client, TestApp};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use stylebox_server::platform::config::parties::AddressSuggestionsChoice;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::address_suggestions::google_places::GooglePlaces;
 use stylebox_server::providers::address_suggestions::{AddressSuggestions, Typed};
+use stylebox_server::providers::choices::AddressSuggestionsChoice;
 use stylebox_server::providers::common::reach::Reach;
 
 /// The token of a session, as the page makes it.

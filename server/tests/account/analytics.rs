@@ -4,8 +4,8 @@ use crate::support::{AnalyticsFault, CARD, Client, MessageFault, Shopper, TestAp
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::parties::AnalyticsChoice;
 use stylebox_server::providers::analytics::Event;
+use stylebox_server::providers::choices::AnalyticsChoice;
 use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::store::message::outbox::{Channel, newest};
 

@@ -4,9 +4,9 @@ use crate::doubles::human_check::{Party, SITE_KEY, SiteVerify, Token};
 use crate::support::{Client, PASSWORD, Reply, TestApp, log, registration};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::platform::config::Settings;
-use stylebox_server::platform::config::human_check::{HumanCheckParty, PartyCheckSettings};
-use stylebox_server::platform::config::parties::HumanCheckChoice;
+use stylebox_server::providers::choices::HumanCheckChoice;
+use stylebox_server::providers::human_check::site_verify::settings::{HumanCheckParty, PartyCheckSettings};
+use stylebox_server::settings::Settings;
 
 /// Chooses the party of these settings.
 pub fn choose(server: &mut Settings, settings: PartyCheckSettings) {

@@ -9,9 +9,9 @@ use crate::support::{Shopper, TestApp, log, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::config::BaseUrl;
-use stylebox_server::platform::config::parties::ReviewsChoice;
-use stylebox_server::platform::config::yotpo::YotpoSettings;
+use stylebox_server::providers::choices::ReviewsChoice;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
 use stylebox_server::service::message::outbox::deliver;
 
 pub const EMAIL: &str = "ann@example.com";

@@ -9,8 +9,8 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{self, JobOutcome};
-use stylebox_server::platform::config::yotpo::YotpoSettings;
 use stylebox_server::providers::reviews::AuthoredReview;
+use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
 use stylebox_server::service::message::outbox::deliver;
 
 /// Ends the account of a customer whose box is with them.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::config::BaseUrl;
-use stylebox_server::platform::config::theme_boxes::FeedSettings;
+use stylebox_server::providers::theme_boxes::feed::settings::FeedSettings;
 
 #[derive(Clone)]
 pub struct FeedDouble {

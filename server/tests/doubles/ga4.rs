@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::ga4::Ga4Settings;
+use stylebox_server::providers::analytics::ga4::settings::Ga4Settings;
 use url::form_urlencoded;
 
 /// What the double takes. The secret has characters that an address has to encode.

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::google_places::GooglePlacesSettings;
+use stylebox_server::providers::address_suggestions::google_places::settings::GooglePlacesSettings;
 use url::form_urlencoded;
 
 /// The key that the double takes.

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use stylebox_server::platform::clock::{Clock, SystemClock, Timestamp};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::human_check::{HumanCheckParty, PartyCheckSettings};
+use stylebox_server::providers::human_check::site_verify::settings::{HumanCheckParty, PartyCheckSettings};
 use url::form_urlencoded;
 
 /// The secret that the double takes, and the one that it has published for tests, which takes every token.

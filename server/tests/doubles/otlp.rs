@@ -17,7 +17,7 @@ use prost::Message;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use stylebox_server::platform::config::telemetry::OtlpSettings;
+use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
 
 /// What the collector does besides its faults of HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -18,9 +18,9 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::s3::{S3Settings, S3Style};
 use stylebox_server::platform::config::{BaseUrl, Secret};
 use stylebox_server::providers::common::http_client::{Answer, HttpClient};
+use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 use url::form_urlencoded;
 
 const BUCKET: &str = "marlowe-photos";

@@ -5,7 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::mail::{MailTls, SmtpSettings};
+use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 

@@ -18,9 +18,9 @@ use sha1::Sha1;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::twilio::{TwilioSender, TwilioSettings};
 use stylebox_server::platform::config::{PublicUrl, Secret};
 use stylebox_server::providers::sms::twilio::Twilio;
+use stylebox_server::providers::sms::twilio::settings::{TwilioSender, TwilioSettings};
 
 pub const ACCOUNT: &str = "AC00000000000000000000000000000001";
 pub const SERVICE: &str = "MG00000000000000000000000000000001";

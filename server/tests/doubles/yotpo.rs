@@ -15,7 +15,7 @@ use sha2::Sha256;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::yotpo::YotpoSettings;
+use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
 use url::Url;
 
 pub const APP_KEY: &str = "doubleAppKey1";

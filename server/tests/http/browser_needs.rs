@@ -4,10 +4,10 @@ use crate::doubles::kount::KIT;
 use crate::support::TestApp;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use stylebox_server::platform::config::kount::CollectorScript;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;
 use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::fraud::kount::settings::CollectorScript;
 use stylebox_server::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
 
 /// A fraud check with a kit in the browser.

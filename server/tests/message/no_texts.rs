@@ -2,7 +2,7 @@
 
 use crate::support::{Shopper, TestApp, confirm, newest_code};
 use serde_json::json;
-use stylebox_server::platform::config::parties::{Parties, SmsChoice};
+use stylebox_server::providers::choices::{Parties, SmsChoice};
 use stylebox_server::service::message::mail::{Mail, queue};
 use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::store::message::outbox::Channel;

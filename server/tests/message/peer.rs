@@ -8,11 +8,11 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::{env, fs};
 use stylebox_server::platform::clock::Timestamp;
-use stylebox_server::platform::config::mail::{MailTls, SmtpSettings};
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
+use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 
 /// The Python that has aiosmtpd: `just peers` says where.
 const PYTHON: &str = "STYLEBOX_TEST_AIOSMTPD";

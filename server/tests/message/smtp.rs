@@ -4,10 +4,10 @@ use crate::doubles::smtp::{Received, SmtpFault, SmtpServer, closed_port};
 use crate::support::TestApp;
 use std::time::Duration;
 use stylebox_server::platform::clock::Timestamp;
-use stylebox_server::platform::config::mail::{MailTls, SmtpSettings};
 use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerAnswer};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
+use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 use stylebox_server::service::message::outbox::deliver;
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -6,9 +6,9 @@ use crate::support::{TestApp, ops};
 use serde_json::{Value, json};
 use stylebox_server::jobs;
 use stylebox_server::platform::config::BaseUrl;
-use stylebox_server::platform::config::parties::ThemeBoxesChoice;
-use stylebox_server::platform::config::theme_boxes::FeedSettings;
+use stylebox_server::providers::choices::ThemeBoxesChoice;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::theme_boxes::feed::settings::FeedSettings;
 
 async fn shop(feed: FeedSettings) -> TestApp {
     TestApp::with(|settings| {

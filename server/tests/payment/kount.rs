@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::platform::config::parties::FraudChoice;
+use stylebox_server::providers::choices::FraudChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::fraud::kount::Kount;

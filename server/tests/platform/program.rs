@@ -9,8 +9,9 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stylebox_server::cli::Cli;
-use stylebox_server::platform::config::parties::SmsChoice;
-use stylebox_server::platform::config::{PublicUrl, Settings};
+use stylebox_server::platform::config::PublicUrl;
+use stylebox_server::providers::choices::SmsChoice;
+use stylebox_server::settings::Settings;
 use stylebox_server::store::platform::shop_facts;
 
 fn run(arguments: &[&str]) -> Output {

@@ -8,8 +8,8 @@ use sqlx::Executor;
 use std::time::{Duration, Instant};
 use stylebox_server::jobs::party_watch;
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::mail::MailTls;
 use stylebox_server::providers::mail::smtp::Smtp;
+use stylebox_server::providers::mail::smtp::settings::MailTls;
 use stylebox_server::state::AppState;
 
 async fn with_mail_server(app: &TestApp) -> (AppState, SmtpServer) {

@@ -12,13 +12,13 @@ use stylebox_server::jobs::attention::kinds;
 use stylebox_server::jobs::runner::{self, JobOutcome, run_if_due, run_now, run_now_within};
 use stylebox_server::jobs::{self, Job, find, party_watch};
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::mail::MailTls;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
+use stylebox_server::providers::mail::smtp::settings::MailTls;
 use stylebox_server::store::Db;
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::platform::config::parties::{AddressChoice, CarrierChoice};
+use stylebox_server::providers::choices::{AddressChoice, CarrierChoice};
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::webhooks::work_due;
 

@@ -14,8 +14,8 @@ use axum::http::Request;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::platform::config::carrier::CarrierSettings;
-use stylebox_server::platform::config::parties::CarrierChoice;
+use stylebox_server::providers::carrier::shippo::settings::CarrierSettings;
+use stylebox_server::providers::choices::CarrierChoice;
 use stylebox_server::service::webhooks::work_due;
 use stylebox_server::store::message::outbox::newest;
 

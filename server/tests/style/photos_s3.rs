@@ -7,7 +7,7 @@ use crate::support::{Client, PASSWORD, Reply, TestApp};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::platform::config::parties::PhotosChoice;
+use stylebox_server::providers::choices::PhotosChoice;
 use stylebox_server::service::style::photos;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";

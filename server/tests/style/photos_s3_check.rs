@@ -6,12 +6,12 @@ use crate::support::TestApp;
 use axum::http::Method;
 use std::sync::Arc;
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::parties::PhotosChoice;
-use stylebox_server::platform::config::s3::{S3Settings, S3Style};
 use stylebox_server::platform::config::{BaseUrl, PublicUrl};
+use stylebox_server::providers::choices::PhotosChoice;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::photos::s3::S3Photos;
+use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 use stylebox_server::providers::photos::{AnnouncedFile, PhotoStore};
 
 const FORBIDDEN: &str = "the bucket's CORS rules do not let the page at http://stylebox.test send photos: allow that origin the method \

@@ -9,12 +9,12 @@ use std::env;
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::{Clock, SystemClock};
-use stylebox_server::platform::config::parties::PhotosChoice;
-use stylebox_server::platform::config::s3::{S3Settings, S3Style};
 use stylebox_server::platform::config::{BaseUrl, PublicUrl};
+use stylebox_server::providers::choices::PhotosChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::photos::s3::S3Photos;
+use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 
 /// The store's address: `just peers` says it.
 const URL: &str = "STYLEBOX_TEST_S3";

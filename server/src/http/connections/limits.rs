@@ -1,6 +1,6 @@
 //! The limits of connections, in one value, so that a test can take shorter ones.
 
-use crate::platform::config::Settings;
+use crate::settings::Settings;
 use std::time::Duration;
 use stylebox_core::policy::limits;
 

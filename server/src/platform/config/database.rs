@@ -31,7 +31,7 @@ pub struct DatabaseOptions {
 
 impl DatabaseOptions {
     /// The address, checked, with the certificate authority in it.
-    pub(super) fn url(self) -> Result<String, ConfigError> {
+    pub fn url(self) -> Result<String, ConfigError> {
         let url = self.database_url;
         if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
             return Err(ConfigError::DatabaseUrl(without_password(&url)));

@@ -20,7 +20,7 @@ const DEMO_FILE: &str = "data/stylebox.key";
 ///
 /// # Errors
 /// If one of them is too short, malformed or known.
-pub(super) fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Keys>, ConfigError> {
+pub(crate) fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Keys>, ConfigError> {
     let old = Secret::read(OLD_KEYS, &variable)?;
     let Some(current) = Secret::read(SECRET_KEY, &variable)? else {
         return match old {

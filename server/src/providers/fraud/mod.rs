@@ -5,11 +5,11 @@ pub mod kount;
 pub mod own_records;
 
 use crate::platform::clock::Timestamp;
-use crate::platform::config::kount::CollectorScript;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
+use crate::providers::fraud::kount::settings::CollectorScript;
 use crate::store::payment::fraud::Place;
 use serde::Serialize;
 use stylebox_core::money::Money;

@@ -1,5 +1,7 @@
 //! Sales tax and retail delivery fees: by a table, or calculated by a service.
 
+pub mod settings;
+
 pub mod stripe_tax;
 pub mod table;
 

@@ -4,9 +4,9 @@ pub mod allowed;
 pub mod otlp;
 mod sampling;
 
-use crate::platform::config::telemetry::OtlpSettings;
 use crate::platform::random::{Random, SystemRandom, hex};
 use crate::platform::trace;
+use crate::providers::telemetry::otlp::settings::OtlpSettings;
 use opentelemetry::KeyValue;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_sdk::Resource;

@@ -6,8 +6,8 @@
 //! moment, however much is written meanwhile. For a period it walks only the orders that were made in it.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::config::parties::PaymentChoice;
 use crate::platform::error::StaffResult;
+use crate::providers::choices::PaymentChoice;
 use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;

@@ -8,8 +8,8 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::carrier::{CarrierSettings, Sender, WebhookProof};
 use stylebox_server::platform::signature::sign;
+use stylebox_server::providers::carrier::shippo::settings::{CarrierSettings, Sender, WebhookProof};
 
 /// The token of the webhook's address.
 pub const TOKEN: &str = "0123456789abcdefghij";

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::platform::config::shippo::ShippoSettings;
+use stylebox_server::providers::companies::shippo::account::ShippoSettings;
 use url::form_urlencoded;
 
 /// The key that the double takes.

@@ -6,7 +6,7 @@ use crate::doubles::stripe::StripeDouble;
 use crate::support::newest_mail;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::platform::config::parties::FraudChoice;
+use stylebox_server::providers::choices::FraudChoice;
 
 /// We refuse prepaid cards when they are saved.
 const PREPAID: &str = "5105105105105100";

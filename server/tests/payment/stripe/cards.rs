@@ -13,9 +13,9 @@ use std::time::Duration;
 use stylebox_core::card::entry::{CardEntry, PaymentMethod};
 use stylebox_server::fulfilment::demo;
 use stylebox_server::platform::clock::SystemClock;
-use stylebox_server::platform::config::stripe::UnknownCards;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::payment::stripe::Stripe;
+use stylebox_server::providers::payment::stripe::settings::UnknownCards;
 use stylebox_server::providers::payment::{CardDetails, PaymentGateway, TokenError};
 
 #[tokio::test]

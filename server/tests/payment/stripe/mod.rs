@@ -20,9 +20,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::SystemClock;
-use stylebox_server::platform::config::parties::{FraudChoice, PaymentChoice};
-use stylebox_server::platform::config::stripe::{StripeSettings, UnknownCards};
 use stylebox_server::platform::config::{BaseUrl, Secret};
+use stylebox_server::providers::choices::{FraudChoice, PaymentChoice};
+use stylebox_server::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
 
 const MINUTE: Duration = Duration::from_secs(60);
 

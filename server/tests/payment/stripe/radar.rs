@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::platform::config::parties::FraudChoice;
+use stylebox_server::providers::choices::FraudChoice;
 use stylebox_server::service::payment::carry_out::resume_open;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);

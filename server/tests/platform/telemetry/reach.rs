@@ -5,10 +5,10 @@ use crate::doubles::otlp::{OtlpDouble, OtlpFault};
 use crate::support::{TestApp, ops};
 use axum::http::HeaderMap;
 use stylebox_server::jobs::party_watch;
-use stylebox_server::platform::config::parties::TelemetryChoice;
-use stylebox_server::platform::config::telemetry::OtlpSettings;
+use stylebox_server::providers::choices::TelemetryChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::telemetry::otlp::Otlp;
+use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
 
 #[tokio::test]
 async fn it_is_asked_by_an_export_without_spans() {

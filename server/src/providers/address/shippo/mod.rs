@@ -4,12 +4,12 @@
 //! only if Shippo says `invalid`.
 
 use crate::platform::config::Secret;
-use crate::platform::config::shippo::ShippoSettings;
 use crate::platform::future::BoxFuture;
 use crate::providers::address::{AddressError, AddressProvider};
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::common::reach::Reach;
+use crate::providers::companies::shippo::account::ShippoSettings;
 use reqwest::Method;
 use serde::Deserialize;
 use std::time::Duration;

@@ -3,9 +3,11 @@
 //! Both only read. Google bills a session of questions together if they carry the same token and end in Place Details with as few
 //! fields as here.
 
+pub mod settings;
+
 use crate::platform::config::Secret;
-use crate::platform::config::google_places::GooglePlacesSettings;
 use crate::platform::future::BoxFuture;
+use crate::providers::address_suggestions::google_places::settings::GooglePlacesSettings;
 use crate::providers::address_suggestions::{AddressSuggestions, Suggestion, Typed};
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};

@@ -7,9 +7,11 @@
 //!
 //! Google demands the secret in the address of a call. [`HttpClient`] puts no address into a log, an error or a metric.
 
+pub mod settings;
+
 use crate::platform::clock::Clock;
-use crate::platform::config::ga4::Ga4Settings;
 use crate::platform::future::BoxFuture;
+use crate::providers::analytics::ga4::settings::Ga4Settings;
 use crate::providers::analytics::{Event, Occurrence, Worth};
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, HttpClient, NoAnswer};

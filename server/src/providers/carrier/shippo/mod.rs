@@ -7,13 +7,15 @@
 //! A return label is a shipment of its own from the shop to the customer with `is_return`: Shippo itself turns the addresses round,
 //! and charges for it when the carrier scans it.
 
+pub mod settings;
+
 mod answers;
 mod tracking;
 mod webhook;
 
-use crate::platform::config::carrier::{CarrierSettings, Sender};
 use crate::platform::future::BoxFuture;
 use crate::providers::address::shippo::{HARMLESS, account_reach};
+use crate::providers::carrier::shippo::settings::{CarrierSettings, Sender};
 use crate::providers::carrier::{Carrier, LabelWish, NotDone, Purchase, Recipient, Refund, Sighting};
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};

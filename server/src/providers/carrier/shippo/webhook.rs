@@ -1,9 +1,9 @@
 //! Shippo's webhooks about parcels. They are signed for accounts that have asked for it; for others the address has a token.
 
 use super::tracking::Track;
-use crate::platform::config::carrier::WebhookProof;
 use crate::platform::digest::sha256;
 use crate::platform::signature::is_signed;
+use crate::providers::carrier::shippo::settings::WebhookProof;
 use crate::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
 use serde::Deserialize;
 use subtle::ConstantTimeEq;

@@ -2,10 +2,10 @@
 
 use super::objects::{ApiError, ErrorBody, HasId, List};
 use crate::platform::config::Secret;
-use crate::platform::config::stripe::StripeSettings;
 use crate::providers::common::http_client::{Answer, Call, HttpClient};
 use crate::providers::common::reach::Reach;
 use crate::providers::payment::NoAnswer;
+use crate::providers::payment::stripe::settings::StripeSettings;
 use reqwest::Method;
 use serde::de::DeserializeOwned;
 use std::time::Duration;

@@ -3,16 +3,18 @@
 //! The call has no key: Kount evaluates each one anew. An order that was not answered for is asked about again, under its code, by
 //! which staff find it in Kount's portal. An answer of another form is no answer.
 
+pub mod settings;
+
 mod order;
 mod token;
 
 use crate::platform::clock::Clock;
-use crate::platform::config::kount::KountSettings;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, HttpClient};
 use crate::providers::common::reach::Reach;
+use crate::providers::fraud::kount::settings::KountSettings;
 use crate::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
 use order::{Decision, Evaluated, Order};
 use reqwest::Method;

@@ -2,8 +2,8 @@
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::Secret;
-use crate::platform::config::kount::KountSettings;
 use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
+use crate::providers::fraud::kount::settings::KountSettings;
 use reqwest::Method;
 use serde::Deserialize;
 use std::sync::Arc;

@@ -17,12 +17,13 @@
 //! A caller can make up a token at which the party fails. So a token alone begins no outage: the party is asked about one of ours
 //! first. [`Verdict::is_outage`] decides in both cases.
 
+pub mod settings;
+
 mod call;
 mod outage;
 pub(crate) mod rules;
 
 use crate::platform::clock::{Clock, Timestamp};
-use crate::platform::config::human_check::{HumanCheckParty, PartyCheckSettings};
 use crate::platform::digest::sha256;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
@@ -31,6 +32,7 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::providers::human_check::proof_of_work::{self, ProofOfWork};
+use crate::providers::human_check::site_verify::settings::{HumanCheckParty, PartyCheckSettings};
 use crate::providers::human_check::{Action, HumanCheck, Passed, Widget, WidgetKind, recaptcha, turnstile};
 use call::{SiteVerify, Solved, Verdict};
 use outage::Outage;

@@ -4,17 +4,19 @@
 //! the recipient it is about the address, and after the letter about this letter ([`answers`](answers)). If the connection ends after the letter, nobody knows whether it was
 //! taken: it is handed over again with the same Message-ID, by which mail programs show it once.
 
+pub mod settings;
+
 mod answers;
 pub mod webhook;
 
 use crate::platform::config::ConfigError;
-use crate::platform::config::mail::{MailTls, SmtpSettings};
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::common::sender::{MessageSender, NotSent};
 use crate::providers::common::webhook::Webhook;
 use crate::providers::mail::Letter;
+use crate::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 use answers::{NO_ADDRESS, about_letter, about_recipient, about_us};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};

@@ -1,9 +1,9 @@
 //! Cards: from the page's payment method to a token, and forgetting.
 
 use super::Stripe;
-use crate::platform::config::stripe::UnknownCards;
 use crate::providers::companies::stripe::client::{SecondKey, is_id, no_answer};
 use crate::providers::companies::stripe::objects::{Made, StoredCard, StoredPaymentMethod};
+use crate::providers::payment::stripe::settings::UnknownCards;
 use crate::providers::payment::{CardDetails, CardToken, NoAnswer, TokenError};
 use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::CardEntry;

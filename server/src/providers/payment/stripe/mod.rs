@@ -10,6 +10,8 @@
 //!   read, and the intent is captured or cancelled by another call.
 //! - **Keys** make a repeated call the same call for 24 hours at least. After that the customer's intents are listed.
 
+pub mod settings;
+
 mod cards;
 mod charges;
 mod movements;
@@ -20,13 +22,13 @@ mod setups;
 mod webhook;
 
 use crate::platform::clock::{Clock, Timestamp};
-use crate::platform::config::stripe::{StripeSettings, UnknownCards};
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::common::webhook::Webhook;
 use crate::providers::companies::stripe::client::Api;
+use crate::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
 use crate::providers::payment::{
     CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, MovementPage,
     NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest,

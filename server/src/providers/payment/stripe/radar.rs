@@ -3,13 +3,13 @@
 use super::Stripe;
 use super::charges::is_by_another_card;
 use crate::platform::clock::Timestamp;
-use crate::platform::config::stripe::StripeSettings;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::companies::stripe::client::{Api, Fault, SecondKey, is_id};
 use crate::providers::companies::stripe::objects::PaymentIntent;
 use crate::providers::fraud::{self, FraudCheck, Inquiry, Verdict};
+use crate::providers::payment::stripe::settings::StripeSettings;
 use crate::providers::payment::{Authorisation, ChargeOutcome, ChargeRequest, NoAnswer};
 use serde::Deserialize;
 use std::time::Duration;

@@ -4,8 +4,8 @@
 
 use crate::platform::clock::Clock;
 use crate::platform::config::BaseUrl;
-use crate::platform::config::s3::{S3Settings, S3Style};
 use crate::providers::common::http_client::{Answer, HttpClient, NoAnswer};
+use crate::providers::photos::s3::settings::{S3Settings, S3Style};
 use crate::providers::photos::{AnnouncedFile, PhotosFail, Result};
 use jiff::Timestamp;
 use reqwest::Method;

@@ -4,16 +4,18 @@
 //! that is signed for some minutes. All else is done by this service with calls that may be repeated: writing the same photo again,
 //! reading and deleting.
 
+pub mod settings;
+
 mod client;
 mod probe;
 
 use crate::platform::clock::Clock;
 use crate::platform::config::PublicUrl;
-use crate::platform::config::s3::S3Settings;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
+use crate::providers::photos::s3::settings::S3Settings;
 use crate::providers::photos::{AnnouncedFile, DirectPhotos, PhotoStore, Result};
 use client::S3Bucket;
 use std::sync::Arc;

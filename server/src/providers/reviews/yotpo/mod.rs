@@ -8,9 +8,10 @@
 //! account's secret, as 64 small hexadecimal digits, with `time_stamp` and `reviewer_type`. It is signed only once the account has
 //! been checked with the secret (`POST /oauth/token`). If Yotpo refuses a signed review, it is sent without the signature at once.
 
+pub mod settings;
+
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::Secret;
-use crate::platform::config::yotpo::YotpoSettings;
 use crate::platform::future::BoxFuture;
 use crate::platform::signature::sign;
 use crate::providers::common::forgetting::Forgetting;
@@ -19,6 +20,7 @@ use crate::providers::common::pause::Pause;
 use crate::providers::common::reach::Reach;
 use crate::providers::common::sender::{MessageSender, NotSent};
 use crate::providers::reviews::own::OwnReviews;
+use crate::providers::reviews::yotpo::settings::YotpoSettings;
 use crate::providers::reviews::{AuthoredReview, Invitation, NoAnswer, ReviewService, WrittenReview};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};

@@ -3,11 +3,12 @@
 //! A call that sends has no idempotency key. If its answer is lost, the messages to that number are listed, and the one with our text
 //! is looked for; the outbox decides what becomes of a message that is not found.
 
+pub mod settings;
+
 mod message;
 mod webhook;
 
 use crate::platform::clock::Timestamp;
-use crate::platform::config::twilio::{TwilioSender, TwilioSettings};
 use crate::platform::config::{PublicUrl, Secret};
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
@@ -17,6 +18,7 @@ use crate::providers::common::reach::Reach;
 use crate::providers::common::sender::{MessageSender, NotSent, WithoutKeys};
 use crate::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
 use crate::providers::sms::TextMessage;
+use crate::providers::sms::twilio::settings::{TwilioSender, TwilioSettings};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use message::{Message, Page};

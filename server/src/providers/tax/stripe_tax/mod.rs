@@ -3,12 +3,12 @@
 
 mod answers;
 
-use crate::platform::config::tax::StripeTaxSettings;
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::common::reach::Reach;
+use crate::providers::tax::settings::StripeTaxSettings;
 use crate::providers::tax::{CalculatedLine, Calculation, NotCalculated, NotRecorded, Recorded, TaxRecord, TaxService};
 use answers::{CalculationAnswer, ErrorAnswer, LineItems, TransactionAnswer};
 use reqwest::Method;

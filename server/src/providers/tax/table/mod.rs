@@ -2,7 +2,7 @@
 //! (`data/tax_rates.json`).
 
 use crate::data::{self, TaxRates};
-use crate::platform::config::tax::TableFile;
+use crate::providers::tax::settings::TableFile;
 use std::collections::HashMap;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::values::reading::state::{STATES, State};

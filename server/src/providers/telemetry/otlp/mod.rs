@@ -1,10 +1,12 @@
 //! A collector of traces, told by OTLP over HTTP in binary protobuf.
 
+pub mod settings;
+
 pub(crate) mod export;
 
-use crate::platform::config::telemetry::OtlpSettings;
 use crate::providers::common::http_client::{Answer, HttpClient, NoAnswer};
 use crate::providers::common::reach::Reach;
+use crate::providers::telemetry::otlp::settings::OtlpSettings;
 use opentelemetry_proto::tonic::collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse};
 use opentelemetry_proto::tonic::trace::v1::ResourceSpans;
 use prost::Message;

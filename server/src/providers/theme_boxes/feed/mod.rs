@@ -3,14 +3,16 @@
 //! It is asked by a job alone, and its last good answer is kept in the database: all servers read that, and a feed that is slow or
 //! down delays no customer. An answer with a mistake is refused as a whole, because an order may name any of its boxes.
 
+pub mod settings;
+
 use crate::data::ThemeBox;
 use crate::platform::clock::Clock;
-use crate::platform::config::theme_boxes::FeedSettings;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
+use crate::providers::theme_boxes::feed::settings::FeedSettings;
 use crate::providers::theme_boxes::{NoAnswer, NotRefreshed, ThemeBoxes};
 use crate::store::platform::shop_facts;
 use crate::store::{self, Db};

@@ -9,7 +9,7 @@ use crate::support::{Shopper, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
-use stylebox_server::platform::config::parties::FraudChoice;
+use stylebox_server::providers::choices::FraudChoice;
 use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 use stylebox_server::service::payment::styling_fee;
 

@@ -1,8 +1,8 @@
 //! The settings of the reviews service Yotpo.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -61,7 +61,7 @@ pub struct YotpoSettings {
 
 impl YotpoOptions {
     /// The settings, checked.
-    pub(super) fn yotpo(self, variable: impl Fn(&str) -> Option<String>) -> Result<YotpoSettings, ConfigError> {
+    pub(crate) fn yotpo(self, variable: impl Fn(&str) -> Option<String>) -> Result<YotpoSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--reviews yotpo" };
         let malformed = |flag, text: &str, form| ConfigError::Form { flag, text: text.to_owned(), form };
         let app_key = self.yotpo_app_key.ok_or_else(|| needs(APP_KEY))?;

@@ -1,8 +1,8 @@
 //! The settings of Google Places, which suggests addresses as they are typed.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_GOOGLE_PLACES_KEY";
@@ -33,7 +33,7 @@ pub struct GooglePlacesSettings {
 
 impl GooglePlacesOptions {
     /// The settings, checked.
-    pub(super) fn google_places(
+    pub(crate) fn google_places(
         &self,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<GooglePlacesSettings, ConfigError> {

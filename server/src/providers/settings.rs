@@ -1,24 +1,24 @@
 //! The settings of each outside party, which count only if the party is chosen.
 
-use super::carrier::{CarrierOptions, CarrierSettings};
-use super::error::ConfigError;
-use super::ga4::{Ga4Options, Ga4Settings};
-use super::google_places::{GooglePlacesOptions, GooglePlacesSettings};
-use super::human_check::{HumanCheckOptions, PartyCheckSettings};
-use super::kount::{KountOptions, KountSettings};
-use super::mail::{MailOptions, SmtpSettings};
-use super::parties::{
+use crate::platform::config::ConfigError;
+use crate::providers::address_suggestions::google_places::settings::{GooglePlacesOptions, GooglePlacesSettings};
+use crate::providers::analytics::ga4::settings::{Ga4Options, Ga4Settings};
+use crate::providers::carrier::shippo::settings::{CarrierOptions, CarrierSettings};
+use crate::providers::choices::{
     AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, MailChoice, Parties,
     PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, TelemetryChoice, ThemeBoxesChoice,
 };
-use super::s3::{S3Options, S3Settings};
-use super::shippo::{ShippoOptions, ShippoSettings};
-use super::stripe::{StripeOptions, StripeSettings};
-use super::tax::{TaxOptions, TaxSettings};
-use super::telemetry::{OtlpOptions, OtlpSettings};
-use super::theme_boxes::{FeedOptions, FeedSettings};
-use super::twilio::{TwilioOptions, TwilioSettings};
-use super::yotpo::{YotpoOptions, YotpoSettings};
+use crate::providers::companies::shippo::account::{ShippoOptions, ShippoSettings};
+use crate::providers::fraud::kount::settings::{KountOptions, KountSettings};
+use crate::providers::human_check::site_verify::settings::{HumanCheckOptions, PartyCheckSettings};
+use crate::providers::mail::smtp::settings::{MailOptions, SmtpSettings};
+use crate::providers::payment::stripe::settings::{StripeOptions, StripeSettings};
+use crate::providers::photos::s3::settings::{S3Options, S3Settings};
+use crate::providers::reviews::yotpo::settings::{YotpoOptions, YotpoSettings};
+use crate::providers::sms::twilio::settings::{TwilioOptions, TwilioSettings};
+use crate::providers::tax::settings::{TaxOptions, TaxSettings};
+use crate::providers::telemetry::otlp::settings::{OtlpOptions, OtlpSettings};
+use crate::providers::theme_boxes::feed::settings::{FeedOptions, FeedSettings};
 use clap::Args;
 
 /// The flags of all parties, each with its variable.
@@ -105,7 +105,7 @@ impl PartyOptions {
     ///
     /// # Errors
     /// The first invalid setting.
-    pub(super) fn settings(self, parties: Parties, demo: bool) -> Result<PartySettings, ConfigError> {
+    pub(crate) fn settings(self, parties: Parties, demo: bool) -> Result<PartySettings, ConfigError> {
         let variable = |name: &str| std::env::var(name).ok();
         let account = || self.stripe.account("--tax stripe-tax", demo, variable);
         let tax = self.tax.settings(parties.tax, account)?;
@@ -139,7 +139,7 @@ impl PartyOptions {
         let carrier = match parties.carrier {
             CarrierChoice::None => None,
             CarrierChoice::Shippo => {
-                let account = self.shippo.shippo(super::carrier::PARTY, demo, variable)?;
+                let account = self.shippo.shippo(crate::providers::carrier::shippo::settings::PARTY, demo, variable)?;
                 Some(self.carrier.carrier(account, variable)?)
             }
         };

@@ -1,7 +1,7 @@
 //! The settings of the feed of theme boxes.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -37,7 +37,7 @@ pub struct FeedSettings {
 
 impl FeedOptions {
     /// The settings, checked.
-    pub(super) fn feed(self) -> Result<FeedSettings, ConfigError> {
+    pub(crate) fn feed(self) -> Result<FeedSettings, ConfigError> {
         let flag = "--theme-boxes-url";
         let text = self.theme_boxes_url.ok_or(ConfigError::Missing { flag, needed_by: "--theme-boxes feed" })?;
         let url = BaseUrl::parse(flag, &text)?;

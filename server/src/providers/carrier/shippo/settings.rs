@@ -1,12 +1,12 @@
 //! The settings of `--carrier shippo`: who sends, what a parcel is, by which service, and how Shippo proves its calls.
 
-use super::error::ConfigError;
-use super::secret::Secret;
-use super::shippo::ShippoSettings;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
+use crate::providers::companies::shippo::account::ShippoSettings;
 use clap::Args;
 
 /// The choice that needs these settings.
-pub(super) const PARTY: &str = "--carrier shippo";
+pub(crate) const PARTY: &str = "--carrier shippo";
 const WEBHOOK_TOKEN: &str = "STYLEBOX_SHIPPO_WEBHOOK_TOKEN";
 const WEBHOOK_SECRET: &str = "STYLEBOX_SHIPPO_WEBHOOK_SECRET";
 /// Fewer characters can be guessed.
@@ -135,7 +135,7 @@ pub enum WebhookProof {
 
 impl CarrierOptions {
     /// The settings at an account, checked.
-    pub(super) fn carrier(
+    pub(crate) fn carrier(
         self,
         account: ShippoSettings,
         variable: impl Fn(&str) -> Option<String>,
@@ -223,8 +223,8 @@ fn is_safe_token(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::base_url::BaseUrl;
     use super::{CarrierOptions, CarrierSettings, Secret, ShippoSettings, WebhookProof, is_measure};
+    use crate::platform::config::BaseUrl;
 
     fn options() -> CarrierOptions {
         CarrierOptions {

@@ -1,8 +1,8 @@
 //! The settings of the sales tax.
 
-use super::error::ConfigError;
-use super::parties::TaxChoice;
-use super::stripe::StripeAccount;
+use crate::platform::config::ConfigError;
+use crate::providers::choices::TaxChoice;
+use crate::providers::payment::stripe::settings::StripeAccount;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs;
@@ -83,7 +83,7 @@ pub struct StripeTaxSettings {
 
 impl TaxOptions {
     /// The settings of a choice. `account` reads the account at Stripe.
-    pub(super) fn settings(
+    pub(crate) fn settings(
         self,
         choice: TaxChoice,
         account: impl FnOnce() -> Result<StripeAccount, ConfigError>,
@@ -133,9 +133,9 @@ fn category_codes(given: &[String]) -> Result<BTreeMap<String, String>, ConfigEr
 
 #[cfg(test)]
 mod tests {
-    use super::super::base_url::BaseUrl;
-    use super::super::secret::Secret;
     use super::{ConfigError, StripeAccount, TaxChoice, TaxOptions, TaxSettings};
+    use crate::platform::config::BaseUrl;
+    use crate::platform::config::Secret;
 
     fn account() -> Result<StripeAccount, ConfigError> {
         let secret_key = Secret::read("KEY", |name| (name == "KEY").then(|| "sk_test_1".to_owned()))?.unwrap();

@@ -1,9 +1,9 @@
 //! The settings of the parties that tell people from programs: Cloudflare's Turnstile and Google's reCAPTCHA.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::parties::HumanCheckChoice;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
+use crate::providers::choices::HumanCheckChoice;
 use clap::Args;
 
 const TURNSTILE_SECRET: &str = "STYLEBOX_TURNSTILE_SECRET";
@@ -85,7 +85,7 @@ pub struct PartyCheckSettings {
 
 impl HumanCheckOptions {
     /// The settings of a choice; `None` if it needs none.
-    pub(super) fn settings(
+    pub(crate) fn settings(
         &self,
         choice: HumanCheckChoice,
         demo: bool,

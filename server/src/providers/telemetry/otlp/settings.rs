@@ -1,8 +1,8 @@
 //! The settings of the collector of traces.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub struct OtlpSettings {
 
 impl OtlpOptions {
     /// The settings, checked.
-    pub(super) fn otlp(self, variable: impl Fn(&str) -> Option<String>) -> Result<OtlpSettings, ConfigError> {
+    pub(crate) fn otlp(self, variable: impl Fn(&str) -> Option<String>) -> Result<OtlpSettings, ConfigError> {
         let Self { otlp_url, otlp_sampling: text } = self;
         let url = BaseUrl::parse(URL, &otlp_url)?;
         let sampling = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));

@@ -1,8 +1,8 @@
 //! The settings of the email server.
 
-use super::error::ConfigError;
-use super::network::is_this_machine;
-use super::secret::Secret;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
+use crate::platform::config::is_this_machine;
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ pub struct SmtpSettings {
 
 impl MailOptions {
     /// The settings, checked against each other.
-    pub(super) fn smtp(self, variable: impl Fn(&str) -> Option<String>) -> Result<SmtpSettings, ConfigError> {
+    pub(crate) fn smtp(self, variable: impl Fn(&str) -> Option<String>) -> Result<SmtpSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--mail smtp" };
         let host = self.mail_host.ok_or_else(|| needs("--mail-host"))?;
         if self.mail_tls == MailTls::None && !is_this_machine(&host) {

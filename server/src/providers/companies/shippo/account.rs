@@ -1,8 +1,8 @@
 //! The account at Shippo, which checks addresses and makes labels.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_SHIPPO_KEY";
@@ -33,7 +33,7 @@ pub struct ShippoSettings {
 
 impl ShippoOptions {
     /// The settings that `needed_by`, such as `--address shippo`, needs.
-    pub(super) fn shippo(
+    pub(crate) fn shippo(
         &self,
         needed_by: &'static str,
         demo: bool,

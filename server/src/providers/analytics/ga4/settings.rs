@@ -1,8 +1,8 @@
 //! The settings of the analytics service Google Analytics 4.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub struct Ga4Settings {
 
 impl Ga4Options {
     /// The settings, checked.
-    pub(super) fn ga4(self, variable: impl Fn(&str) -> Option<String>) -> Result<Ga4Settings, ConfigError> {
+    pub(crate) fn ga4(self, variable: impl Fn(&str) -> Option<String>) -> Result<Ga4Settings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--analytics ga4" };
         let measurement_id = self.ga4_measurement_id.ok_or_else(|| needs(MEASUREMENT_ID))?;
         let is_id = measurement_id.strip_prefix("G-").is_some_and(|rest| {

@@ -1,8 +1,8 @@
 //! The settings of Twilio, which sends text messages.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 
 const PARTY: &str = "--sms twilio";
@@ -70,7 +70,7 @@ pub enum TwilioSender {
 
 impl TwilioOptions {
     /// The settings, checked against each other.
-    pub(super) fn twilio(self, variable: impl Fn(&str) -> Option<String>) -> Result<TwilioSettings, ConfigError> {
+    pub(crate) fn twilio(self, variable: impl Fn(&str) -> Option<String>) -> Result<TwilioSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
         let account = self.twilio_account_sid.ok_or_else(|| needs(ACCOUNT))?;
         let account = sid(ACCOUNT, account, "AC", "of the form AC and 32 hexadecimal digits")?;

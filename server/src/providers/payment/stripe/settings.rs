@@ -1,8 +1,8 @@
 //! The settings of the payment gateway Stripe.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ pub struct StripeSettings {
 
 impl StripeOptions {
     /// The account. In demo mode only a key of Stripe's test mode is taken, outside it only a live one.
-    pub(super) fn account(
+    pub(crate) fn account(
         &self,
         needed_by: &'static str,
         demo: bool,
@@ -87,7 +87,7 @@ impl StripeOptions {
     }
 
     /// The settings, checked against each other. In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
-    pub(super) fn stripe(
+    pub(crate) fn stripe(
         self,
         demo: bool,
         variable: impl Fn(&str) -> Option<String>,

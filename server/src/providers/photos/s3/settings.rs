@@ -1,8 +1,8 @@
 //! The settings of the bucket that keeps customers' photos.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ pub struct S3Settings {
 
 impl S3Options {
     /// The settings, checked.
-    pub(super) fn s3(self, variable: impl Fn(&str) -> Option<String>) -> Result<S3Settings, ConfigError> {
+    pub(crate) fn s3(self, variable: impl Fn(&str) -> Option<String>) -> Result<S3Settings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
         let url = BaseUrl::parse(URL, &self.s3_url.ok_or_else(|| needs(URL))?)?;
         let region = self.s3_region.ok_or_else(|| needs(REGION))?;

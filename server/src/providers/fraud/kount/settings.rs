@@ -3,9 +3,9 @@
 //! Its keys do not say whether they are of the sandbox, so the addresses do: in demo mode they are the sandbox's, outside it those of
 //! production.
 
-use super::base_url::BaseUrl;
-use super::error::ConfigError;
-use super::secret::Secret;
+use crate::platform::config::BaseUrl;
+use crate::platform::config::ConfigError;
+use crate::platform::config::Secret;
 use clap::Args;
 use std::fmt;
 use std::fs;
@@ -145,7 +145,7 @@ impl fmt::Debug for CollectorScript {
 
 impl KountOptions {
     /// The settings, checked.
-    pub(super) fn kount(
+    pub(crate) fn kount(
         self,
         demo: bool,
         variable: impl Fn(&str) -> Option<String>,

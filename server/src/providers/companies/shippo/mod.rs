@@ -1,0 +1,3 @@
+//! Shippo, as its implementations share it.
+
+pub mod account;

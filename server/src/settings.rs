@@ -1,0 +1,328 @@
+//! Settings from flags, and from `STYLEBOX_…` variables of the same names.
+//!
+//! An invalid value stops the start with one sentence that says which and why.
+
+use crate::platform::config::{ConfigError, DatabaseOptions, Network, PublicUrl, secret_key};
+use crate::platform::keys::Keys;
+use crate::platform::logging::LogFormat;
+use crate::providers::choices::Parties;
+use crate::providers::settings::{PartyOptions, PartySettings};
+use crate::providers::tax::settings::TaxSettings;
+use clap::Args;
+use clap::builder::BoolishValueParser;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use stylebox_core::brand::SUPPORT_EMAIL;
+
+/// The flags, each with its variable.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The address and port to listen on. With --demo it must be a loopback address.
+    #[arg(long, env = "STYLEBOX_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT", global = true)]
+    listen: SocketAddr,
+
+    /// The address by which customers reach the service: links begin with it, and with https, cookies are for https only
+    /// [default: http://localhost:PORT; for ops, that of the server that started last]
+    #[arg(long, env = "STYLEBOX_PUBLIC_URL", value_name = "URL", global = true)]
+    public_url: Option<String>,
+
+    #[command(flatten)]
+    database: DatabaseOptions,
+
+    /// Demo mode: seeds demo customers, moves boxes on request, shows sent emails under /dev/outbox, charges nobody. For
+    /// looking at the product on one's own machine only.
+    #[arg(long, env = "STYLEBOX_DEMO", value_parser = BoolishValueParser::new(), global = true)]
+    demo: bool,
+
+    #[command(flatten)]
+    parties: Parties,
+
+    #[command(flatten)]
+    party_options: PartyOptions,
+
+    /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
+    #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
+    trusted_proxies: Vec<Network>,
+
+    /// Whether browsers are to reach all subdomains of the public address by https alone, too (HSTS `includeSubDomains`). Browsers keep
+    /// that for a year: all of them have to speak https.
+    #[arg(long, env = "STYLEBOX_HSTS_SUBDOMAINS", value_parser = BoolishValueParser::new(), global = true)]
+    hsts_subdomains: bool,
+
+    /// An address and port for Prometheus, which reads /metrics there. Let nobody else reach it [default: none]
+    #[arg(long, env = "STYLEBOX_METRICS_LISTEN", value_name = "ADDRESS:PORT", global = true)]
+    metrics_listen: Option<SocketAddr>,
+
+    /// The most connections at once. At that number the one that has waited longest for a request is closed for the next. If
+    /// the system's limit of open files allows fewer, that limit holds.
+    #[arg(long, env = "STYLEBOX_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..), global = true)]
+    max_connections: u32,
+
+    /// How many seconds the calls under way have to finish when the service is told to stop.
+    #[arg(long, env = "STYLEBOX_SHUTDOWN_SECONDS", default_value_t = 30, value_name = "SECONDS", global = true)]
+    shutdown_seconds: u32,
+
+    /// How many calls of /api/rules/… one address may make in a minute; 0 for no limit.
+    #[arg(long, env = "STYLEBOX_RULES_RATE_LIMIT", default_value_t = 600, value_name = "CALLS", global = true)]
+    rules_rate_limit: u32,
+
+    /// How hard the human check is: the most steps that a browser has to compute [default: 1000, in demo mode 20]
+    #[arg(long, env = "STYLEBOX_HUMAN_CHECK_STEPS", value_name = "STEPS", value_parser = clap::value_parser!(u32).range(1..=100_000), global = true)]
+    human_check_steps: Option<u32>,
+
+    /// In demo mode: after so many seconds each box moves on by a step; 0 for never.
+    #[arg(long, env = "STYLEBOX_SIMULATOR_SECONDS", default_value_t = 0, value_name = "SECONDS", global = true)]
+    simulator_seconds: u32,
+
+    /// How often the gateway is asked about payments that it has not answered, in seconds.
+    #[arg(long, env = "STYLEBOX_PAYMENT_RETRY_SECONDS", default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3_600), global = true)]
+    payment_retry_seconds: u32,
+
+    /// What is logged: a level (error, warn, info, debug, trace) or a filter such as stylebox_server=debug,sqlx=warn.
+    #[arg(long, env = "STYLEBOX_LOG", default_value = "info", value_name = "FILTER", global = true)]
+    log: String,
+
+    /// How log lines are written.
+    #[arg(long, env = "STYLEBOX_LOG_FORMAT", value_enum, default_value = "text", global = true)]
+    log_format: LogFormat,
+}
+
+/// The checked settings that the service runs with.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The address to listen on.
+    pub listen: SocketAddr,
+    /// The address by which customers reach the service.
+    pub public_url: PublicUrl,
+    /// `sqlite:…` or `postgres://…`.
+    pub database_url: String,
+    /// Whether the service runs in demo mode.
+    pub demo: bool,
+    /// The service's own secret key, if the operator has named one.
+    pub keys: Option<Keys>,
+    /// The chosen providers.
+    pub parties: Parties,
+    /// The settings of the chosen providers.
+    pub party_settings: PartySettings,
+    /// Whether HSTS is for all subdomains too.
+    pub hsts_subdomains: bool,
+    /// The proxies whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: Vec<Network>,
+    /// The address and port of the metrics; `None` for none.
+    pub metrics_listen: Option<SocketAddr>,
+    /// The most connections at once.
+    pub max_connections: u32,
+    /// How many seconds the calls under way have to finish when the service is told to stop.
+    pub shutdown_seconds: u32,
+    /// Calls of `/api/rules/…` for each address and minute; 0 for no limit.
+    pub rules_rate_limit: u32,
+    /// The most steps that a challenge of the human check takes.
+    pub human_check_steps: u32,
+    /// How often the simulator moves boxes on, in seconds; 0 for never.
+    pub simulator_seconds: u32,
+    /// How often the gateway is asked about open payments, in seconds.
+    pub payment_retry_seconds: u32,
+    /// The log filter.
+    pub log: String,
+    /// How log lines are written.
+    pub log_format: LogFormat,
+}
+
+impl Options {
+    /// Whether the public address is given, by a flag or a variable.
+    #[must_use]
+    pub const fn names_public_url(&self) -> bool {
+        self.public_url.is_some()
+    }
+
+    /// The settings, checked against each other.
+    ///
+    /// # Errors
+    /// The first invalid setting.
+    pub fn settings(self) -> Result<Settings, ConfigError> {
+        let public_url = match &self.public_url {
+            Some(text) => PublicUrl::parse(text)?,
+            None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
+        };
+        let database_url = self.database.url()?;
+        let party_settings = self.party_options.settings(self.parties, self.demo)?;
+        let keys = secret_key::read(|name| std::env::var(name).ok())?;
+        Ok(Settings {
+            listen: self.listen,
+            public_url,
+            database_url,
+            demo: self.demo,
+            keys,
+            parties: self.parties,
+            party_settings,
+            hsts_subdomains: self.hsts_subdomains,
+            trusted_proxies: self.trusted_proxies,
+            metrics_listen: self.metrics_listen,
+            max_connections: self.max_connections,
+            shutdown_seconds: self.shutdown_seconds,
+            rules_rate_limit: self.rules_rate_limit,
+            human_check_steps: self.human_check_steps.unwrap_or(if self.demo { 20 } else { 1000 }),
+            simulator_seconds: self.simulator_seconds,
+            payment_retry_seconds: self.payment_retry_seconds,
+            log: self.log,
+            log_format: self.log_format,
+        })
+    }
+}
+
+/// The flag of demo mode.
+pub const DEMO_FLAG: &str = "--demo";
+
+impl Settings {
+    /// What the operator is warned of at the start: a real shop can do without it, and should not by mistake.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<&'static str> {
+        if self.demo {
+            return Vec::new();
+        }
+        let mut warnings = self.parties.warnings();
+        if self.trusted_proxies.is_empty() {
+            warnings.push(
+                "no proxy is trusted: behind one, which https needs, all customers share its address and so its limits (--trusted-proxies)",
+            );
+        }
+        if SUPPORT_EMAIL.ends_with(".example") {
+            warnings.push(
+                "pages and letters name the demonstration's retailer, phone and email address (core/src/brand.rs: set yours, and build again)",
+            );
+        }
+        warnings
+    }
+
+    /// What all programs on a database have to work with alike, by flag: each party that a command of `ops` works with, and `--demo`.
+    #[must_use]
+    pub fn choices(&self) -> BTreeMap<String, String> {
+        let parties = self.parties.choices().map(|(flag, choice)| (flag.to_owned(), choice));
+        parties.into_iter().chain([(DEMO_FLAG.to_owned(), self.demo.to_string())]).collect()
+    }
+
+    /// Checks that the service may serve customers with these settings.
+    ///
+    /// # Errors
+    /// Demo mode on the network, or under an address of another machine; or outside demo mode a fake provider, the simulator, a public address
+    /// without https, or no secret key.
+    pub fn check_for_serving(&self) -> Result<(), ConfigError> {
+        if self.demo {
+            return if !self.listen.ip().is_loopback() {
+                Err(ConfigError::DemoOnNetwork(self.listen))
+            } else if !self.public_url.is_this_machine() {
+                Err(ConfigError::DemoInPublic(self.public_url.to_string()))
+            } else {
+                Ok(())
+            };
+        }
+        let fakes = self.parties.fakes(matches!(self.party_settings.tax, TaxSettings::Table(_)));
+        if !fakes.is_empty() {
+            Err(ConfigError::FakesOutsideDemo(fakes))
+        } else if self.simulator_seconds > 0 {
+            Err(ConfigError::SimulatorOutsideDemo)
+        } else if !self.public_url.is_https() {
+            Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string()))
+        } else if self.keys.is_none() {
+            Err(ConfigError::SecretKeyMissing(secret_key::SECRET_KEY))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::providers::choices;
+    use crate::providers::tax::settings::TableFile;
+    use clap::FromArgMatches;
+
+    fn settings(arguments: &[&str]) -> Result<Settings, ConfigError> {
+        let mut options = Options::augment_args(clap::Command::new("stylebox-server"));
+        let matches = options.try_get_matches_from_mut(["stylebox-server"].iter().chain(arguments)).unwrap();
+        Options::from_arg_matches(&matches).unwrap().settings()
+    }
+
+    #[test]
+    fn without_flags_it_listens_on_this_machine_only() {
+        let settings = settings(&[]).unwrap();
+        assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(settings.public_url.origin(), "http://localhost:8080");
+        assert_eq!(settings.database_url, "sqlite:data/stylebox.db");
+        assert!(!settings.demo);
+    }
+
+    #[test]
+    fn a_demonstration_is_easy_on_the_human_check() {
+        assert_eq!(settings(&[]).unwrap().human_check_steps, 1000);
+        assert_eq!(settings(&["--demo"]).unwrap().human_check_steps, 20);
+        assert_eq!(settings(&["--demo", "--human-check-steps", "5"]).unwrap().human_check_steps, 5);
+    }
+
+    #[test]
+    fn a_demonstration_stays_on_this_machine() {
+        let open = settings(&["--demo", "--listen", "0.0.0.0:80"]).unwrap();
+        assert_eq!(open.check_for_serving(), Err(ConfigError::DemoOnNetwork(open.listen)));
+        assert_eq!(settings(&["--demo", "--listen", "[::1]:80"]).unwrap().check_for_serving(), Ok(()));
+        // With a real gateway's test keys too.
+        for payment in [choices::PaymentChoice::Sandbox, choices::PaymentChoice::Stripe] {
+            for public in ["https://tunnel.example", "http://192.168.1.7:8080", "http://localhost.example"] {
+                let mut by_tunnel = settings(&["--demo", "--public-url", public]).unwrap();
+                by_tunnel.parties.payment = payment;
+                assert_eq!(by_tunnel.check_for_serving(), Err(ConfigError::DemoInPublic(public.to_owned())));
+            }
+        }
+        for public in ["http://127.0.0.1:8080", "http://[::1]:8080", "https://localhost"] {
+            assert_eq!(settings(&["--demo", "--public-url", public]).unwrap().check_for_serving(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn fakes_do_not_serve_customers() {
+        let refused = settings(&[]).unwrap().check_for_serving().unwrap_err();
+        let ConfigError::FakesOutsideDemo(parts) = refused else { panic!("{refused}") };
+        // The other parties' embedded defaults are real: photos, reviews, the human check and fraud; or a shop can do without.
+        for flag in ["--payment", "--mail", "--sms", "--tax"] {
+            assert!(parts.iter().any(|part| part.contains(flag)), "{flag}: {parts:?}");
+        }
+        assert_eq!(parts.len(), 4, "{parts:?}");
+        assert_eq!(settings(&["--demo"]).unwrap().check_for_serving(), Ok(()));
+    }
+
+    #[test]
+    fn real_customers_are_served_by_https_and_with_a_secret_key() {
+        let live = |public: &str| {
+            let mut settings = settings(&["--demo", "--public-url", public]).unwrap();
+            settings.demo = false;
+            settings.parties.payment = choices::PaymentChoice::Stripe;
+            settings.parties.mail = choices::MailChoice::Smtp;
+            settings.parties.sms = choices::SmsChoice::None;
+            settings.party_settings.tax = TaxSettings::Table(TableFile { file: "tax.json".into(), json: Vec::new() });
+            settings.keys = Keys::parse("3f1c9a7be25d40868f0e6c1db7a4925e", []).ok();
+            settings
+        };
+        let refused = ConfigError::PublicUrlInTheClear("http://shop.example".to_owned());
+        assert_eq!(live("http://shop.example").check_for_serving(), Err(refused));
+        let mut settings = live("https://shop.example");
+        assert_eq!(settings.check_for_serving(), Ok(()));
+        settings.keys = None;
+        assert_eq!(settings.check_for_serving(), Err(ConfigError::SecretKeyMissing("STYLEBOX_SECRET_KEY")));
+    }
+
+    #[test]
+    fn a_fraud_check_by_the_gateway_needs_that_gateway() {
+        let refused = settings(&["--demo", "--fraud", "radar"]).unwrap_err();
+        assert_eq!(refused.to_string(), "--fraud radar needs --payment stripe.");
+    }
+
+    #[test]
+    fn what_a_shop_can_do_without_is_a_warning() {
+        let warnings = settings(&[]).unwrap().warnings();
+        let named = ["--address", "--trusted-proxies", "core/src/brand.rs"];
+        assert_eq!(warnings.len(), named.len(), "{warnings:?}");
+        assert!(warnings.iter().zip(named).all(|(warning, name)| warning.contains(name)), "{warnings:?}");
+        assert_eq!(settings(&["--trusted-proxies", "10.0.0.0/8"]).unwrap().warnings().len(), 2);
+        assert!(settings(&["--demo"]).unwrap().warnings().is_empty());
+    }
+}
