@@ -1,6 +1,6 @@
 //! The human checks of outside parties: which token counts, for which form, and once.
 
-use crate::doubles::human_check::{Party, SITE_KEY, SiteVerify, Token};
+use crate::doubles::site_verify::{Party, SITE_KEY, SiteVerify, Token};
 use crate::support::{Client, PASSWORD, Reply, TestApp, log, registration};
 use serde_json::{Value, json};
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::human_check::{choose, register, sign_in, start, widget};
 use crate::doubles::http::HttpFault;
-use crate::doubles::human_check::{Party, SiteVerify, Token};
+use crate::doubles::site_verify::{Party, SiteVerify, Token};
 use crate::support::{PASSWORD, TestApp, ops};
 use altcha::Payload;
 use base64::Engine;

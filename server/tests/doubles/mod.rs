@@ -6,13 +6,13 @@ pub mod feed;
 pub mod ga4;
 pub mod google_places;
 pub mod http;
-pub mod human_check;
 pub mod kount;
 pub mod otlp;
 #[cfg(unix)]
 pub mod postgres;
 pub mod s3;
 pub mod shippo;
+pub mod site_verify;
 pub mod smtp;
 pub mod stripe;
 pub mod stripe_tax;

@@ -1,6 +1,6 @@
 //! A PostgreSQL of a test's own, which is real, and has a certificate. Its programs are those of the machine.
 
-use super::certificates::Certified;
+use crate::doubles::certificates::Certified;
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
 use std::os::unix::fs::{PermissionsExt, chown};

@@ -1,9 +1,9 @@
 //! What a test does with the labels and parcels of the double: the shop's settings, what the carrier sees, and Shippo's calls, by
 //! <https://docs.goshippo.com/docs/tracking/webhooks> and <https://docs.goshippo.com/docs/tracking/webhooksecurity>.
 
-use super::super::http::{HttpDouble, HttpFault};
 use super::parcels::{Book, Buys, SENDER, SERVICE, made, number, track};
 use super::{KEY, Shippo};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};

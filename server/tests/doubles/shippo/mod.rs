@@ -4,7 +4,7 @@
 pub mod controls;
 pub mod parcels;
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Json;
 use axum::Router;
 use axum::extract::{Request, State};

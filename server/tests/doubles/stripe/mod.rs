@@ -13,7 +13,7 @@ mod keys;
 mod refunds;
 mod risk;
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use book::Book;
 pub use cards::{Card, Risk};
 use hmac::{Hmac, KeyInit, Mac};

@@ -1,6 +1,6 @@
 //! Google's Places API (New), by its public reference: Autocomplete and Place Details.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Json;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};

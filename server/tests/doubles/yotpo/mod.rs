@@ -3,7 +3,7 @@
 //!
 //! The reference shows what is signed with which function and key, and not the path of "GDPR Delete", which is a setting of ours.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};

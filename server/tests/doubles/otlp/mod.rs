@@ -1,6 +1,6 @@
 //! A collector of traces, by the public specification of OTLP over HTTP (1.x) and its protobuf messages.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;

@@ -1,6 +1,6 @@
 //! A stand-in for the feed of theme boxes: it answers as `GET /api/current_themeboxes` does, or what a test lets it answer.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};

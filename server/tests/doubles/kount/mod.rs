@@ -1,7 +1,7 @@
 //! Kount 360, by its public guide and its own plug-in: the call for a token (OAuth 2.0, client credentials) and the evaluation of an
 //! order.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Json;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};

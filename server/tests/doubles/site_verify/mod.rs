@@ -1,7 +1,7 @@
 //! `siteverify` of Cloudflare's Turnstile and of Google's reCAPTCHA, by their public references. A token is good once, and for as long
 //! as the reference says.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};

@@ -1,7 +1,7 @@
 //! Twilio's Messages API (2010-04-01), written from its documentation: sending, listing, reading a message, and the signature of what
 //! it tells. Calls with other fields, or without the account's key, are refused as it does.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};

@@ -6,7 +6,7 @@
 //!
 //! Its taxes are made up: 8.875% on everything, but clothing below 80 dollars an item is exempt; and a retail delivery fee.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};

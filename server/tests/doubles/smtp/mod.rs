@@ -1,6 +1,6 @@
 //! An email server, by RFC 5321 with STARTTLS (RFC 3207) and AUTH PLAIN (RFC 4616).
 
-use super::certificates::{Certified, certified};
+use crate::doubles::certificates::{Certified, certified};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::sync::{Arc, Mutex};

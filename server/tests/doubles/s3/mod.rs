@@ -4,7 +4,7 @@
 //! It computes each signature again. It refuses an address that is unsigned, expired, from the future, or signed for another method, key,
 //! size or media type, headers `x-amz-…` that are not signed, and parameters that a call does not have.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::State;

@@ -3,7 +3,7 @@
 //! The collecting address answers 204 to whatever it is sent, and counts only what is right. The validation address says what is
 //! wrong; as Google's, it does not look at the secret.
 
-use super::http::{HttpDouble, HttpFault};
+use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
