@@ -11,7 +11,7 @@ export const SERVER = [
   ['fulfilment'],
   ['service'],
   // What a call needs besides its own area. Sessions, rate limits and idempotency keys are in the store.
-  ['state', 'providers', 'store', 'platform', 'data'],
+  ['state', 'settings', 'providers', 'store', 'platform', 'data'],
 ];
 
 /** Circles that are not undone yet. */
