@@ -131,10 +131,7 @@ const inEveryScreen = new RegExp(
     '|form/Button|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
-/**
- * What forms share, but for what a few of them have. The human check's widget has a chunk of its own: it comes once the form is
- * there.
- */
+/** What forms share, but for what a few of them have. */
 const inForms =
   /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|order\/ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
 
@@ -144,7 +141,7 @@ const inAddress =
 
 /** What only signing in and up has. */
 const inEntry =
-  /\/ui\/src\/(api\/registrations|components\/(screens\/onward\/ForVisitors|form\/(HumanCheck|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
+  /\/node_modules\/altcha\/|\/ui\/src\/(api\/registrations|components\/(screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
 
 /** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
 const inAnswers =

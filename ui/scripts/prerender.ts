@@ -91,9 +91,6 @@ function replaced(html: string, part: string | RegExp, by: string): string {
 /** The address of the font of headings. It is wanted before the first paint, or not at all. */
 const headingFont = /url\((\/members\/assets\/libre-caslon-display-latin-400-[^)]*\.woff2)\)/;
 
-/** The frame of the human check, whose widget such a screen needs too. */
-const humanCheck = /id="[^"]*recaptchaToken"/;
-
 /** What React renders before the first element belongs into the head: the title, and links to pictures. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/;
 
@@ -142,8 +139,6 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
   const font = headingFont.exec(styles)?.[1];
   if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
   const all = new Set(chunks);
-  if (humanCheck.test(body))
-    for (const chunk of builtChunksOf(page, 'src/components/form/HumanCheckWidget.tsx')) all.add(chunk);
   const scripts = [...all]
     .filter(({ file }) => !index.includes(address(file)))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="${address(file)}">`);

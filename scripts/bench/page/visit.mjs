@@ -46,7 +46,7 @@ function watch() {
     const heading = document.querySelector('main h1');
     const isTaken = heading && Object.keys(heading).some((key) => key.startsWith('__react'));
     const check = [...document.querySelectorAll('[id$="recaptchaToken"]')];
-    const isChecked = check.every((frame) => frame.querySelector('altcha-widget input'));
+    const isChecked = check.every((frame) => frame.querySelector('input'));
     if (isTaken && isChecked) seen.usable = performance.now();
     else setTimeout(look, 10);
   };
@@ -213,7 +213,7 @@ export const snapshotOf = ({ chromium, url, path }) =>
       return page.evaluate(() => {
         const css = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n');
         const hasInputs = document.querySelector('main form input') !== null;
-        for (const one of document.querySelectorAll('script, noscript, link, style, altcha-widget')) one.remove();
+        for (const one of document.querySelectorAll('script, noscript, link, style')) one.remove();
         const style = document.createElement('style');
         style.textContent = css;
         document.head.append(style);

@@ -1,4 +1,3 @@
-import 'altcha/altcha.css';
 import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
@@ -8,8 +7,7 @@ import { untilTypingPauses } from '~/lib/typing';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
-
-const Widget = lazy(() => import('./HumanCheckWidget'));
+import Widget from './HumanCheckWidget';
 
 const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
   turnstile: lazy(() => import('~/components/account/human-check/TurnstileWidget')),

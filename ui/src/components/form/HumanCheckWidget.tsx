@@ -1,30 +1,109 @@
-/// <reference types="altcha/types/react" />
-import 'altcha/external';
-import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
-import { useEffect, useRef } from 'react';
-
+import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
 // The content policy allows workers only from our own files. The server asks for PBKDF2.
-for (const hash of ['SHA-256', 'SHA-384', 'SHA-512']) {
-  globalThis.$altcha.algorithms.set(`PBKDF2/${hash}`, () => new Pbkdf2Worker());
-}
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { useEffect, useId, useRef, useState } from 'react';
+import { api } from '~/api/client';
+import { now } from '~/lib/time/clock';
+import styles from './HumanCheck.module.css';
 
-const settings = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, type: 'native' });
+type State = 'open' | 'working' | 'passed' | 'expired' | 'failed';
 
-/** Altcha's widget, self-hosted. */
+/** What stands beside the box while it is worked on, and once that is done. */
+const labels: Partial<Record<State, string>> = { working: 'Verifying…', passed: 'Verified' };
+
+const failures: Partial<Record<State, string>> = {
+  expired: 'Verification expired. Please try again.',
+  failed: 'Verification failed. Please try again.',
+};
+
+const mostWorkers = 8;
+
+/**
+ * Our own human check: a box to tick, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code, for which
+ * a first visit of every form would wait.
+ */
 export default function HumanCheckWidget({ onToken }: { onToken: (token: string) => void }) {
-  const widget = useRef<HTMLElement>(null);
+  const id = useId();
+  const [state, setState] = useState<State>('open');
   const report = useRef(onToken);
+  const work = useRef<AbortController | null>(null);
+  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     report.current = onToken;
   });
-  useEffect(() => {
-    const element = widget.current;
-    const changed = (event: Event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
-      report.current(state === 'verified' ? (payload ?? '') : '');
-    };
-    element?.addEventListener('statechange', changed);
-    return () => element?.removeEventListener('statechange', changed);
-  }, []);
-  return <altcha-widget ref={widget} challenge="/api/human_check" configuration={settings} language="en" />;
+
+  /** Ends what is under way, and takes back a token. */
+  const stop = () => {
+    work.current?.abort();
+    work.current = null;
+    clearTimeout(expiry.current);
+  };
+  useEffect(() => stop, []);
+  const end = (state: State, token = '') => {
+    setState(state);
+    report.current(token);
+  };
+
+  const begin = async () => {
+    stop();
+    const controller = new AbortController();
+    const isOver = () => controller.signal.aborted;
+    work.current = controller;
+    end('working');
+    try {
+      const challenge = (await api.get('/human_check', { signal: controller.signal })) as unknown as Challenge;
+      const { expiresAt } = challenge.parameters;
+      if (isOver()) return;
+      if (expiresAt !== undefined) {
+        const expire = () => {
+          stop();
+          end('expired');
+        };
+        expiry.current = setTimeout(expire, Math.max(0, expiresAt * 1_000 - Date.parse(now())));
+      }
+      const token = await solve(challenge, controller);
+      if (!isOver()) end('passed', token);
+    } catch {
+      if (!isOver()) end('failed');
+    }
+  };
+  const change = (isTicked: boolean) => {
+    if (state === 'working') return;
+    if (isTicked) return void begin();
+    stop();
+    end('open');
+  };
+
+  const failure = failures[state];
+  return (
+    <div>
+      <label className={styles.tick} htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={state === 'working' || state === 'passed'}
+          aria-busy={state === 'working'}
+          aria-describedby={failure ? `${id}-failure` : undefined}
+          onChange={({ target }) => change(target.checked)}
+        />
+        <span aria-live="polite">{labels[state] ?? 'I’m not a robot'}</span>
+      </label>
+      <p id={`${id}-failure`} className={styles.failure} role="alert">
+        {failure}
+      </p>
+    </div>
+  );
+}
+
+/** Solves a challenge, in workers. The token is what the server's check reads. */
+async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
+  const { parameters, signature } = challenge;
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(mostWorkers, navigator.hardwareConcurrency || 1),
+    createWorker: () => new Pbkdf2Worker(),
+  });
+  if (!solution) throw new Error('The challenge has no solution.');
+  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
 }

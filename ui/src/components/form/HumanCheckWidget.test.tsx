@@ -1,0 +1,150 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serve } from '~test/server';
+// The path from the root: `./HumanCheckWidget` is replaced in tests.
+import HumanCheckWidget from '~/components/form/HumanCheckWidget';
+
+/** Workers that answer when the test says so. */
+interface FakeWorker {
+  asked: { type: string; counterStart?: number; counterStep?: number }[];
+  answer: (data: unknown) => void;
+  isTerminated: boolean;
+}
+const mockWorkers: FakeWorker[] = [];
+jest.mock(
+  'altcha/workers/pbkdf2?worker',
+  () => ({
+    __esModule: true,
+    default: class implements FakeWorker {
+      asked: FakeWorker['asked'] = [];
+      answer: FakeWorker['answer'] = () => {};
+      isTerminated = false;
+      constructor() {
+        mockWorkers.push(this);
+      }
+      addEventListener(type: string, listener: (message: { data: unknown }) => void) {
+        if (type === 'message') this.answer = (data) => listener({ data });
+      }
+      postMessage(message: FakeWorker['asked'][number]) {
+        this.asked.push(message);
+      }
+      terminate() {
+        this.isTerminated = true;
+      }
+    },
+  }),
+  { virtual: true },
+);
+
+const minutes = 60_000;
+const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: 'ab', salt: 'cd', cost: 5000, keyLength: 32, keyPrefix: '00' };
+const challenge = { parameters, signature: 'signed' };
+const solution = { counter: 7, derivedKey: '00ff', time: 12 };
+const challenged = { 'GET /human_check': { body: challenge } };
+
+function openCheck() {
+  mockWorkers.length = 0;
+  const tokens: string[] = [];
+  const user = userEvent.setup({ delay: null });
+  const view = render(<HumanCheckWidget onToken={(token) => tokens.push(token)} />);
+  return { ...view, user, tokens, box: screen.getByRole('checkbox', { name: 'I’m not a robot' }) };
+}
+
+/** Ticks the box, and waits until the workers have begun. */
+async function begin({ user, box }: Pick<ReturnType<typeof openCheck>, 'user' | 'box'>) {
+  await user.click(box);
+  await waitFor(() => expect(mockWorkers.at(-1)?.asked).toHaveLength(1));
+}
+
+test('nothing is asked before the box is ticked', () => {
+  const { calls } = serve(challenged);
+  const { tokens } = openCheck();
+  expect(calls).toEqual([]);
+  expect([mockWorkers, tokens]).toEqual([[], []]);
+});
+
+test('the token holds the challenge and its solution', async () => {
+  serve(challenged);
+  const check = openCheck();
+  await begin(check);
+  expect(check.box).toHaveAccessibleName('Verifying…');
+  expect(check.tokens).toEqual(['']);
+  await act(async () => mockWorkers[0]?.answer(solution));
+  expect(check.box).toHaveAccessibleName('Verified');
+  expect(check.box).toBeChecked();
+  expect(JSON.parse(atob(check.tokens.at(-1) ?? ''))).toEqual({ challenge, solution });
+  expect(mockWorkers.every(({ isTerminated }) => isTerminated)).toBe(true);
+});
+
+test('the workers share the steps among them', async () => {
+  serve(challenged);
+  jest.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(3);
+  await begin(openCheck());
+  expect(mockWorkers.map(({ asked }) => [asked[0]?.counterStart, asked[0]?.counterStep])).toEqual([
+    [0, 3],
+    [1, 3],
+    [2, 3],
+  ]);
+  jest.restoreAllMocks();
+});
+
+test('a tick while the box is worked on changes nothing', async () => {
+  const { calls } = serve(challenged);
+  const check = openCheck();
+  await begin(check);
+  await check.user.click(check.box);
+  expect(check.box).toBeChecked();
+  expect(calls).toHaveLength(1);
+});
+
+test('whoever takes the tick back takes the token back', async () => {
+  serve(challenged);
+  const check = openCheck();
+  await begin(check);
+  await act(async () => mockWorkers[0]?.answer(solution));
+  await check.user.click(check.box);
+  expect(check.box).not.toBeChecked();
+  expect(check.tokens.at(-1)).toBe('');
+  expect(check.box).toHaveAccessibleName('I’m not a robot');
+});
+
+test('without a challenge or a solution the box says so, and can be ticked again', async () => {
+  serve({ 'GET /human_check': { status: 503, body: { errors: { unexpected: 'x' } } } });
+  const check = openCheck();
+  await check.user.click(check.box);
+  expect(await screen.findByText('Verification failed. Please try again.')).toHaveAttribute('role', 'alert');
+  expect(check.box).toHaveAccessibleDescription('Verification failed. Please try again.');
+  expect(check.box).not.toBeChecked();
+  serve(challenged);
+  await begin(check);
+  await act(async () => mockWorkers[0]?.answer({ error: 'no' }));
+  expect(await screen.findByText('Verification failed. Please try again.')).toBeVisible();
+  expect(check.tokens.filter((token) => token !== '')).toEqual([]);
+});
+
+test('a token that has expired is taken back', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const expiresAt = Math.floor((Date.now() + 10 * minutes) / 1_000);
+  serve({ 'GET /human_check': { body: { ...challenge, parameters: { ...parameters, expiresAt } } } });
+  const check = openCheck();
+  await begin(check);
+  await act(async () => mockWorkers[0]?.answer(solution));
+  await act(() => jest.advanceTimersByTimeAsync(9 * minutes));
+  expect(check.box).toBeChecked();
+  await act(() => jest.advanceTimersByTimeAsync(minutes));
+  expect(check.box).not.toBeChecked();
+  expect(check.tokens.at(-1)).toBe('');
+  expect(screen.getByText('Verification expired. Please try again.')).toBeVisible();
+  jest.useRealTimers();
+});
+
+test('a check that is gone ends its work, and reports nothing', async () => {
+  serve(challenged);
+  const check = openCheck();
+  await begin(check);
+  const before = check.tokens.length;
+  check.unmount();
+  expect(mockWorkers[0]?.asked.at(-1)).toEqual({ type: 'abort' });
+  await act(async () => mockWorkers[0]?.answer(null));
+  expect(check.tokens).toHaveLength(before);
+});
