@@ -9,15 +9,17 @@ import { ensureChromium } from '../lib/machine.mjs';
 import { readOptions } from '../lib/options.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { Refusal, step } from '../lib/steps.mjs';
-import { AIMS } from './page/aims.mjs';
+import { AIMS, LIGHTHOUSE_AIMS } from './page/aims.mjs';
+import { scoreScreen } from './page/lighthouse.mjs';
 import { memberPaths, screenPaths } from './page/screens.mjs';
 
-const USAGE = `just bench page [--runs 5] [--only /login,/welcome] [--dev] [--json]
+const USAGE = `just bench page [--runs 5] [--only /login,/welcome] [--dev] [--no-lighthouse] [--json]
 
   --runs  visits of each screen; the median is printed
   --only  these paths alone
   --dev   the server as it is built for tests: quicker to build, and the figures are nearly the same
-  --json  prints every visit too`;
+  --json  prints every visit too
+  --no-lighthouse  without the scores of Lighthouse, which npx fetches`;
 
 /** The aim for a members' screen: milliseconds until all of it is seen. What it loads before it can be used has budgets of its own. */
 const MEMBER_AIMS = { shown: 7000 };
@@ -27,6 +29,7 @@ const OPTIONS = {
   only: { type: 'string' },
   dev: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  'no-lighthouse': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 };
 
@@ -53,6 +56,9 @@ const seconds = (ms) => (ms === null ? '–' : `${(ms / 1000).toFixed(2)} s`);
 const milliseconds = (ms) => (ms === null ? '–' : `${ms.toFixed(0)} ms`);
 const kilobytes = (bytes) => (bytes === null ? '–' : `${(bytes / 1000).toFixed(0)} KB`);
 
+/** Lighthouse takes half a minute for a visit. */
+const MOST_SCORED = 3;
+
 /** The columns: title, the figure as text, and whether it meets its aim; null if there is nothing to compare. */
 const COLUMNS = [
   ['largest paint', ({ paint }) => seconds(paint), ({ paint }) => paint <= AIMS.paint],
@@ -75,6 +81,15 @@ const MEMBER_COLUMNS = [
   ...COLUMNS.filter(([title]) => ['shift', 'bytes'].includes(title)),
   ['files', ({ files }) => String(files)],
 ];
+
+/** The columns of Lighthouse's scores. */
+const LIGHTHOUSE_COLUMNS = Object.entries({ performance: 'performance', accessibility: 'accessibility', bestPractices: 'best practices', seo: 'SEO' }).map(
+  ([name, title]) => [title, (scores) => String(scores[name]), (scores) => scores[name] >= LIGHTHOUSE_AIMS[name]],
+);
+
+const LIGHTHOUSE_NOTES = `
+Lighthouse 12 on the public screens, as a phone, the median of ${MOST_SCORED} visits; it simulates the network. The aims are
+${Object.values(LIGHTHOUSE_AIMS).join(', ')}.`;
 
 const NOTES = `
 largest paint     until the largest text or picture is there; the aim is ${seconds(AIMS.paint)}
@@ -164,8 +179,22 @@ async function visitMembersAll({ chromium, url, runs, only }) {
   return rows;
 }
 
+/** Has Lighthouse visit every public screen; the scores of each. */
+async function scoreAll({ chromium, url, runs, only }) {
+  const rows = [];
+  for (const path of screenPaths().filter((one) => !only || only.includes(one))) {
+    await step(`Lighthouse on ${path}`, async () => {
+      const visits = [];
+      for (let visit = 0; visit < Math.min(runs, MOST_SCORED); visit += 1) visits.push(await scoreScreen({ chromium, url, path }));
+      rows.push({ path, figures: medians(visits), visits });
+      return [...new Set(visits.flatMap(({ failed }) => failed))].join('; ');
+    });
+  }
+  return rows;
+}
+
 export async function bench(args) {
-  const { runs, only, dev, json } = read(args);
+  const { runs, only, dev, json, 'no-lighthouse': withoutLighthouse } = read(args);
   await prepare();
   await buildWasm();
   await buildPage();
@@ -183,7 +212,9 @@ export async function bench(args) {
     if (rows.length > 0) show(rows, COLUMNS, NOTES);
     const members = await visitMembersAll({ chromium, url: server.url, runs, only });
     if (members.length > 0) show(members, MEMBER_COLUMNS, MEMBER_NOTES);
-    if (json) console.log(JSON.stringify([...rows, ...members], null, 1));
+    const scores = withoutLighthouse ? [] : await scoreAll({ chromium, url: server.url, runs, only });
+    if (scores.length > 0) show(scores, LIGHTHOUSE_COLUMNS, LIGHTHOUSE_NOTES);
+    if (json) console.log(JSON.stringify([...rows, ...members, ...scores], null, 1));
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

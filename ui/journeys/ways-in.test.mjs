@@ -53,7 +53,7 @@ for (const size of widths) {
         assert.deepEqual(visitor.complaints(), []);
         return;
       }
-      await page.getByRole('link', { name: 'Start', exact: true }).click();
+      await page.getByRole('link', { name: 'Start your style quiz' }).click();
       await page.waitForURL('**/register');
       await page.reload();
       const sent = page.waitForRequest('**/api/registrations');

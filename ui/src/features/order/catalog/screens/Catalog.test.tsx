@@ -8,7 +8,7 @@ test('the catalog’s page says what the service is, and leads to registration w
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   const steps = screen.getByRole('region', { name: 'Three steps' });
   expect(within(steps).getAllByRole('heading', { level: 3 })).toHaveLength(3);
-  await user.click(screen.getByRole('link', { name: 'Start' }));
+  await user.click(screen.getByRole('link', { name: 'Start your style quiz' }));
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   expect(path()).toBe('/register');
   unmount();

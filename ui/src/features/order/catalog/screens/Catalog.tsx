@@ -35,7 +35,7 @@ export default function Catalog() {
             and your colors, and send them to your door.
           </>
         }
-        start="Start"
+        start="Start your style quiz"
         picture={<Scene src={hook} eager />}
       />
       <section className={styles.more} aria-labelledby="three-steps">
