@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,11 @@ import { prerenderScreens } from './scripts/prerender';
 import { serviceWorker } from './scripts/serviceWorker';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Known before the rules have come. */
+const { rulesVersion } = createRequire(import.meta.url)('../core-wasm/pkg-node/door.cjs') as {
+  rulesVersion: () => string;
+};
 
 /** The server that the development page proxies its calls to. */
 const server = process.env.STYLEBOX_DEV_SERVER ?? 'http://127.0.0.1:8080';
@@ -44,6 +50,24 @@ const wholeExports = (): Plugin => ({
     const whole = code.replace(from, to);
     if (whole === code) this.error('The rules are imported in another way now: look at it again.');
     return { code: whole, map: null };
+  },
+});
+
+/**
+ * Parts of react-router that are for its framework mode and for telemetry: two kilobytes before the first screen. Nothing here uses
+ * them, so their functions do nothing.
+ */
+const unusedRouting = /\/react-router\/dist\/production\/lib\/(router\/instrumentation|dom\/ssr\/links)\.js$/;
+
+const withoutUnusedRouting = (): Plugin => ({
+  name: 'stylebox-without-unused-routing',
+  apply: 'build',
+  transform(code, id) {
+    if (!unusedRouting.test(id)) return null;
+    const names = /^export \{ ([\w, ]+) \}/m.exec(code)?.[1];
+    if (!names) return this.error('react-router has other parts now: look at it again.');
+    const functions = names.split(', ').map((name) => `export const ${name} = () => undefined;`);
+    return { code: functions.join('\n'), map: null };
   },
 });
 
@@ -158,8 +182,6 @@ const inQuiz = /\/ui\/src\/components\/style\//;
 const areas: Readonly<Record<string, string>> = {
   registration: 'entry',
   'sign-in': 'entry',
-  'theme-box': 'entry',
-  catalog: 'entry',
   dashboard: 'members',
   purchase: 'members',
   'payment-step': 'payment',
@@ -172,7 +194,7 @@ const areas: Readonly<Record<string, string>> = {
 };
 
 /** Who signs in or registers does not wait for what a forgotten password needs. */
-const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
+const ofPasswords = /^(screens\/(ConfirmEmail|(Forgot|Reset)Password)|passwords)\./;
 
 /** What the dashboard's tile shares with the checkout, and with the form of an order, which loads it only to cancel. */
 const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(order\/ordering|payment\/charge)\/)/;
@@ -219,11 +241,13 @@ function areaOf(id: string): string | null {
 
 export default defineConfig({
   base: '/members/',
+  define: { 'import.meta.env.RULES_VERSION': JSON.stringify(rulesVersion()) },
   plugins: [
     react(),
     wasm(),
     wholeExports(),
     withoutInjectedStyles(),
+    withoutUnusedRouting(),
     withoutForwarding(),
     preloadPage(),
     prerenderScreens(),
@@ -251,7 +275,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A chunk of its own, so that the entry needs no other chunk to wait for a pause or to say that the page did not load.
-            { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/typing/, priority: 1 },
+            { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/(typing|early)/, priority: 1 },
             {
               name: 'foundation',
               // Only a few screens have lists that come in pages.

@@ -41,6 +41,7 @@ async function readWithoutScripts(path) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   assert.match(await page.title(), / · \S+ by \S+$/);
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  assert.ok((await page.locator('meta[name=description]').getAttribute('content')).length > 50);
   assert.equal(await page.getByRole('link', { name: 'Skip to main content' }).getAttribute('href'), '#main');
   assert.ok((await page.getByRole('main').innerText()).length > 50);
   assert.deepEqual(complaints(), []);

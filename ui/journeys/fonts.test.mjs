@@ -114,4 +114,26 @@ describe('headings', () => {
       assert.equal((await headingOf(page)).font, OURS, path);
     }
   });
+
+  test('come after the page on a slow network, and with the next visit', async () => {
+    const { page } = await visit(open, widths[0]);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    const slow = { offline: false, latency: 562, downloadThroughput: 180_000, uploadThroughput: 84_000 };
+    await session.send('Network.emulateNetworkConditions', slow);
+    await page.addInitScript(() => addEventListener('stylebox:ready', () => (window.readyAt = performance.now())));
+    await page.goto('/members/login');
+    await page.waitForFunction(() => localStorage.getItem('stylebox.fonts') === 'kept');
+    const fonts = await page.evaluate(() => {
+      const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+      return files.map(({ name, startTime }) => [name.replace(/.*\/|-[^-]*$/g, ''), startTime >= window.readyAt]);
+    });
+    assert.deepEqual(fonts.toSorted(), [['hanken-grotesk-latin-wght-normal', true], ['libre-caslon-display-latin-400-normal', true]]);
+    assert.notEqual((await headingOf(page)).font, OURS);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).fontFamily.startsWith('"Hanken Grotesk Variable"')), true);
+    await isRemembered(page);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/members/login');
+    assert.equal((await headingOf(page)).font, OURS);
+  });
 });

@@ -1,7 +1,7 @@
 // Renders the public screens to HTML, at the end of the page's build and from the same sources: each becomes a file of its own,
 // with its styles in it, that shows everything before a script has come.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
@@ -91,6 +91,25 @@ function replaced(html: string, part: string | RegExp, by: string): string {
 /** The address of the font of headings. It is wanted before the first paint, or not at all. */
 const headingFont = /url\((\/members\/assets\/libre-caslon-display-latin-400-[^)]*\.woff2)\)/;
 
+/** The links to what the page's code and its rules are fetched by. The script in the document asks for the same files. */
+const fetchedAhead = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]*>\s*/g;
+
+function hrefOf(link: string): string {
+  const href = /href="([^"]+)"/.exec(link)?.[1];
+  if (!href) throw new Error(`${link} names no file: look at it again.`);
+  return href;
+}
+
+/** A browser speaks to a server over six connections at once, and over each it asks for one file after another. */
+async function largestFirst(dir: string, addresses: readonly string[]): Promise<string[]> {
+  const sized = addresses.map(async (each) => ({
+    each,
+    bytes: (await stat(join(dir, each.slice(address('').length)))).size,
+  }));
+  const known = await Promise.all(sized);
+  return known.toSorted((one, other) => other.bytes - one.bytes).map(({ each }) => each);
+}
+
 /** What React renders before the first element belongs into the head: the title, and links to pictures. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/;
 
@@ -116,7 +135,7 @@ interface Page extends Built {
 }
 
 /** Makes the document of one screen. */
-async function documentOf(page: Page, screen: Screen, rendered: string) {
+async function documentOf(page: Page, screen: Screen, rendered: string, description?: string) {
   const { dir, index, script } = page;
   const { path, load } = screen;
   if (!load.module)
@@ -139,20 +158,23 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
   const font = headingFont.exec(styles)?.[1];
   if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
   const all = new Set(chunks);
-  const scripts = [...all]
-    .filter(({ file }) => !index.includes(address(file)))
-    .map(({ file }) => `<link rel="modulepreload" crossorigin href="${address(file)}">`);
+  if (!description) throw new Error(`${path} has no description: add it to src/app/prerender.tsx.`);
+  const about = `<meta name="description" content="${description}">`;
+  const ahead = [...(index.match(fetchedAhead) ?? [])].map((link) => hrefOf(link));
+  const more = [...all].map(({ file }) => address(file)).filter((file) => !index.includes(file));
+  // The first one is what the entry itself needs.
+  const [first = '', ...others] = ahead;
+  const files = [first, ...(await largestFirst(dir, [...others, ...more]))];
 
-  const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
   let html = replaced(
-    index,
+    index.replaceAll(fetchedAhead, ''),
     /<title>[^<]*<\/title>/,
-    `${title}${early}<style>${styles}</style><script>${script}</script>`,
+    `${title}${about}<script>${script}</script>`,
   );
+  html = replaced(html, '<html ', `<html data-font="${font}" data-ahead="${files.join(' ')}" `);
   html = replaced(html, /\s*<link rel="stylesheet"[^>]*>/, '');
-  // It stands before the styles already.
   html = replaced(html, /\s*<link rel="preload" as="font"[^>]*href="[^"]*"[^>]*crossorigin>/, '');
-  html = replaced(html, '</head>', `${scripts.join('')}</head>`);
+  html = replaced(html, '</head>', `<style>${styles}</style></head>`);
   const { unlessKept = [], onlyWith } = screen.prerendered ?? {};
   if (onlyWith !== undefined) html = replaced(html, '<html ', `<html data-only-with="${onlyWith}" `);
   if (unlessKept.length > 0) html = replaced(html, '<html ', `<html data-unless-kept="${unlessKept.join(' ')}" `);
@@ -195,7 +217,12 @@ export const prerenderScreens = (): Plugin => ({
         const { path, prerendered } = screen;
         needed[path] = filesOf(page, screen);
         if (!prerendered) continue;
-        const { html, styles, files } = await documentOf(page, screen, await program.render(path));
+        const { html, styles, files } = await documentOf(
+          page,
+          screen,
+          await program.render(path),
+          program.descriptions[path],
+        );
         const file = `${folder}/${path.slice(1).replaceAll('/', '.')}.html`;
         await writeFile(join(dir, file), html);
         needed[path] = [...new Set([...filesOf(page, screen), ...files])];

@@ -1,12 +1,17 @@
 import '@fontsource-variable/hanken-grotesk/wght.css';
+import { askEarly } from '~/lib/early';
 import { untilTypingPauses, watchTyping } from '~/lib/typing';
 import '~/styles/base.css';
 
 const root = document.getElementById('root');
 
+/** As for any call whose screen goes on without an answer. */
+const statusTimeoutMs = 15_000;
+
 // The page and the rules load together: without WebAssembly the page cannot show anything correctly.
 async function load(into: HTMLElement): Promise<void> {
   watchTyping();
+  askEarly('/api/status', import.meta.env.RULES_VERSION, statusTimeoutMs);
   await untilTypingPauses();
   const { start } = await import('~/app/start');
   await start(into);

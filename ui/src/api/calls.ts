@@ -15,6 +15,8 @@ export interface CallSettings {
   timeoutMs?: number;
   /** The call goes out without the session: what it asks for is everybody's, and the service worker may answer it. */
   anonymous?: boolean;
+  /** The same call, which was made before the page's code had come. */
+  early?: Promise<Response> | undefined;
 }
 
 /** What a call takes: its `path`, `query` and `header` parameters, and its `body`, if the description has them. */

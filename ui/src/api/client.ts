@@ -132,7 +132,7 @@ async function send(method: Method, template: string, options: CallOptions = {})
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(address, request);
+    response = await (options.early ?? fetch(address, request));
     noticeRules(response.headers.get('X-Rules-Version'));
     body = await read(response);
     noticeReach(true);

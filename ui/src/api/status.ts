@@ -1,13 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { takeEarly } from '~/lib/early';
 import { setClock } from '~/lib/time/clock';
 import { api, shortTimeoutMs } from './client';
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: async ({ signal }) => {
-    const askedAt = Date.now();
-    const status = await api.get('/status', { signal, timeoutMs: shortTimeoutMs });
-    setClock(status.now, askedAt);
+    const early = takeEarly('/api/status');
+    const askedAt = early?.askedAt ?? Date.now();
+    const status = await api.get('/status', { signal, timeoutMs: shortTimeoutMs, early: early?.response });
+    setClock(status.now, askedAt, early?.answeredAt ?? undefined);
     return status;
   },
   staleTime: 10 * 60_000,

@@ -5,7 +5,7 @@ import { mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { forgetEndedSession } from '~/lib/draft/reload';
-import { keepHeadingFont, rememberHeadingFont } from '~/lib/headingFont';
+import { keepHeadingFont, settleFonts } from '~/lib/fonts';
 import { beginAnew, guardRestored } from '~/lib/tablet';
 import { untilTypingPauses } from '~/lib/typing';
 import { App } from './App';
@@ -20,9 +20,6 @@ const READY = 'stylebox:ready';
 
 /** How long the screen waits for the server to learn of a sign-out. Meanwhile the page is a visitor's. */
 const signOutTimeoutMs = 1_500;
-
-/** After this a heading's font does not change any more: browsers wait 100 ms for one that is optional. */
-const headingFontMs = 500;
 
 /**
  * Renders the page into `root`. If that holds the screen already, as it was rendered when the page was built, React takes it
@@ -48,7 +45,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const background = async () => (await loadBackground()).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));
-    setTimeout(rememberHeadingFont, headingFontMs);
+    settleFonts();
     // Not in the task in which React has taken the screen over: that is the longest.
     if (takesOver) setTimeout(fetchStatus);
     void prefetch([prepareToasts, prepareReloadOffer])

@@ -26,29 +26,27 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
   const id = useId();
   const [state, setState] = useState<State>('open');
   const report = useRef(onToken);
-  const work = useRef<AbortController | null>(null);
-  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Ends what is under way. */
+  const stop = useRef(() => {});
   useEffect(() => {
     report.current = onToken;
   });
 
-  /** Ends what is under way, and takes back a token. */
-  const stop = () => {
-    work.current?.abort();
-    work.current = null;
-    clearTimeout(expiry.current);
-  };
-  useEffect(() => stop, []);
-  const end = (state: State, token = '') => {
-    setState(state);
+  useEffect(() => () => stop.current(), []);
+  const end = (next: State, token = '') => {
+    setState(next);
     report.current(token);
   };
 
   const begin = async () => {
-    stop();
+    stop.current();
     const controller = new AbortController();
     const isOver = () => controller.signal.aborted;
-    work.current = controller;
+    let expiry: ReturnType<typeof setTimeout> | undefined;
+    stop.current = () => {
+      controller.abort();
+      clearTimeout(expiry);
+    };
     end('working');
     try {
       const challenge = (await api.get('/human_check', { signal: controller.signal })) as unknown as Challenge;
@@ -56,10 +54,10 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
       if (isOver()) return;
       if (expiresAt !== undefined) {
         const expire = () => {
-          stop();
+          stop.current();
           end('expired');
         };
-        expiry.current = setTimeout(expire, Math.max(0, expiresAt * 1_000 - Date.parse(now())));
+        expiry = setTimeout(expire, Math.max(0, expiresAt * 1_000 - Date.parse(now())));
       }
       const token = await solve(challenge, controller);
       if (!isOver()) end('passed', token);
@@ -70,7 +68,7 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
   const change = (isTicked: boolean) => {
     if (state === 'working') return;
     if (isTicked) return void begin();
-    stop();
+    stop.current();
     end('open');
   };
 

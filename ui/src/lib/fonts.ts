@@ -1,5 +1,11 @@
 import { recall, remember } from '~/lib/memory';
 
+/** After this a heading's font does not change any more: browsers wait 100 ms for one that is optional. */
+const headingFontMs = 500;
+
+/** In `localStorage`: this browser has fetched our fonts. Even on a slow network they then come at once (`waiting.js`). */
+const keptKey = 'stylebox.fonts';
+
 /**
  * Which font the headings of this visit have: ours, or one of the device if ours came too late for the first page. Its other pages show
  * the same (`tokens.css`), so that no heading changes its look on the way. A rendered screen reads it in `waiting.js`, before its first paint.
@@ -10,9 +16,25 @@ export function keepHeadingFont(): void {
   if (kept !== null) document.documentElement.dataset['headings'] = kept;
 }
 
+/** Called once the page answers: fetches the fonts that have waited for that, and remembers which ones this visit has. */
+export function settleFonts(): void {
+  const { dataset } = document.documentElement;
+  delete dataset['fonts'];
+  setTimeout(rememberHeadingFont, headingFontMs);
+  const wanted = ['1em "Libre Caslon Display"', '1em "Hanken Grotesk Variable"'];
+  // Old browsers and jsdom have no list of fonts.
+  const fetched = Promise.all(wanted.map((font) => document.fonts?.load(font)));
+  void fetched.then((fonts) => fonts.every((faces) => faces?.length) && keep()).catch(() => undefined);
+}
+
+function keep(): void {
+  localStorage.setItem(keptKey, 'kept');
+}
+
 /** Remembers what the first page of the visit has. Called once headings are shown, after which their font does not change any more. */
-export function rememberHeadingFont(): void {
+function rememberHeadingFont(): void {
   if (recall('headings') !== null) return;
+  if (document.documentElement.dataset['headings'] === 'device') return remember('headings', 'device');
   const probe = document.createElement('span');
   probe.textContent = 'Headings';
   probe.style.cssText = 'position: absolute; visibility: hidden; font: 100px monospace';

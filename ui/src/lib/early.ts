@@ -1,0 +1,35 @@
+/** A call of the API that is made while the page's code still comes, so that its answer does not have to be waited for after that. */
+interface EarlyCall {
+  address: string;
+  askedAt: number;
+  /** Null until then. */
+  answeredAt: number | null;
+  response: Promise<Response>;
+}
+
+let early: EarlyCall | null = null;
+
+/** Everybody gets the same answer: no cookie goes out. */
+export function askEarly(address: string, rulesVersion: string, timeoutMs: number): void {
+  const response = fetch(address, {
+    headers: { Accept: 'application/json; version=1', 'X-Rules-Version': rulesVersion },
+    credentials: 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const call: EarlyCall = { address, askedAt: Date.now(), answeredAt: null, response };
+  early = call;
+  response.then(
+    () => {
+      call.answeredAt = Date.now();
+    },
+    () => undefined,
+  );
+}
+
+/** The early call of an address. Its answer can be read once. */
+export function takeEarly(address: string): EarlyCall | null {
+  if (early?.address !== address) return null;
+  const call = early;
+  early = null;
+  return call;
+}
