@@ -21,8 +21,8 @@ export function ask(command, ...args) {
   }
 }
 
-/** The Rust that `rust-toolchain.toml` names, where rustup has another one and is told not to install by itself. */
-async function ensurePinnedRust() {
+/** Installs the Rust that `rust-toolchain.toml` names if it is missing and rustup is told not to install by itself. */
+async function ensureNamedRust() {
   if (ask('cargo', '--version') || !ask('rustup', '--version')) return;
   const [, channel] = /^channel = "(.+)"$/m.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'));
   const parts = ['--profile', 'minimal', '--component', 'clippy', '--component', 'rustfmt', '--target', WASM_TARGET];
@@ -31,7 +31,7 @@ async function ensurePinnedRust() {
 
 /** Checks Rust, Node and a C compiler, the only tools that must be installed beforehand. */
 export async function requireToolchain() {
-  await ensurePinnedRust();
+  await ensureNamedRust();
   if (!ask('cargo', '--version')) throw new Refusal('Rust is missing: install it from https://rustup.rs, then try again.');
   if (!ask('cc', '--version')) throw new Refusal('A C compiler is missing: install one (Debian: `apt-get install build-essential`), then try again.');
   const major = Number(process.versions.node.split('.')[0]);
@@ -40,7 +40,7 @@ export async function requireToolchain() {
 
 /** Rust's standard library for WebAssembly. */
 export async function ensureWasmTarget() {
-  await ensurePinnedRust();
+  await ensureNamedRust();
   const sysroot = ask('rustc', '--print', 'sysroot');
   if (sysroot && existsSync(join(sysroot, 'lib', 'rustlib', WASM_TARGET))) return 'present';
   if (!ask('rustup', '--version')) {
