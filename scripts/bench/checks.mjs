@@ -90,7 +90,7 @@ export const chicagoDate = (now) => inChicago.format(new Date(now));
  * holds, and core's whole list stands in core alone.
  */
 const common = new Set(
-  JSON.parse(readFileSync(join(root, 'fixtures', 'registration', 'validate.json'), 'utf8'))
+  JSON.parse(readFileSync(join(root, 'fixtures', 'account', 'registration', 'validate.json'), 'utf8'))
     .cases.filter(({ expect }) => expect?.password === words.passwordTooCommon)
     .map(({ input }) => input.password.toLowerCase()),
 );

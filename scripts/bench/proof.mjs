@@ -13,12 +13,12 @@ const texts = (form, ...names) => Object.fromEntries(names.map((name) => [name, 
 /** How a rule's fixtures become the page's input (a field that is not typed is empty text), and which of them count. */
 const fixtures = {
   'registration.validate': () =>
-    casesOf('registration', 'validate.json').map(({ input, ...rest }) => ({
+    casesOf('account', 'registration', 'validate.json').map(({ input, ...rest }) => ({
       ...rest,
       input: texts(input, 'first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code', 'password'),
     })),
   'payment.validate': () =>
-    casesOf('payment', 'validate.json').map(({ input, ...rest }) => ({
+    casesOf('card', 'payment', 'validate.json').map(({ input, ...rest }) => ({
       ...rest,
       input: {
         ...input,
@@ -28,15 +28,15 @@ const fixtures = {
       },
     })),
   'calendar.window': () => [
-    ...casesOf('calendar', 'window.json').filter(({ input }) => input.kind === 'delivery'),
-    ...casesOf('delivery_calendar', 'blocked.json').map(({ name, input, expect, error }) => ({
+    ...casesOf('delivery', 'calendar', 'window.json').filter(({ input }) => input.kind === 'delivery'),
+    ...casesOf('delivery', 'delivery_calendar', 'blocked.json').map(({ name, input, expect, error }) => ({
       name,
       input: { ...input, kind: 'delivery', from: input.date, to: input.date },
       expect: [{ date: input.date, blocked: expect }],
       error,
     })),
   ],
-  'invoice.total_due': () => casesOf('invoice', 'total_due.json'),
+  'invoice.total_due': () => casesOf('checkout', 'invoice', 'total_due.json'),
 };
 
 /** An answer in the form of the fixtures: a form's issues are field → message. */

@@ -39,14 +39,14 @@ export const knownRules = () => JSON.parse(readFileSync(join(root, 'core', 'rule
 /** A row for each rule of the table. */
 export function rowsOf(rules) {
   const callers = callersOf(rules);
-  return rules.map(({ id, sections: spec, function: entry, summary }) => ({ rule: id, summary, spec, sections: sectionsOf(spec), function: entry, home: homeOf(entry), fixture: fixtureOf(id), cases: casesOf(id), ...callers.get(id) }));
+  return rules.map(({ id, sections: spec, function: entry, summary }) => ({ rule: id, summary, spec, sections: sectionsOf(spec), function: entry, home: homeOf(entry), fixture: fixtureOf(id, entry), cases: casesOf(id, entry), ...callers.get(id) }));
 }
 
-/** The file of a rule's golden cases, below the repository. */
-const fixtureOf = (rule) => `fixtures/${rule.replace('.', '/')}.json`;
+/** The file of a rule's golden cases, below the repository: in the area of its function. */
+const fixtureOf = (rule, entry) => `fixtures/${entry.split('::')[0]}/${rule.replace('.', '/')}.json`;
 
-function casesOf(rule) {
-  const file = join(root, fixtureOf(rule));
+function casesOf(rule, entry) {
+  const file = join(root, fixtureOf(rule, entry));
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases.length : 0;
 }
 

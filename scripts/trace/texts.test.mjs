@@ -76,7 +76,7 @@ test('everybody who speaks is in the list', () => {
 });
 
 test('every text of a message of core is in the list', () => {
-  const { cases } = JSON.parse(readFileSync(join(root, 'fixtures/messages/text.json'), 'utf8'));
+  const { cases } = JSON.parse(readFileSync(join(root, 'fixtures/screens/messages/text.json'), 'utf8'));
   const ofCore = new Set(texts.filter(({ who }) => who === 'core').map(({ text }) => text));
   const missing = cases.map(({ expect }) => expect).filter((expect) => expect !== undefined && !ofCore.has(expect));
   assert.deepEqual(missing, []);

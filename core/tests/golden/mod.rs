@@ -2,9 +2,12 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use serde_json::Value;
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-/// A file of `fixtures/`, which lies where its rule's id says.
+/// A file of `fixtures/`: `<area>/<subject>/<rule>.json`. The last two parts are the rule's id.
 pub struct Suite {
     pub rule: String,
     pub cases: Vec<Value>,
@@ -13,18 +16,25 @@ pub struct Suite {
 /// All suites, in the order of their paths.
 pub fn suites() -> Vec<Suite> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-    let areas = fs::read_dir(root).unwrap().map(|area| area.unwrap().path()).filter(|path| path.is_dir());
-    let mut files: Vec<_> =
-        areas.flat_map(|area| fs::read_dir(area).unwrap()).map(|file| file.unwrap().path()).collect();
+    let subjects: Vec<_> = inside(&root).iter().flat_map(|area| inside(area)).collect();
+    let mut files: Vec<_> = subjects.iter().flat_map(|subject| inside(subject)).collect();
     files.sort();
     files.iter().map(|file| read(file)).collect()
+}
+
+/// What a folder holds; of a file, nothing.
+fn inside(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return Vec::new();
+    }
+    fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
 fn read(file: &Path) -> Suite {
     let suite: Value = serde_json::from_str(&fs::read_to_string(file).unwrap())
         .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let rule = suite.get("rule").and_then(Value::as_str).unwrap().to_owned();
-    assert!(file.ends_with(format!("fixtures/{}.json", rule.replacen('.', "/", 1))), "{}", file.display());
+    assert!(file.ends_with(format!("{}.json", rule.replacen('.', "/", 1))), "{}", file.display());
     let cases = suite.get("cases").and_then(Value::as_array).unwrap().clone();
     Suite { rule, cases }
 }

@@ -96,9 +96,9 @@ fn rows() -> Vec<Row> {
 
 /// Entries of the catalogue that are not an error body, and where they are tested.
 const ELSEWHERE: [(&str, &str); 6] = [
-    ("unexpected", "tests/http/foundation.rs: a panic; fixtures/errors/parse.json: a body without an error"),
-    ("Wrong MFA code, MFA request failure, other MFA resubmission errors", "fixtures/mfa/next.json"),
-    ("Expired and expiring card", "fixtures/card/dashboard_banner.json"),
+    ("unexpected", "tests/http/foundation.rs: a panic; fixtures/screens/errors/parse.json: a body without an error"),
+    ("Wrong MFA code, MFA request failure, other MFA resubmission errors", "fixtures/account/mfa/next.json"),
+    ("Expired and expiring card", "fixtures/card/card/dashboard_banner.json"),
     ("Review post failure", "the page is silent: tests/checkout/reviews.rs shows the answers"),
     ("Image upload failure", "the page is silent: tests/style/photos.rs shows the answers"),
     ("Order creation failure after the card is saved", "tests/order/first_order.rs"),
