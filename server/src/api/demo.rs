@@ -1,6 +1,6 @@
 //! Demo mode: a visitor plays the stylists, the warehouse and the carriers. Outside demo mode these calls do not exist.
 
-use super::order_body::OrderBody;
+use crate::api::order::body::OrderBody;
 use crate::fulfilment::demo;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;

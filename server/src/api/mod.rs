@@ -1,50 +1,24 @@
-//! The calls, one file for each resource. A handler takes the session and the parsed form, calls one service, and answers.
+//! The calls: a folder an area, a file a resource. A handler takes the session and the parsed form, calls one service, and answers.
 
 pub mod account;
-pub mod address_checks;
-pub mod address_suggestions;
-pub mod bank;
-pub mod closing;
-pub mod credit_cards;
+pub mod card;
+pub mod checkout;
+pub mod delivery;
 pub mod demo;
 mod description;
 pub mod dev;
-pub mod devices;
-pub mod email_confirmations;
-pub mod export;
-pub mod fraud_collector;
 pub mod health;
-pub mod human_check;
-pub mod invoice_body;
-pub mod invoices;
-pub mod mfa;
-pub mod next_box_note;
-pub mod next_charge;
-pub mod order_body;
-pub mod order_detail;
-pub mod order_fields;
-pub mod orders;
-pub mod parcels;
-pub mod passwords;
-pub mod payment_confirmation;
-pub mod phone_links;
-pub mod postal_codes;
+pub mod order;
+pub mod payment;
 pub mod reference;
-pub mod referrals;
-pub mod registrations;
-pub mod reviews;
 pub mod rules;
-pub mod sessions;
-pub mod shipping_addresses;
-pub mod signup_codes;
 pub mod status;
-pub mod style_profiles;
-pub mod suggested_items;
-pub mod theme_boxes;
-pub mod uploads;
+pub mod style;
 pub mod webhooks;
 pub mod words;
 
+use crate::api::payment::{bank, fraud_collector};
+use crate::api::style::uploads;
 use crate::http::rules_version;
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -71,35 +45,14 @@ pub fn router(state: &AppState) -> Router<AppState> {
     let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
-        .merge(human_check::router())
-        .merge(sessions::router())
-        .merge(registrations::router())
-        .merge(passwords::router())
-        .merge(phone_links::router())
-        .merge(account::router())
-        .merge(devices::router())
-        .merge(export::router())
-        .merge(closing::router())
-        .merge(email_confirmations::router())
-        .merge(next_box_note::router())
-        .merge(next_charge::router())
-        .merge(signup_codes::router())
-        .merge(mfa::router())
-        .merge(shipping_addresses::router())
-        .merge(address_checks::router())
-        .merge(address_suggestions::router())
-        .merge(style_profiles::router())
-        .merge(uploads::router())
         .merge(reference::router())
-        .merge(postal_codes::router())
-        .merge(theme_boxes::router())
-        .merge(credit_cards::router())
-        .merge(orders::router())
-        .merge(payment_confirmation::router())
-        .merge(suggested_items::router())
-        .merge(referrals::router())
-        .merge(invoices::router())
-        .merge(reviews::router())
+        .merge(account::router())
+        .merge(card::router())
+        .merge(checkout::router())
+        .merge(delivery::router())
+        .merge(order::router())
+        .merge(payment::router())
+        .merge(style::router())
         .merge(demo)
         .split_for_parts();
     let written = if state.settings.demo { &IN_DEMO } else { &OUTSIDE_DEMO };

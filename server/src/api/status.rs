@@ -1,6 +1,6 @@
 //! The page's first call: the service's clock, versions, and whether it is in demo mode.
 
-use crate::api::fraud_collector;
+use crate::api::payment::fraud_collector;
 use crate::api::words::Moment;
 use crate::fulfilment::demo::{DemoCustomer, demo_customers};
 use crate::providers::{human_check, payment};

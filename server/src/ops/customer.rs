@@ -1,6 +1,6 @@
 //! `ops customer`: what a customer asks for in writing.
 
-use crate::api::export::Export;
+use crate::api::account::export::Export;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::account::{address_rechecks, closing, export};
 use crate::service::message::bounce;

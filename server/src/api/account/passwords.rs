@@ -1,6 +1,6 @@
 //! Forgotten passwords: requesting a link, and using it.
 
-use crate::api::account::Account;
+use crate::api::account::record::Account;
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;

@@ -22,7 +22,7 @@ const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 );
 
-pub(super) fn router(state: &AppState) -> Router<AppState> {
+pub(in crate::api) fn router(state: &AppState) -> Router<AppState> {
     let is_there = match state.settings.parties.payment {
         PaymentChoice::Sandbox => state.settings.demo,
         PaymentChoice::Stripe => false,

@@ -1,10 +1,10 @@
 //! An order as customers read it.
 
-use super::next_charge::NextChargeBody;
-use super::reference::OrderLocation;
-use super::reviews::ReviewInvitation;
-use crate::api::parcels::Shipment;
-use crate::api::shipping_addresses::ShippingAddress;
+use crate::api::account::shipping_addresses::ShippingAddress;
+use crate::api::checkout::reviews::ReviewInvitation;
+use crate::api::delivery::parcels::Shipment;
+use crate::api::payment::next_charge::NextChargeBody;
+use crate::api::reference::OrderLocation;
 use crate::api::words::{
     Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, PaymentProblemWord, SubscriptionType,
     WriteOffWord,
@@ -147,7 +147,7 @@ impl From<waiting::WaitingPayment> for WaitingPayment {
 }
 
 /// The bank's page on which a payment is confirmed, and whether it is confirmed in our page.
-pub(super) fn how_to_confirm(confirmation: Option<Confirmation>) -> (Option<String>, bool) {
+pub(in crate::api) fn how_to_confirm(confirmation: Option<Confirmation>) -> (Option<String>, bool) {
     match confirmation {
         Some(Confirmation::BankPage(url)) => (Some(url), false),
         Some(Confirmation::InPage) => (None, true),

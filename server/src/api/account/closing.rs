@@ -1,6 +1,6 @@
 //! Closing the account, and taking that back.
 
-use crate::api::account::{Account, Closing};
+use crate::api::account::record::{Account, Closing};
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};

@@ -1,7 +1,7 @@
 //! One order as its customer reads it: with its money, the way of its return, and its exchanges.
 
-use crate::api::order_body::OrderBody;
-use crate::api::parcels::Shipment;
+use crate::api::delivery::parcels::Shipment;
+use crate::api::order::body::OrderBody;
 use crate::api::words::{Amount, Day, ExchangeStatusWord, Moment, PaymentKindWord};
 use crate::service::order::detail::{Detail, Payment, Return};
 use crate::state::AppState;

@@ -1,7 +1,7 @@
 //! A payment or a card that the bank wants the customer to confirm.
 
-use crate::api::order_body::OrderBody;
-use crate::api::orders;
+use crate::api::order::body::OrderBody;
+use crate::api::order::orders;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;

@@ -1,6 +1,6 @@
 //! An invoice as customers read it, with the names of the spec.
 
-use crate::api::order_body::how_to_confirm;
+use crate::api::order::body::how_to_confirm;
 use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
 use crate::service::checkout::amounts::coupon_of;
 use crate::service::checkout::invoice::Invoice;

@@ -1,7 +1,7 @@
 //! Phone links, by which a customer who signed up on a store's tablet goes on on their own phone: making one, asking whether it
 //! was used, using it. The tablet shows the link as a QR code.
 
-use crate::api::account::Account;
+use crate::api::account::record::Account;
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;

@@ -1,6 +1,6 @@
 //! Registering, mending the address of a registration, and changing the password.
 
-use crate::api::account::{Account, AnalyticsAnswer, consent_request};
+use crate::api::account::record::{Account, AnalyticsAnswer, consent_request};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::privacy::GlobalPrivacyControl;

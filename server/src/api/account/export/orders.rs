@@ -1,6 +1,6 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
-use crate::api::parcels::ParcelNews;
+use crate::api::delivery::parcels::ParcelNews;
 use crate::api::words::{
     Amount, Day, ExchangeStatusWord, HoldEndingWord, InvoiceStatusWord, Moment, OrderStatus, SubscriptionType,
     WriteOffWord,

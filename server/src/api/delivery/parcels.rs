@@ -44,7 +44,7 @@ impl From<&ShipmentRow> for ParcelNews {
 
 impl Shipment {
     /// The shipment under a tracking code, of which the carrier's service may know more.
-    pub(super) fn new(tracking_code: String, known: &[ShipmentRow]) -> Self {
+    pub(in crate::api) fn new(tracking_code: String, known: &[ShipmentRow]) -> Self {
         let row = known.iter().rfind(|row| row.tracking_code.as_ref() == Some(&tracking_code));
         let page = row.and_then(|row| row.tracking_page.clone());
         Self {
@@ -55,7 +55,7 @@ impl Shipment {
     }
 
     /// The way back of what is not kept, if the box has a label for it.
-    pub(super) fn back(known: &[ShipmentRow]) -> Option<Self> {
+    pub(in crate::api) fn back(known: &[ShipmentRow]) -> Option<Self> {
         let row = known.iter().rfind(|row| row.way == ParcelWay::Back && row.is_made());
         Some(Self::new(row?.tracking_code.clone()?, known))
     }

@@ -1,6 +1,6 @@
 //! Invoices and checking out.
 
-use crate::api::invoice_body::InvoiceBody;
+use crate::api::checkout::body::InvoiceBody;
 use crate::api::words::Amount;
 use crate::http::JsonBody;
 use crate::http::response::{ErrorBody, status_of};
@@ -199,7 +199,7 @@ pub struct ExchangeAddress {
     #[serde(default, deserialize_with = "empty_as_null")]
     name: Option<String>,
     #[serde(flatten)]
-    #[schema(value_type = super::credit_cards::AddressBody)]
+    #[schema(value_type = crate::api::card::credit_cards::AddressBody)]
     address: AddressForm,
 }
 

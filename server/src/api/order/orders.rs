@@ -1,8 +1,8 @@
 //! Orders.
 
-use crate::api::order_body::OrderBody;
-use crate::api::order_detail::OrderDetail;
-use crate::api::order_fields::OrderFields;
+use crate::api::order::body::OrderBody;
+use crate::api::order::detail::OrderDetail;
+use crate::api::order::fields::OrderFields;
 use crate::http::query::{page_length, search_text};
 use crate::http::response::ErrorBody;
 use crate::http::unchanged::Known;
@@ -195,7 +195,7 @@ async fn create(
     Ok((StatusCode::CREATED, answer(&state, &customer, &id).await?))
 }
 
-pub(super) async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Json<OrderBody>> {
+pub(in crate::api) async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Json<OrderBody>> {
     let order = reading::read(state, &customer.customer_id, id).await?;
     Ok(Json(OrderBody::new(state, order)))
 }

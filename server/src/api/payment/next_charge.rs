@@ -1,6 +1,6 @@
 //! The customer's next charge.
 
-use crate::api::credit_cards::CardInfo;
+use crate::api::card::credit_cards::CardInfo;
 use crate::api::words::{Amount, ChargeKindWord, ChargeTimeWord, Day, Moment, SubscriptionType};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;

@@ -26,7 +26,7 @@ pub struct OrderFields {
     /// What the theme is about. If it is missing, the theme's own description.
     themebox_description: Option<String>,
     /// A coupon's code. If a first box has none, the welcome coupon.
-    pub(super) coupon: Option<String>,
+    pub(in crate::api) coupon: Option<String>,
     /// How the customer heard of us.
     blog_interest: Option<String>,
     /// The store of a pick-up. If it is missing, the customer's own store.

@@ -1,6 +1,6 @@
 //! The friends whom a customer has referred.
 
-use crate::api::orders::Direction;
+use crate::api::order::orders::Direction;
 use crate::api::words::{Day, Moment};
 use crate::http::QueryOf;
 use crate::http::query::page_length;

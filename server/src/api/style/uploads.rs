@@ -42,7 +42,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 }
 
 /// Takes uploads. The signed address is the permission: the session and the media type are not checked.
-pub(super) fn outside() -> Router<AppState> {
+pub(in crate::api) fn outside() -> Router<AppState> {
     body::limit(Router::new().route("/uploads/{id}", put(receive)), LARGEST_PHOTO)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_UPLOAD))
 }

@@ -1,6 +1,6 @@
 //! The customer's own record.
 
-use crate::api::shipping_addresses::{ShippingAddress, ShippingAddressFields};
+use crate::api::account::shipping_addresses::{ShippingAddress, ShippingAddressFields};
 use crate::api::words::{Moment, SubscriptionType};
 use crate::http::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
@@ -111,14 +111,14 @@ impl From<(Timestamp, Vec<&'static str>)> for Closing {
 
 impl Account {
     /// The account after a change, and the session that has taken the place of `before`, if it did.
-    pub(super) fn changed(Changed { record, opened }: Changed, before: &SignedIn) -> (Option<Opened>, Self) {
+    pub(in crate::api) fn changed(Changed { record, opened }: Changed, before: &SignedIn) -> (Option<Opened>, Self) {
         let id = opened.as_ref().map_or(&before.kount_session_id, |opened| &opened.kount_session_id);
         let account = Self::new(record, id);
         (opened, account)
     }
 
     /// The account of `record`, in the session with this id at the fraud check.
-    pub(super) fn new(record: AccountRecord, kount_session_id: &str) -> Self {
+    pub(in crate::api) fn new(record: AccountRecord, kount_session_id: &str) -> Self {
         let AccountRecord {
             customer,
             pending_email,
@@ -182,7 +182,7 @@ async fn read(State(state): State<AppState>, session: SignedIn, known: Known) ->
 /// The customer's record, under `data`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountData {
-    pub(super) data: Account,
+    pub(in crate::api) data: Account,
 }
 
 /// A change of the record: the fields under `customer`, or at the top of the body.
@@ -241,7 +241,7 @@ pub struct AnalyticsAnswer {
 }
 
 /// What a call says about analytics; `None` if nothing.
-pub(super) fn consent_request(
+pub(in crate::api) fn consent_request(
     answer: Option<AnalyticsAnswer>,
     client_id: Option<ClientId>,
     GlobalPrivacyControl(refused_by_browser): GlobalPrivacyControl,
@@ -267,7 +267,7 @@ enum TextMessagesWord {
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[expect(dead_code, reason = "describes core's MfaType")]
-pub(super) enum MfaTypeBody {
+pub(in crate::api) enum MfaTypeBody {
     Sms,
     Email,
 }

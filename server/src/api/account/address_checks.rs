@@ -1,6 +1,6 @@
 //! `POST /address_checks`: whether boxes can be delivered to an address that is not saved, such as that of an exchange.
 
-use crate::api::shipping_addresses::{AddressSuggestion, TypedAddress};
+use crate::api::account::shipping_addresses::{AddressSuggestion, TypedAddress};
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;

@@ -79,14 +79,14 @@ impl From<AddressRow> for ShippingAddress {
 #[derive(Deserialize, ToSchema)]
 pub struct TypedAddress {
     #[schema(value_type = ShippingAddressFields)]
-    pub(super) shipping_address: ShippingAddressForm,
+    pub(in crate::api) shipping_address: ShippingAddressForm,
 }
 
 /// An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
 /// is null or missing stays as it is.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
-pub(super) struct ShippingAddressFields {
+pub(in crate::api) struct ShippingAddressFields {
     /// The recipient. If it is missing, the customer.
     name: Option<String>,
     line_1: Option<String>,

@@ -1,6 +1,6 @@
 //! Confirmation by a code: asking for it, and sending it back.
 
-use crate::api::account::{Account, AccountData, MfaTypeBody};
+use crate::api::account::record::{Account, AccountData, MfaTypeBody};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;

@@ -1,6 +1,6 @@
 //! Signing in and out, and the time that is left of a session.
 
-use crate::api::account::Account;
+use crate::api::account::record::Account;
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
