@@ -14,8 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::digest::sha256;
-use stylebox_server::platform::session;
-use stylebox_server::store::account::sessions::SessionRow;
+use stylebox_server::service::access::session;
+use stylebox_server::store::access::sessions::SessionRow;
 
 /// The first number of a copy of the present. Those of the past are smaller, so that a text that begins with such a number sorts
 /// after all of the past.

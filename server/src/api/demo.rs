@@ -4,7 +4,7 @@ use crate::api::order::body::OrderBody;
 use crate::fulfilment::demo;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::order::read;
 use crate::state::AppState;
 use axum::Json;

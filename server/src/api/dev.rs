@@ -3,7 +3,7 @@
 use crate::http::page;
 use crate::platform::error::AppResult;
 use crate::state::AppState;
-use crate::store::message::outbox::{self, Channel, MailRow};
+use crate::store::mail::outbox::{self, Channel, MailRow};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header;

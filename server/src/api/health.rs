@@ -1,6 +1,6 @@
 //! `GET /healthz`: whether the server is alive. `GET /readyz`: whether it can serve.
 
-use crate::service::readiness;
+use crate::service::operation::readiness;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

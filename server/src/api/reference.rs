@@ -5,7 +5,7 @@ use crate::data::{self, Location, OpeningHours};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::order::stores as service;
+use crate::service::delivery::stores as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

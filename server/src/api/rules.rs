@@ -3,7 +3,7 @@
 use crate::http::body::unread;
 use crate::http::client_address::ClientAddress;
 use crate::platform::error::AppResult;
-use crate::platform::rate_limit::Limit;
+use crate::service::access::rate_limit::Limit;
 use crate::state::AppState;
 use axum::Json;
 use axum::body::Bytes;

@@ -2,7 +2,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::common::webhook::{Delivery, NotTaken};
-use crate::service::webhooks;
+use crate::service::operation::webhooks;
 use crate::state::AppState;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;

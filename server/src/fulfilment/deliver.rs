@@ -1,15 +1,14 @@
 //! The way to the customer: handing the box to the carrier or getting it ready at the store, and delivering it.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::message::{mail, order};
+use crate::service::delivery::{labels, typed_code, wanted};
+use crate::service::mail::{self, order};
 use crate::service::order::{late, transition};
-use crate::service::shipping::typed_code;
-use crate::service::shipping::{labels, wanted};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::delivery::shipments::{self, LabelStatus};
 use crate::store::order::orders::OrderRow;
-use crate::store::shipping::shipments::{self, LabelStatus};
 use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
 use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::order::{

@@ -3,8 +3,8 @@
 
 use crate::fulfilment::{after_checkout, deliver};
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::message::mail;
-use crate::service::message::try_on::{self, LatePiece};
+use crate::service::mail;
+use crate::service::mail::try_on::{self, LatePiece};
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
 use crate::service::returns::came_back::{self, MoneyBack};

@@ -3,7 +3,7 @@
 
 use crate::http::session::{DEVICE_COOKIE, cookie};
 use crate::platform::keys::Purpose;
-use crate::platform::session::{Browser, SignedIn};
+use crate::service::access::session::{Browser, SignedIn};
 use crate::state::AppState;
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;

@@ -1,7 +1,7 @@
 //! Protection against cross-site requests: calls that another site's page makes with a customer's cookies.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};

@@ -1,7 +1,7 @@
 //! The header `Idempotency-Key`, and the response made from a kept answer.
 
 use crate::platform::error::AppError;
-use crate::platform::idempotency::{IdempotencyKey, KeptResponse};
+use crate::service::access::idempotency::{IdempotencyKey, KeptResponse};
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::StatusCode;

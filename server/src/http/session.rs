@@ -3,7 +3,7 @@
 use crate::http::client_address::ClientAddress;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::keys::Purpose;
-use crate::platform::session::{LONGEST, Opened, SignedIn, find, forgery_token};
+use crate::service::access::session::{LONGEST, Opened, SignedIn, find, forgery_token};
 use crate::service::account::devices::REMEMBERED;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};

@@ -6,8 +6,8 @@ use crate::platform::metrics;
 use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::platform::times_ahead::{self, CLOCKS_DIFFER};
-use crate::store::platform::{readiness, shop_facts};
+use crate::store::operation::times_ahead::{self, CLOCKS_DIFFER};
+use crate::store::operation::{readiness, shop_facts};
 
 /// Notes the time, and pulls back what lies too far ahead of it.
 ///

@@ -9,7 +9,7 @@ use crate::jobs::{ALL, Job};
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::platform::shop_facts;
+use crate::store::operation::shop_facts;
 use std::time::Duration;
 
 /// How often a running server reads whether the clock was moved.

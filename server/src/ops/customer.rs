@@ -3,7 +3,7 @@
 use crate::api::account::export::Export;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::account::{address_rechecks, closing, export};
-use crate::service::message::bounce;
+use crate::service::mail::bounce;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Subcommand;

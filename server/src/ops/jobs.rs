@@ -5,7 +5,7 @@ use crate::jobs::{self, Job};
 use crate::ops::table::table;
 use crate::platform::clock::Timestamp;
 use crate::state::AppState;
-use crate::store::platform::jobs::JobRow;
+use crate::store::operation::jobs::JobRow;
 use clap::Subcommand;
 
 /// The commands for jobs.

@@ -1,6 +1,6 @@
 //! `ops message`: emails that wait, as `ops attention` shows them.
 
-use crate::service::message::bounce;
+use crate::service::mail::bounce;
 use crate::state::AppState;
 use clap::Subcommand;
 

@@ -28,7 +28,7 @@ use crate::service::order::{late, transition};
 use crate::service::payment::clearing;
 use crate::state::AppState;
 use crate::store::account::customers;
-use crate::store::message::outbox;
+use crate::store::mail::outbox;
 use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::payment_attempts::AttemptStatus;
 use attention::Attention;

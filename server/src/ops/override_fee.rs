@@ -1,7 +1,8 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::account::{customer, plan, record};
+use crate::service::account::{customer, record};
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;

@@ -1,4 +1,4 @@
-//! The base of all layers: the clock, randomness, settings, the log, errors, sessions. Nothing here knows HTTP.
+//! The base of all layers: the clock, randomness, settings, the log, errors. Nothing here knows HTTP.
 
 pub mod backoff;
 pub mod batch;
@@ -9,14 +9,11 @@ pub mod digest;
 pub mod disk;
 pub mod error;
 pub mod future;
-pub mod idempotency;
 pub mod keys;
 pub mod logging;
 pub mod metrics;
 pub mod random;
-pub mod rate_limit;
 pub mod readiness;
-pub mod session;
 pub mod signature;
 pub mod source;
 pub mod taxed_sale;

@@ -16,21 +16,23 @@ mod words;
 pub mod table;
 #[macro_use]
 pub mod column;
+pub mod access;
 pub mod account;
 pub mod card;
 pub mod checkout;
 mod customer_tx;
+pub mod delivery;
 mod engine;
 mod history;
-pub mod message;
+pub mod mail;
 mod migrations;
+pub mod operation;
 pub mod order;
 pub mod payment;
-pub mod platform;
 mod pool;
 pub mod returns;
-pub mod shipping;
 pub mod style;
+pub mod subscription;
 
 pub use customer_tx::CustomerTx;
 pub use engine::{Db, Look, OpenError, PLANNER_SETTINGS, Tx};

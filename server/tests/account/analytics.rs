@@ -6,8 +6,8 @@ use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::providers::analytics::Event;
 use stylebox_server::providers::choices::AnalyticsChoice;
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::store::message::outbox::{Channel, newest};
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::store::mail::outbox::{Channel, newest};
 
 const ID: &str = "1234567890.987654321";
 const VERSION: &str = "2026-11";

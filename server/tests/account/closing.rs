@@ -8,7 +8,7 @@ use crate::support::{
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::service::payment::carry_out::resume_all;
 use stylebox_server::service::style::suggestions;
 

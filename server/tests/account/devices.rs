@@ -9,8 +9,8 @@ use crate::support::{
 use axum::http::header::USER_AGENT;
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::store::message::outbox::{self, Channel};
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::store::mail::outbox::{self, Channel};
 
 const ANDROID: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile \
     Safari/537.36";

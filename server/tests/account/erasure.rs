@@ -7,7 +7,7 @@ use serde_json::json;
 use stylebox_core::account::account_closing::consequences;
 use stylebox_core::values::plain_input::Nothing;
 use stylebox_server::fulfilment::steps::Step;
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 
 /// All that a customer can leave behind, with words that nothing else has.
 pub(super) async fn with_everything(app: &TestApp) -> Shopper {

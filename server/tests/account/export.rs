@@ -72,7 +72,7 @@ async fn a_message_that_was_sent_is_in_the_export_too() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
-    stylebox_server::service::message::outbox::deliver(&app.state).await.unwrap();
+    stylebox_server::service::mail::outbox::deliver(&app.state).await.unwrap();
     let export = ann.get("/api/account/export").await.expect(200);
     let moment = "2026-11-18T15:00:00Z";
     let welcome =

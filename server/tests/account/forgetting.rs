@@ -155,7 +155,7 @@ async fn a_party_that_is_down_is_asked_until_it_has_forgotten() {
     assert_eq!(run(&app).await, JobOutcome::Done(forgotten));
     assert_eq!(elsewhere.forgotten.lock().unwrap().len(), 1);
     assert_eq!(open_requests(&app).await, 0);
-    stylebox_server::service::message::outbox::deliver(&app.state).await.unwrap();
+    stylebox_server::service::mail::outbox::deliver(&app.state).await.unwrap();
     assert!(!app.dump().await.contains("ann@example.com"));
 }
 

@@ -11,7 +11,7 @@ use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::analytics::ga4::settings::Ga4Settings;
 use stylebox_server::providers::choices::AnalyticsChoice;
 use stylebox_server::providers::common::reach::Reach;
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 use url::form_urlencoded;
 
 const ID: &str = "1234567890.987654321";

@@ -3,7 +3,7 @@
 use crate::support::{Client, PASSWORD, Shopper, TestApp, code, confirm, newest_code};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::store::message::outbox::Channel;
+use stylebox_server::store::mail::outbox::Channel;
 
 pub(super) fn with_code(code: &str) -> Value {
     json!({"customer": {"mfa_type": "email", "mfa_code": code}})

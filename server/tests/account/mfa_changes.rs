@@ -6,7 +6,7 @@ use crate::support::{
 };
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::store::message::outbox;
+use stylebox_server::store::mail::outbox;
 
 #[tokio::test]
 async fn the_message_names_the_change() {

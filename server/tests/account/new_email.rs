@@ -4,7 +4,7 @@ use crate::account::access::sign_in;
 use crate::support::{Client, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::store::message::outbox;
+use stylebox_server::store::mail::outbox;
 
 fn to(email: &str) -> Value {
     json!({"customer": {"email": email}})

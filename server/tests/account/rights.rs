@@ -7,7 +7,7 @@ use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 
 /// Where the export has the rows of a table.
 enum Export {

@@ -4,7 +4,7 @@ use super::access::sign_in;
 use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::store::account::customers;
 use stylebox_server::store::{Db, Tx};
 

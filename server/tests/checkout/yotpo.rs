@@ -12,7 +12,7 @@ use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::choices::ReviewsChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 
 pub const EMAIL: &str = "ann@example.com";
 pub const MINUTE: Duration = Duration::from_secs(60);

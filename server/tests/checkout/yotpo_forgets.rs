@@ -11,7 +11,7 @@ use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{self, JobOutcome};
 use stylebox_server::providers::reviews::AuthoredReview;
 use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 
 /// Ends the account of a customer whose box is with them.
 pub async fn close(app: &TestApp, shopper: &mut Shopper) {

@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::platform::error::{AppError, AppResult};
-use stylebox_server::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse, fingerprint};
+use stylebox_server::service::access::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse, fingerprint};
 
 /// A customer and the app they are in.
 async fn customer(app: &TestApp, email: &str) -> String {

@@ -11,8 +11,8 @@ use std::time::Duration;
 use stylebox_server::jobs::ALL;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::webhooks::work_due;
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::state::AppState;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -3,9 +3,9 @@
 use crate::support::{Shopper, TestApp, confirm, newest_code};
 use serde_json::json;
 use stylebox_server::providers::choices::{Parties, SmsChoice};
-use stylebox_server::service::message::mail::{Mail, queue};
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::store::message::outbox::Channel;
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::mail::{Mail, queue};
+use stylebox_server::store::mail::outbox::Channel;
 
 #[tokio::test]
 async fn codes_go_by_email_alone_and_no_text_message_is_written() {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::store::message::outbox::{Channel, MailRow, newest};
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::store::mail::outbox::{Channel, MailRow, newest};
 
 const MINUTE: Duration = Duration::from_secs(60);
 

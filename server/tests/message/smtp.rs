@@ -8,7 +8,7 @@ use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerA
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
-use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::mail::outbox::deliver;
 
 const MINUTE: Duration = Duration::from_secs(60);
 

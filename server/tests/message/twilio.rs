@@ -14,11 +14,11 @@ use stylebox_server::providers::common::sender::{MessageSender, NotSent};
 use stylebox_server::providers::sms::TextMessage;
 use stylebox_server::providers::sms::twilio::Twilio;
 use stylebox_server::providers::sms::twilio::settings::{TwilioSender, TwilioSettings};
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::webhooks::work_due;
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::state::AppState;
-use stylebox_server::store::message::outbox::{Channel, MailRow, claim, newest};
-use stylebox_server::store::platform::housekeeping::sweep;
+use stylebox_server::store::mail::outbox::{Channel, MailRow, claim, newest};
+use stylebox_server::store::operation::housekeeping::sweep;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

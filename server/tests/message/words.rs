@@ -5,7 +5,7 @@ use serde_json::json;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::message::{late, order, try_on};
+use stylebox_server::service::mail::{late, order, try_on};
 use stylebox_server::store::account::customers;
 use stylebox_server::store::order::orders;
 

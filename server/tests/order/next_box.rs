@@ -7,10 +7,10 @@ use stylebox_core::order::Actor;
 use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{JobOutcome, run_now};
 use stylebox_server::providers::mail::Letter;
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::order::next_box::{self, NextBoxRun};
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::subscription::next_box::{self, NextBoxRun};
 use stylebox_server::store::account::customers::{self, CustomerRow};
-use stylebox_server::store::message::outbox::{self, MailRow};
+use stylebox_server::store::mail::outbox::{self, MailRow};
 use stylebox_server::store::order::events;
 use stylebox_server::store::order::orders::{self, OrderRow};
 

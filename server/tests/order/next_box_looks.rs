@@ -5,9 +5,9 @@ use crate::support::{PASSWORD, Shopper, TestApp, ops};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::order::next_box;
-use stylebox_server::store::order::next_boxes::{self, LookRow};
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::subscription::next_box;
+use stylebox_server::store::subscription::next_boxes::{self, LookRow};
 
 /// The customers whom the job would look at now.
 async fn looks_due(app: &TestApp) -> Vec<LookRow> {

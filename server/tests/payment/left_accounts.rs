@@ -10,7 +10,7 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::secret_key::follow;
+use stylebox_server::service::operation::secret_key::follow;
 
 const DAY: u64 = 24 * 60 * 60;
 /// Its bank refuses it.

@@ -8,7 +8,7 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs::clock_watch;
 use stylebox_server::service::payment::unpaid_fees::{self, Run};
-use stylebox_server::store::message::outbox;
+use stylebox_server::store::mail::outbox;
 
 /// Saved, and then declined.
 const DECLINED: &str = "4000000000000341";

@@ -123,11 +123,11 @@ async fn what_has_a_partial_index_of_its_own_is_read_by_it() {
     for (function, index) in [
         ("payment::payment_attempts::refused_refunds", "payment_attempts_refused"),
         ("payment::payment_attempts::open_since", "payment_attempts_open"),
-        ("message::outbox::due", "outbox_waiting"),
-        ("message::outbox::take_back", "outbox_of_customer"),
-        ("message::outbox::give_up", "outbox_waiting"),
-        ("message::outbox::any_waits", "outbox_waiting"),
-        ("message::outbox::stuck", "outbox_failed"),
+        ("mail::outbox::due", "outbox_waiting"),
+        ("mail::outbox::take_back", "outbox_of_customer"),
+        ("mail::outbox::give_up", "outbox_waiting"),
+        ("mail::outbox::any_waits", "outbox_waiting"),
+        ("mail::outbox::stuck", "outbox_failed"),
     ] {
         let sent = |statement: &Statement| statement.calls.iter().any(|call| call.function == function);
         let statements: Vec<Statement> = record::statements().into_iter().filter(sent).collect();

@@ -8,7 +8,7 @@ use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{JobOutcome, run_if_due};
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::store::Db;
-use stylebox_server::store::platform::times_ahead;
+use stylebox_server::store::operation::times_ahead;
 
 const AHEAD: &str = "2026-12-08T15:00:00Z";
 

@@ -6,11 +6,12 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
-use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::service::order::next_box::{self, NextBoxRun};
-use stylebox_server::store::order::{items, next_boxes, orders};
+use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::subscription::next_box::{self, NextBoxRun};
+use stylebox_server::store::access::server_keys;
+use stylebox_server::store::order::{items, orders};
 use stylebox_server::store::payment::payment_attempts::{self, Purpose};
-use stylebox_server::store::platform::server_keys;
+use stylebox_server::store::subscription::next_boxes;
 use stylebox_server::store::{Db, OpenError, Tx};
 
 #[tokio::test]
@@ -90,7 +91,7 @@ async fn expired_rows_are_cleared_out() {
     assert!(before.contains("human_check_used") && before.contains("reset_tokens") && before.contains("rate_limits"));
     app.clock.advance(std::time::Duration::from_secs(15 * 24 * 60 * 60));
     let mut tx = app.state.db.write().await.unwrap();
-    stylebox_server::store::platform::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
+    stylebox_server::store::operation::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
     tx.commit().await.unwrap();
     let after = app.dump().await;
     for table in ["sessions", "human_check_used", "reset_tokens", "rate_limits"] {

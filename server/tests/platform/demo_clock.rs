@@ -3,7 +3,7 @@
 use crate::support::{Shopper, TestApp, ops};
 use stylebox_server::fulfilment::demo;
 use stylebox_server::jobs::demo_clock;
-use stylebox_server::store::message::outbox;
+use stylebox_server::store::mail::outbox;
 
 async fn seeded() -> TestApp {
     let app = TestApp::start().await;

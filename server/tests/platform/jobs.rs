@@ -6,7 +6,7 @@ use std::time::Duration;
 use stylebox_server::jobs::runner::{JobOutcome, run_if_due, run_now};
 use stylebox_server::jobs::{ALL, Job, find};
 use stylebox_server::platform::error::StaffError;
-use stylebox_server::store::platform::jobs::{self, LEASE, Taking};
+use stylebox_server::store::operation::jobs::{self, LEASE, Taking};
 use tokio::sync::Semaphore;
 
 const MINUTE: Duration = Duration::from_secs(60);

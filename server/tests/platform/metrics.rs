@@ -10,7 +10,7 @@ use std::time::Duration;
 use stylebox_server::http::metrics;
 use stylebox_server::jobs::{find, party_watch, runner};
 use stylebox_server::providers::common::http_client::HttpClient;
-use stylebox_server::store::message::outbox::Channel;
+use stylebox_server::store::mail::outbox::Channel;
 use tokio::sync::Mutex;
 
 /// What is measured belongs to the process: a test that compares it holds this meanwhile.

@@ -2,7 +2,7 @@
 
 use crate::support::{Shopper, TestApp};
 use serde_json::{Value, json};
-use stylebox_server::service::old_texts::{store_anew, store_anew_in_batches};
+use stylebox_server::service::operation::old_texts::{store_anew, store_anew_in_batches};
 
 async fn found(ann: &mut Shopper, query: &str) -> usize {
     let body = ann.browser.get(&format!("/api/orders/all?q={query}")).await.expect(200);

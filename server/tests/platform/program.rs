@@ -12,7 +12,7 @@ use stylebox_server::cli::Cli;
 use stylebox_server::platform::config::PublicUrl;
 use stylebox_server::providers::choices::SmsChoice;
 use stylebox_server::settings::Settings;
-use stylebox_server::store::platform::shop_facts;
+use stylebox_server::store::operation::shop_facts;
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));

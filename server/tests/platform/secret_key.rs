@@ -7,7 +7,7 @@ use serde_json::json;
 use std::process::{Command, Output};
 use stylebox_server::platform::digest::sha256;
 use stylebox_server::platform::signature::sign;
-use stylebox_server::service::secret_key::{follow, is_another, missed};
+use stylebox_server::service::operation::secret_key::{follow, is_another, missed};
 use stylebox_server::state::AppState;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";

@@ -6,7 +6,7 @@ use crate::support::{Shopper, TestApp};
 use serde_json::json;
 use sqlx::{Executor, Row};
 use stylebox_server::platform::clock::Timestamp;
-use stylebox_server::store::platform::server_keys;
+use stylebox_server::store::access::server_keys;
 use stylebox_server::store::{Db, StoreError, Tx};
 
 /// Writes so much that a page is needed, and commits.

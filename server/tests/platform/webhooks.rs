@@ -7,8 +7,8 @@ use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::providers::common::webhook::{Event, Hint};
-use stylebox_server::service::webhooks::{take, work_due};
-use stylebox_server::store::platform::housekeeping::sweep;
+use stylebox_server::service::operation::webhooks::{take, work_due};
+use stylebox_server::store::operation::housekeeping::sweep;
 
 const CALL: &str = "/api/webhooks/double?a=b";
 

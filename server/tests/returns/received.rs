@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::store::message::outbox;
+use stylebox_server::store::mail::outbox;
 use stylebox_server::store::order::stock;
 
 async fn on_the_shelf(app: &TestApp) -> i64 {

@@ -11,7 +11,7 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_server::providers::choices::{AddressChoice, CarrierChoice};
 use stylebox_server::providers::common::reach::Reach;
-use stylebox_server::service::webhooks::work_due;
+use stylebox_server::service::operation::webhooks::work_due;
 
 #[tokio::test]
 async fn a_call_without_the_token_or_the_signature_is_refused() {

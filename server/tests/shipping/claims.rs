@@ -4,7 +4,7 @@ use super::{HOUR, MINUTE, Shop};
 use crate::doubles::http::HttpFault;
 use crate::doubles::shippo::parcels::Buys;
 use std::time::Duration;
-use stylebox_server::service::shipping::labels::work_due;
+use stylebox_server::service::delivery::labels::work_due;
 use tokio::task::JoinHandle;
 
 /// Longer than one server may be at a label without a word, which are five minutes.

@@ -7,7 +7,7 @@ use crate::doubles::shippo::parcels::Buys;
 use crate::support::{log, ops};
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::service::shipping::labels::work_due;
+use stylebox_server::service::delivery::labels::work_due;
 
 const CUSTOMER: &str = "1200 Harmon Place";
 

@@ -16,8 +16,8 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::carrier::shippo::settings::CarrierSettings;
 use stylebox_server::providers::choices::CarrierChoice;
-use stylebox_server::service::webhooks::work_due;
-use stylebox_server::store::message::outbox::newest;
+use stylebox_server::service::operation::webhooks::work_due;
+use stylebox_server::store::mail::outbox::newest;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);

@@ -146,7 +146,7 @@ async fn a_call_that_comes_while_a_parcel_is_looked_for_has_it_looked_for_again(
         shop.app.clock.advance(MINUTE);
         let mut caller = shop.app.client();
         assert_eq!(caller.send(shop.shippo.tells(&code, TOKEN)).await.status, 204);
-        stylebox_server::service::webhooks::work_due(&shop.app.state).await.unwrap();
+        stylebox_server::service::operation::webhooks::work_due(&shop.app.state).await.unwrap();
         shop.shippo.http().release();
         job.await.unwrap();
         shop.shippo.set(HttpFault::None);

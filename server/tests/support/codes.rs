@@ -3,7 +3,7 @@
 use super::client::{Client, Reply};
 use super::test_app::TestApp;
 use serde_json::{Value, json};
-use stylebox_server::store::message::outbox::{self, MailRow};
+use stylebox_server::store::mail::outbox::{self, MailRow};
 
 /// The newest message with a code.
 pub async fn newest_code(app: &TestApp) -> MailRow {

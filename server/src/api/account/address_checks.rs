@@ -4,7 +4,7 @@ use crate::api::account::shipping_addresses::{AddressSuggestion, TypedAddress};
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::addresses;
 use crate::state::AppState;
 use axum::Json;

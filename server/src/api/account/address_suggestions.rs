@@ -4,9 +4,9 @@
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
 use crate::providers::address_suggestions::{Suggestion, Typed};
-use crate::service::address_suggestions as service;
+use crate::service::access::session::SignedIn;
+use crate::service::account::address_suggestions as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

@@ -5,7 +5,7 @@ use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::closing::{self, Progress};
 use crate::state::AppState;
 use axum::Json;

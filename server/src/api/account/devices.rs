@@ -3,7 +3,7 @@
 use crate::api::words::Moment;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::devices;
 use crate::state::AppState;
 use axum::Json;

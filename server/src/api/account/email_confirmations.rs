@@ -4,7 +4,7 @@ use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::Visitor;
+use crate::service::access::session::Visitor;
 use crate::service::account::new_email;
 use crate::state::AppState;
 use axum::Json;

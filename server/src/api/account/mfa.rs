@@ -6,7 +6,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::pending;
 use crate::state::AppState;
 use axum::Json;

@@ -6,7 +6,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
-use crate::platform::session::Browser;
+use crate::service::access::session::Browser;
 use crate::service::account::passwords::{self, Reset};
 use crate::service::account::record;
 use crate::state::AppState;

@@ -7,7 +7,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
-use crate::platform::session::{Browser, SignedIn};
+use crate::service::access::session::{Browser, SignedIn};
 use crate::service::account::{phone_links, record};
 use crate::state::AppState;
 use axum::Json;

@@ -9,12 +9,13 @@ use crate::http::session::Cookies;
 use crate::http::unchanged::Known;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::platform::session::{Opened, SignedIn};
 use crate::providers::analytics::{ClientId, client_id};
+use crate::service::access::session::{Opened, SignedIn};
 use crate::service::account::analytics::ConsentRequest;
 use crate::service::account::change::{Changed, Request};
 use crate::service::account::record::{self, AccountRecord};
-use crate::service::account::{new_email, pending, subscription};
+use crate::service::account::{new_email, pending};
+use crate::service::subscription::skip;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -364,7 +365,7 @@ async fn change(
     )
 )]
 async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    let record = subscription::skip_a_box(&state, &session.customer_id).await?;
+    let record = skip::skip_a_box(&state, &session.customer_id).await?;
     Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 
@@ -378,7 +379,7 @@ async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResu
     )
 )]
 async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    let record = subscription::unskip_a_box(&state, &session.customer_id).await?;
+    let record = skip::unskip_a_box(&state, &session.customer_id).await?;
     Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 

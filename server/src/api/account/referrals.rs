@@ -7,7 +7,7 @@ use crate::http::query::page_length;
 use crate::http::response::ErrorBody;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::referrals::{self, Friends, shortened};
 use crate::state::AppState;
 use crate::store::account::referrals::FriendRow;

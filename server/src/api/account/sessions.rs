@@ -6,7 +6,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
 use crate::platform::error::AppResult;
-use crate::platform::session::{Browser, SignedIn, Visitor};
+use crate::service::access::session::{Browser, SignedIn, Visitor};
 use crate::service::account::{record, sign_in};
 use crate::state::AppState;
 use axum::Json;

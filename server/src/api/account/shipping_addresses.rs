@@ -3,7 +3,7 @@
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::addresses;
 use crate::state::AppState;
 use crate::store::account::shipping_addresses::AddressRow;

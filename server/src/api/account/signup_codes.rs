@@ -4,7 +4,7 @@ use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::{SignedIn, Visitor};
+use crate::service::access::session::{SignedIn, Visitor};
 use crate::service::account::signup_codes::{self, SignupCode};
 use crate::service::checkout::coupons::FoundCoupon;
 use crate::state::AppState;

@@ -3,9 +3,9 @@
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::SignedIn;
 use crate::providers::reviews::Invitation;
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::SignedIn;
 use crate::service::checkout::reviews::{self, PostedReview};
 use crate::state::AppState;
 use axum::Json;

@@ -1,7 +1,7 @@
 //! Parcels as customers read of them.
 
 use crate::api::words::{Moment, ParcelStatusWord, ParcelWayWord};
-use crate::store::shipping::shipments::ShipmentRow;
+use crate::store::delivery::shipments::ShipmentRow;
 use serde::Serialize;
 use stylebox_core::business_time::Instant;
 use stylebox_core::delivery::shipment::{self, ParcelStatus, ParcelWay};

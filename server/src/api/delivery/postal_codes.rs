@@ -4,7 +4,7 @@ use crate::data::Location;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::service::postal_codes as service;
+use crate::service::delivery::postal_codes as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

@@ -12,9 +12,9 @@ use crate::api::words::{
 use crate::data::catalogue::Garment;
 use crate::platform::clock::Timestamp;
 use crate::providers::payment::Confirmation;
-use crate::service::account::next_charge::NextCharge;
 use crate::service::order::late::Delay;
 use crate::service::order::read::Order;
+use crate::service::payment::next_charge::NextCharge;
 use crate::service::payment::waiting;
 use crate::state::AppState;
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};

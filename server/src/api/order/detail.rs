@@ -6,9 +6,9 @@ use crate::api::words::{Amount, Day, ExchangeStatusWord, Moment, PaymentKindWord
 use crate::service::order::detail::{Detail, Payment, Return};
 use crate::state::AppState;
 use crate::store::checkout::invoices::InvoiceRow;
+use crate::store::delivery::shipments::ShipmentRow;
 use crate::store::payment::ledger::PaymentKind;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
-use crate::store::shipping::shipments::ShipmentRow;
 use serde::Serialize;
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::money::Money;

@@ -4,7 +4,7 @@ use crate::data::{Question, ShuffleCard};
 use crate::http::response::ErrorBody;
 use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
-use crate::platform::session::{SignedIn, Visitor};
+use crate::service::access::session::{SignedIn, Visitor};
 use crate::service::style::decks::{self, DailyDeck};
 use crate::service::style::profile::{self, ProfileRecord};
 use crate::state::AppState;

@@ -2,7 +2,7 @@
 
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::style::suggestions;
 use crate::state::AppState;
 use axum::Json;

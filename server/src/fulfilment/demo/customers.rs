@@ -1,10 +1,11 @@
 //! The demo customers: who they are, and how they sign up.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::registration::{self, Newcomer, RegistrationDetails};
-use crate::service::account::{customer, plan, record};
+use crate::service::account::{customer, record};
 use crate::service::card::save::{self, Options};
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};

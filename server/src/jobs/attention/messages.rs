@@ -3,9 +3,9 @@
 use crate::jobs::attention::waiting::Waiting;
 use crate::platform::error::StaffResult;
 use crate::state::AppState;
-use crate::store::message::outbox::{self, Channel};
-use crate::store::message::refused_reviews::{self, RefusedRow};
-use crate::store::message::undelivered::{self, UndeliveredRow};
+use crate::store::checkout::refused_reviews::{self, RefusedRow};
+use crate::store::mail::outbox::{self, Channel};
+use crate::store::mail::undelivered::{self, UndeliveredRow};
 use std::collections::BTreeSet;
 use stylebox_core::policy::limits;
 

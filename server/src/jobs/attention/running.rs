@@ -5,7 +5,7 @@ use crate::jobs::runner;
 use crate::platform::disk;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::platform::{shop_facts, webhook_events};
+use crate::store::operation::{shop_facts, webhook_events};
 use std::time::Duration;
 use stylebox_core::policy::limits;
 

@@ -1,7 +1,7 @@
 //! What the services that take emails, text messages, analytics events and reviews have in common.
 //!
 //! A message is handed over once it is in the outbox and its transaction is committed
-//! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
+//! ([`outbox`](crate::service::mail::outbox)). A real service is another implementation of [`MessageSender`]. It passes the
 //! message's key on as the service's idempotency key, answers [`NotSent::Down`] if it cannot tell whether the message was taken
 //! (it is handed over again, under the same key), and puts nothing of a message but its key into a log or an error: messages
 //! carry codes and links. A service without keys answers [`NotSent::Unknown`] then; if it can be asked for a message, it is

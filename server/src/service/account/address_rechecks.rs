@@ -9,7 +9,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::address::AddressError;
 use crate::service::account::addresses::{as_form, suggested};
-use crate::service::message::mail;
+use crate::service::mail;
 use crate::state::AppState;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::orders;

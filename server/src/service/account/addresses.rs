@@ -2,19 +2,19 @@
 
 use crate::platform::backoff::wait_after;
 use crate::platform::error::{AppResult, StaffError};
-use crate::platform::rate_limit::Limit;
 use crate::providers::address::AddressError;
+use crate::service::access::rate_limit::Limit;
 use crate::service::account::customer;
-use crate::service::message::alert::{self, Alert};
+use crate::service::mail::alert::{self, Alert};
 use crate::service::order::transition;
 use crate::service::payment::{attempts, carry_out};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::account::suggested_address::SuggestedAddress;
-use crate::store::order::orders::OrderRow;
-use crate::store::order::{next_boxes, orders};
+use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
+use crate::store::subscription::next_boxes;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};

@@ -3,11 +3,11 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::analytics::{ClientId, Event};
 use crate::service::account::customer;
-use crate::service::message::mail::{self, Mail};
+use crate::service::mail::{self, Mail};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::message::outbox::{self, Channel};
+use crate::store::mail::outbox::{self, Channel};
 use stylebox_core::account::analytics::{self, ConsentAnswer, ConsentCall, ConsentChange, StoredConsent};
 use stylebox_core::policy;
 

@@ -2,15 +2,16 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::{self, Opened, SignedIn};
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::{self, Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::analytics::{self, ConsentRequest};
-use crate::service::account::mfa::{CanWait, ConfirmedPart, Held};
-use crate::service::account::record::AccountRecord;
-use crate::service::account::{customer, marks, mfa, new_email, passwords, plan, record};
-use crate::service::message::alert::{self, Alert};
+use crate::service::account::mfa::{self, CanWait, ConfirmedPart, Held};
+use crate::service::account::record::{self, AccountRecord};
+use crate::service::account::{customer, marks, new_email, passwords};
+use crate::service::mail::alert::{self, Alert};
 use crate::service::order::kept_wish;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;

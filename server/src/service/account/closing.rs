@@ -4,16 +4,16 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::SignedIn;
-use crate::service::account::customer;
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::SignedIn;
 use crate::service::account::record::{self, AccountRecord};
-use crate::service::account::{forgetting, marks, passwords, plan, unsettled};
-use crate::service::message::alert::{self, Alert};
-use crate::service::message::mail;
+use crate::service::account::{customer, forgetting, marks, passwords, unsettled};
+use crate::service::mail;
+use crate::service::mail::alert::{self, Alert};
 use crate::service::order::cancel;
 use crate::service::payment::{carry_out, gateway};
 use crate::service::style::photos;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};

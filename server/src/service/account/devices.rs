@@ -2,12 +2,12 @@
 
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
-use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
-use crate::service::message::alert::{self, Alert};
+use crate::service::access::session::{self, Browser, Device, Opened, SignedIn};
+use crate::service::mail::alert::{self, Alert};
 use crate::state::AppState;
+use crate::store::access::sessions::{self, SessionRow};
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::known_devices::{self, KnownDeviceRow};
-use crate::store::account::sessions::{self, SessionRow};
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;

@@ -18,7 +18,7 @@ use crate::store::account::forget_requests::{self, ForgetRow, Party};
 use crate::store::account::mfa as mfa_store;
 use crate::store::card::{cards, gateway_customers};
 use crate::store::checkout::reviews::{self as posted, ReviewRow};
-use crate::store::message::outbox;
+use crate::store::mail::outbox;
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
 use std::collections::{BTreeSet, HashSet};

@@ -1,6 +1,7 @@
 //! A customer's account: signing up and in, the record, addresses, the password, the second factor.
 
 pub mod address_rechecks;
+pub mod address_suggestions;
 pub mod addresses;
 pub mod analytics;
 pub mod change;
@@ -13,17 +14,14 @@ pub mod human_check;
 pub mod marks;
 pub mod mfa;
 pub mod new_email;
-pub mod next_charge;
 pub mod password_hash;
 pub mod passwords;
 pub mod pending;
 pub mod phone_links;
-pub mod plan;
 pub mod record;
 pub mod referrals;
 pub mod registration;
 pub mod sign_in;
 pub mod signup_codes;
-pub mod subscription;
 pub mod text_messages;
 pub mod unsettled;

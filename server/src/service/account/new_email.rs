@@ -2,19 +2,20 @@
 
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::{SignedIn, Visitor};
 use crate::platform::source::Source;
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::{SignedIn, Visitor};
 use crate::service::account::registration::email_taken;
 use crate::service::account::{customer, marks, record};
-use crate::service::message::alert::{self, Alert};
-use crate::service::message::asked_for::MailKind;
-use crate::service::message::{asked_for, mail};
+use crate::service::mail;
+use crate::service::mail::alert::{self, Alert};
+use crate::service::mail::asked_for::{self, MailKind};
 use crate::state::AppState;
 use crate::store::CustomerTx;
+use crate::store::access::sessions;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::email_changes::{self, WaitingEmail};
-use crate::store::account::{reset_tokens, sessions};
+use crate::store::account::reset_tokens;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;

@@ -2,9 +2,9 @@
 
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::{Browser, Opened, SignedIn};
 use crate::platform::source::Source;
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::{Browser, Opened, SignedIn};
 use crate::service::account::{customer, devices};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;

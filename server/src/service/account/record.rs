@@ -2,16 +2,17 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::{analytics, plan, text_messages, unsettled};
+use crate::service::account::{analytics, text_messages, unsettled};
 use crate::service::card::need;
-use crate::service::message::bounce;
+use crate::service::mail::bounce;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::email_changes;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards;
-use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
+use crate::store::subscription::next_boxes;
 use crate::store::{self, CustomerTx, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::account::text_messages::TextMessages;

@@ -1,20 +1,20 @@
 //! Registering: making an account.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::{self, Browser, Device, Opened, SignedIn};
 use crate::platform::source::Source;
 use crate::providers::analytics::Event;
 use crate::providers::human_check::Action;
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::{self, Browser, Device, Opened, SignedIn};
 use crate::service::account::analytics::{self, ConsentRequest};
 use crate::service::account::passwords::LinkKind;
 use crate::service::account::{customer, devices, human_check, passwords, record, referrals};
-use crate::service::message::{asked_for, mail};
+use crate::service::mail::{self, asked_for};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
 use crate::store::account::{email_changes, reset_tokens};
-use crate::store::message::outbox::{self, Channel};
+use crate::store::mail::outbox::{self, Channel};
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{CustomerTx, StoreError, Tx};
 use stylebox_core::account::campaign::Campaign;

@@ -1,14 +1,14 @@
 //! Signing in and out.
 
 use crate::platform::error::AppResult;
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::{Browser, Opened, SignedIn};
 use crate::platform::source::Source;
 use crate::providers::human_check::Action;
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::{Browser, Opened, SignedIn};
 use crate::service::account::{devices, human_check, passwords};
 use crate::state::AppState;
+use crate::store::access::sessions;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::account::sessions;
 use stylebox_core::account::login::Login;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;

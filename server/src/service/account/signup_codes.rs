@@ -1,8 +1,8 @@
 //! Codes for a sign-up: the welcome coupon's, those of issued coupons, and referral codes.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::rate_limit::Limit;
 use crate::platform::source::Source;
+use crate::service::access::rate_limit::Limit;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
 use crate::service::order::kept_wish::{self, CouponOfNextBox};
 use crate::state::AppState;

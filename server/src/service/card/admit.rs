@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::mfa;
 use crate::service::card::need;
 use crate::store::Tx;

@@ -3,7 +3,7 @@
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::customer;
-use crate::service::message::{mail, try_on};
+use crate::service::mail::{self, try_on};
 use crate::state::AppState;
 use crate::store::card::cards;
 use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};

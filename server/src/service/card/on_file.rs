@@ -5,16 +5,16 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::rate_limit::Limit;
-use crate::platform::session::SignedIn;
 use crate::platform::trace;
 use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, TokenError};
+use crate::service::access::rate_limit::Limit;
+use crate::service::access::session::SignedIn;
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::mfa::{CanWait, ConfirmedPart};
 use crate::service::account::{mfa, record};
 use crate::service::card::tries::{self, Trier};
 use crate::service::card::{admit, to_forget};
-use crate::service::message::alert::{self, Alert};
+use crate::service::mail::alert::{self, Alert};
 use crate::service::payment::retries;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::{customer, record};
 use crate::service::card::admit;
 use crate::service::card::on_file::{self, CardPatch};

@@ -5,8 +5,8 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
 use crate::providers::payment::CardToken;
+use crate::service::access::session::SignedIn;
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::{customer, record};
 use crate::service::card::admit;

@@ -2,7 +2,7 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::message;
+use crate::service::mail;
 use crate::service::order::first_order::{self, FirstOrder};
 use crate::service::order::kept_wish;
 use crate::state::AppState;
@@ -60,7 +60,7 @@ pub(super) async fn order(
     let order_id = match first {
         FirstOrder::Planned(planned) => match first_order::place(state, tx, customer, *planned, address_id).await {
             Ok(order) => {
-                message::order::queue_placed(state, tx, customer, &order).await?;
+                mail::order::queue_placed(state, tx, customer, &order).await?;
                 Some(order.id)
             }
             Err(missing @ AppError::Form(_)) => {

@@ -6,8 +6,8 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::keys::Purpose;
-use crate::platform::session::SignedIn;
 use crate::providers::payment::{CardVerdict, NoAnswer};
+use crate::service::access::session::SignedIn;
 use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::Tx;

@@ -2,8 +2,8 @@
 //! styling-fee credit and gift card. Its amounts are those that the browser previews, to the cent.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::rate_limit::Limit;
 use crate::providers::payment::Confirmation;
+use crate::service::access::rate_limit::Limit;
 use crate::service::account::customer;
 use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};

@@ -11,8 +11,8 @@
 //! wants the customer to confirm; the invoice then has the address of the bank's page.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
 use crate::providers::payment::Capture;
+use crate::service::access::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;

@@ -3,8 +3,8 @@
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::system;
-use crate::service::message::mail;
-use crate::service::message::try_on::{self, Follows, SystemCharge};
+use crate::service::mail;
+use crate::service::mail::try_on::{self, Follows, SystemCharge};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::state::AppState;

@@ -3,12 +3,12 @@
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::reviews::{Invitation, WrittenReview};
 use crate::service::account::customer;
-use crate::service::message::mail::{self, Mail};
+use crate::service::mail::{self, Mail};
 use crate::service::order::read::owned;
 use crate::state::AppState;
+use crate::store::checkout::refused_reviews;
 use crate::store::checkout::reviews::ReviewRow;
-use crate::store::message::outbox::Channel;
-use crate::store::message::refused_reviews;
+use crate::store::mail::outbox::Channel;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::checkout::review::{self, Review, SentReview};
 use stylebox_core::messages::Message;

@@ -5,10 +5,10 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::platform::rate_limit::Limit;
 use crate::platform::taxed_sale::{Place, SaleLine, TaxedSale};
 use crate::providers::tax::table::StateTax;
 use crate::providers::tax::{Calculation, NotCalculated, SalesTax};
+use crate::service::access::rate_limit::Limit;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::shipping_addresses;

@@ -2,11 +2,11 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::service::account::customer;
-use crate::service::message::{late as letters, mail, order};
+use crate::service::delivery::wanted;
+use crate::service::mail::{self, late as letters, order};
 use crate::service::order::read::owned;
 use crate::service::order::{late, next_box_note, transition};
 use crate::service::payment::{carry_out, styling_fee};
-use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;

@@ -3,7 +3,7 @@
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::customer;
-use crate::service::message::{mail, order};
+use crate::service::mail::{self, order};
 use crate::service::order::read::{has_paid, owned};
 use crate::service::order::{place, theme_boxes, transition};
 use crate::service::payment::{attempts, carry_out};

@@ -3,11 +3,12 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::{plan as subscription, record};
+use crate::service::account::record;
 use crate::service::checkout::coupons;
 use crate::service::order::draft;
 use crate::service::order::form::{self, issue};
 use crate::service::order::kept_wish;
+use crate::service::subscription::plan as subscription;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;

@@ -3,7 +3,7 @@
 //! box is sent, `order.expected_delivery_date` says when it comes.
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::message::{late as letters, mail};
+use crate::service::mail::{self, late as letters};
 use crate::service::order::{draft, transition};
 use crate::service::payment::waiting;
 use crate::state::AppState;

@@ -1,8 +1,8 @@
 //! The list that the dashboard shows: the orders, and what is charged next for the one under way.
 
 use crate::platform::error::AppResult;
-use crate::service::account::next_charge::{self, NextCharge};
 use crate::service::order::read::{self, Order};
+use crate::service::payment::next_charge::{self, NextCharge};
 use crate::state::AppState;
 
 /// A page of the customer's orders, and the next charge if the order under way is among them. All of it is read at one moment, so

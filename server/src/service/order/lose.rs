@@ -3,10 +3,10 @@
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::refund::{self, CheckoutRefund};
-use crate::service::message::{mail, order};
+use crate::service::delivery::wanted;
+use crate::service::mail::{self, order};
 use crate::service::order::{next_box_note, transition};
 use crate::service::payment::{carry_out, styling_fee};
-use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;

@@ -1,4 +1,4 @@
-//! Orders: placing, changing, cancelling, stopping, losing, and the subscription's next box.
+//! Orders: placing, changing, cancelling, stopping, and losing.
 
 pub mod cancel;
 pub mod change;
@@ -11,12 +11,9 @@ pub mod late;
 pub mod late_orders;
 pub mod list;
 pub mod lose;
-pub mod next_box;
 pub mod next_box_note;
 pub mod place;
 pub mod read;
 pub mod stop;
-pub mod stores;
 pub mod theme_boxes;
 pub mod transition;
-pub mod way_back;

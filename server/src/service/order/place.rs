@@ -6,13 +6,14 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
-use crate::service::account::{customer, plan, record};
+use crate::service::access::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::account::{customer, record};
 use crate::service::checkout::coupons;
-use crate::service::message::order;
+use crate::service::mail::order;
 use crate::service::order::form::{apply, check, missing_theme};
 use crate::service::order::{draft, first_order, theme_boxes, transition};
 use crate::service::payment::attempts;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};

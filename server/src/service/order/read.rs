@@ -8,9 +8,9 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::delivery::shipments::{self, ShipmentRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, GarmentSearch, OrderRow};
-use crate::store::shipping::shipments::{self, ShipmentRow};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 

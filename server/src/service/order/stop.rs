@@ -1,9 +1,9 @@
 //! Stopping an order for good, which only staff do, and only for fraud. What was charged is refunded.
 
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::delivery::wanted;
 use crate::service::order::transition;
 use crate::service::payment::{attempts, carry_out, styling_fee};
-use crate::service::shipping::wanted;
 use crate::state::AppState;
 use crate::store::order::{items, stock};
 use stylebox_core::delivery::shipment::ParcelWay;

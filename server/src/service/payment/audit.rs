@@ -12,6 +12,8 @@ use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::invoices::InvoiceStatus;
+use crate::store::operation::shop_facts;
+use crate::store::operation::times_ahead::CLOCKS_DIFFER;
 use crate::store::payment::audit::{
     self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, MovementBooks, Page, Period,
 };
@@ -19,8 +21,6 @@ use crate::store::payment::gateway_movements::Outcome as Decided;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::payment_attempts::AttemptStatus;
 use crate::store::payment::sandbox::Outcome;
-use crate::store::platform::shop_facts;
-use crate::store::platform::times_ahead::CLOCKS_DIFFER;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How many orders, gift cards or charges are read together.

@@ -16,11 +16,11 @@ use crate::providers::payment::{Movement, MovementKind, MovementPage, NoAnswer};
 use crate::service::payment::gateway::{PARTY, in_time};
 use crate::state::AppState;
 use crate::store::Tx;
+use crate::store::operation::shop_facts::{self, ListRead};
+use crate::store::operation::times_ahead::CLOCKS_DIFFER;
 use crate::store::payment::gateway_movements::{self, Kind, MovementRow, Outcome};
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
-use crate::store::platform::shop_facts::{self, ListRead};
-use crate::store::platform::times_ahead::CLOCKS_DIFFER;
 use std::time::Duration;
 use stylebox_core::money::Money;
 

@@ -10,6 +10,7 @@ pub mod confirmation;
 pub mod gateway;
 pub mod gateway_list;
 pub mod ledger;
+pub mod next_charge;
 pub mod notices;
 pub mod retries;
 pub mod screening;

@@ -7,12 +7,12 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::platform::idempotency;
 use crate::providers::fraud::{Inquiry, Purchase, Recipient, Verdict};
 use crate::providers::payment::Capture;
-use crate::service::account::plan;
+use crate::service::access::idempotency;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;

@@ -3,11 +3,11 @@
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::Capture;
-use crate::service::account::plan;
 use crate::service::order::{late, transition};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::screening::Screened;
 use crate::service::payment::{carry_out, screening, waiting};
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::card::{cards, declined_cards};

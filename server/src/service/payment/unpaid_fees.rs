@@ -3,10 +3,10 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::account::plan;
-use crate::service::message::{mail, order};
+use crate::service::mail::{self, order};
 use crate::service::order::{cancel, transition};
 use crate::service::payment::{gateway, retries, styling_fee};
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::card::{cards, declined_cards};

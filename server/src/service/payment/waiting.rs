@@ -2,9 +2,9 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::payment::Confirmation;
-use crate::service::account::plan;
 use crate::service::card::need;
 use crate::service::payment::attempts;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers;

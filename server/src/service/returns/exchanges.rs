@@ -2,14 +2,13 @@
 //! its price is refunded.
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::message::letter::on_one_line;
-use crate::service::message::mail;
-use crate::service::message::try_on;
-use crate::service::order::{transition, way_back};
+use crate::service::delivery::{recipient, typed_code, wanted};
+use crate::service::mail::letter::on_one_line;
+use crate::service::mail::{self, try_on};
+use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, settlement};
-use crate::service::shipping::typed_code;
-use crate::service::shipping::{recipient, wanted};
+use crate::service::returns::way_back;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::{self, InvoiceRow};

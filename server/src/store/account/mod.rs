@@ -1,4 +1,4 @@
-//! The account's tables: customers, sessions, addresses, codes and links, referrals.
+//! The account's tables: customers, addresses, codes and links, referrals.
 
 pub mod customers;
 pub mod email_changes;
@@ -12,6 +12,5 @@ pub mod phone_facts;
 pub mod phone_links;
 pub mod referrals;
 pub mod reset_tokens;
-pub mod sessions;
 pub mod shipping_addresses;
 pub mod suggested_address;

@@ -4,6 +4,7 @@ pub mod coupons;
 pub mod discounts;
 pub mod exchange_address;
 pub mod invoices;
+pub mod refused_reviews;
 pub mod reminders;
 pub mod reviews;
 pub mod tax;

@@ -8,8 +8,8 @@ use crate::doubles::http::HeldWhen;
 use crate::doubles::stripe::StripeDouble;
 use crate::support::{Reply, Shopper, TestApp, cents};
 use serde_json::json;
+use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
-use stylebox_server::service::webhooks::work_due;
 use tokio::task::JoinHandle;
 
 /// The customer presses, and Stripe holds the call.

@@ -10,7 +10,7 @@ use axum::http::Request;
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::webhooks::work_due;
+use stylebox_server::service::operation::webhooks::work_due;
 
 async fn deliver(app: &TestApp, (body, proof): (String, String)) {
     let request = Request::post("/api/webhooks/stripe").header("stripe-signature", proof);

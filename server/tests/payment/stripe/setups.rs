@@ -8,7 +8,7 @@ use crate::support::{Client, PASSWORD, Shopper, TestApp, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::policy::limits::CARD_REFUSALS_OF_CUSTOMER;
-use stylebox_server::service::webhooks::work_due;
+use stylebox_server::service::operation::webhooks::work_due;
 
 /// A card that somebody has stolen, and that its bank has stopped.
 const STOLEN: &str = "4000000000000002";

@@ -9,8 +9,8 @@ use axum::http::Request;
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::service::payment::carry_out::resume_open;
-use stylebox_server::service::webhooks::work_due;
 
 pub(super) async fn deliver(browser: &mut Client, body: &str, proof: &str) -> Reply {
     let request = Request::post("/api/webhooks/stripe").header("stripe-signature", proof);

@@ -2,11 +2,11 @@
 
 use crate::api::words::{Moment, SubscriptionType};
 use crate::service::account::record::AccountRecord;
+use crate::store::access::sessions::SessionRow;
 use crate::store::account::referrals::RewardRow;
-use crate::store::account::sessions::SessionRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
-use crate::store::message::outbox::MessageRow;
+use crate::store::mail::outbox::MessageRow;
 use serde::Serialize;
 use stylebox_core::business_time::Instant;
 use stylebox_core::subscription::Type;

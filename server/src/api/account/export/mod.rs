@@ -7,7 +7,7 @@ mod wishes;
 use crate::api::words::Moment;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::platform::session::SignedIn;
+use crate::service::access::session::SignedIn;
 use crate::service::account::export;
 use crate::state::AppState;
 use axum::Json;

@@ -14,8 +14,8 @@ use crate::providers::payment::{
     CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, Confirmation, NoAnswer, PaymentGateway,
     RefundOutcome, RefundRequest, TokenError,
 };
+use crate::store::access::server_keys;
 use crate::store::payment::sandbox::{self, BankBehaviour, ChargeRow, Outcome, TokenRow};
-use crate::store::platform::server_keys;
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;

@@ -14,7 +14,7 @@ use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::providers::theme_boxes::feed::settings::FeedSettings;
 use crate::providers::theme_boxes::{NoAnswer, NotRefreshed, ThemeBoxes};
-use crate::store::platform::shop_facts;
+use crate::store::operation::shop_facts;
 use crate::store::{self, Db};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@ mod styling_fee;
 
 use crate::platform::error::AppResult;
 use crate::providers::payment::Charge;
-use crate::service::message::{mail, order};
+use crate::service::mail::{self, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;

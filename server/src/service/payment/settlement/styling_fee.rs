@@ -1,7 +1,7 @@
 //! Settling a styling fee or its refund.
 
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::service::message::{mail, order};
+use crate::service::mail::{self, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;

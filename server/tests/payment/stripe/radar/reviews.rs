@@ -7,8 +7,8 @@ use crate::doubles::stripe::StripeFault;
 use crate::support::{TestApp, ops};
 use axum::body::Body;
 use axum::http::Request;
+use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::service::payment::carry_out::resume_open;
-use stylebox_server::service::webhooks::work_due;
 
 async fn deliver(app: &TestApp, (body, proof): (String, String)) {
     let request = Request::post("/api/webhooks/stripe").header("stripe-signature", proof);

@@ -1,0 +1,113 @@
+//! How often something may be tried, counted in the database for all servers together, or in memory if a try must cost no write.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::keys::Purpose;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::access::rate_limits;
+use std::time::Duration;
+use stylebox_core::policy::limits::Tries;
+
+/// A limit: so many tries of one subject in a window of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// What is limited; no two limits share a name.
+    pub(crate) name: &'static str,
+    /// How many tries a window allows.
+    pub(crate) tries: u32,
+    pub(crate) window: Duration,
+}
+
+impl Limit {
+    /// The limit of that name.
+    #[must_use]
+    pub const fn new(name: &'static str, tries: Tries) -> Self {
+        Self { name, tries: tries.most, window: Duration::from_secs(60 * tries.minutes) }
+    }
+
+    /// Counts a try of `subject` (an address, an account). It is committed at once, so it counts even if the call fails.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub async fn count(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let mut tx = state.db.write().await?;
+        let hits = rate_limits::hit(&mut tx, &self.bucket(state, subject), start, end).await?;
+        tx.commit().await?;
+        if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Counts a try of `subject` with what it does: if `tx` is not committed, nothing was done, and it does not count.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up. Then nothing is counted.
+    pub async fn count_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let most = i64::from(self.tries);
+        let is_left = rate_limits::hit_below(tx, &self.bucket(state, subject), (start, end), most).await?;
+        if is_left { Ok(()) } else { Err(AppError::TooMany(end.since(now))) }
+    }
+
+    /// As [`Self::check`], in a transaction.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub async fn check_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let hits = rate_limits::hits(tx, &self.bucket(state, subject), start).await?;
+        if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Checks that a try of `subject` is left, and counts none.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub async fn check(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let hits = rate_limits::hits(&mut state.db.read_single().await?, &self.bucket(state, subject), start).await?;
+        if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Counts a try of `subject` that was made, also beyond what the window allows.
+    pub async fn note_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
+        let (start, end) = self.window_of(state.clock.now());
+        rate_limits::hit(tx, &self.bucket(state, subject), start, end).await?;
+        Ok(())
+    }
+
+    /// Counts a try of `subject` in the memory of this server alone: for what anybody may ask and what costs less than a write.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub fn count_in_memory(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let window = self.window_of(now);
+        let hits = state.tries_in_memory().hit(self.name, subject, window);
+        if hits > self.tries { Err(AppError::TooMany(window.1.since(now))) } else { Ok(()) }
+    }
+
+    /// Forgets the tries of `subject`, which has authenticated itself.
+    pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let mut tx = state.db.write().await?;
+        rate_limits::forget(&mut tx, &self.bucket(state, subject)).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The window begins at the same moment on every server.
+    fn window_of(&self, now: Timestamp) -> (Timestamp, Timestamp) {
+        let length = i64::try_from(self.window.as_micros()).unwrap_or(i64::MAX).max(1);
+        let start = Timestamp(now.0.saturating_sub(now.0.rem_euclid(length)));
+        (start, start.plus(self.window))
+    }
+
+    /// The database has only a keyed hash of the subject, which may be an email address or a phone.
+    fn bucket(&self, state: &AppState, subject: &str) -> String {
+        format!("{}:{}", self.name, state.keys.hash(Purpose::Limits, subject))
+    }
+}

@@ -1,0 +1,509 @@
+//! The emails about an order.
+
+use crate::data::Location;
+use crate::platform::clock::{Timestamp, day_in_words};
+use crate::platform::error::AppResult;
+use crate::service::mail::letter::{Letter, Row, on_one_line};
+use crate::service::mail::{self, ChargedCard, Mail, charged_card};
+use crate::service::subscription::plan;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::card::cards::CardRow;
+use crate::store::checkout::invoices::InvoiceRow;
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
+use stylebox_core::account::address::{self, ShownAddress};
+use stylebox_core::brand;
+use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::checkout::coupon::gave_way;
+use stylebox_core::checkout::invoice::{BoxSize, InvoiceAmounts, multi_item_offer, rows as invoice_rows};
+use stylebox_core::checkout::receipt::{PaidCheckout, opening};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::{self, Money};
+use stylebox_core::payment::refund::GoesBack;
+use stylebox_core::policy;
+use stylebox_core::returns::way_back::{WayBack, kept_size};
+use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
+use stylebox_core::values::count::Count;
+
+/// An email of one paragraph.
+fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
+    Mail::to(to, kind, Letter::about(subject).paragraph(text))
+}
+
+/// Notifies the customer of an order that was made.
+pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
+    let fee = plan::styling_fee(to, state.clock.now());
+    let card = ChargedCard::of(state, tx, to, state.clock.now().today()).await?;
+    let page = state.settings.public_url.page_link("/dashboard");
+    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    mail::queue(state, tx, placed(to, order, fee, &card, store, &page)).await
+}
+
+/// `store` is where a pick-up waits.
+fn placed(
+    to: &CustomerRow,
+    order: &OrderRow,
+    fee: Money,
+    card: &ChargedCard,
+    store: Option<&Location>,
+    page: &str,
+) -> Mail {
+    let (when, fee) = (day_in_words(order.ship_by_date), fee.formatted());
+    let ChargedCard { name: card, other_needed } = card;
+    let (how, shipping) = if order.customer_pick_up {
+        ("ready for you at the store", "")
+    } else {
+        ("at your door", " Shipping is free both ways.")
+    };
+    let text = format!(
+        "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep.{shipping}{other_needed}",
+        order.code
+    );
+    let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
+    let letter = letter.rows(store.filter(|_| order.customer_pick_up).map(pick_up_row));
+    let letter = order.ended_coupon.iter().fold(letter, |letter, code| letter.paragraph(gave_way(code)));
+    let letter = letter.paragraph("Until styling begins you can cancel it on your dashboard, and nothing is charged:");
+    Mail::to(to, "order_placed", letter.button("Go to your dashboard", page)).true_until_end_of(order.ship_by_date)
+}
+
+fn pick_up_row(store: &Location) -> Row {
+    let address = ShownAddress {
+        line_1: store.address_line_1.clone(),
+        line_2: None,
+        city: store.address_city.clone(),
+        state: store.address_state.clone(),
+        postal_code: store.address_postal_code.clone(),
+    };
+    Row::with("Pick-up at", format!("{}, {}", store.name, address::on_one_line(&address)))
+}
+
+/// Styling has begun.
+#[must_use]
+pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money, card: Option<&CardRow>) -> Mail {
+    let text = format!(
+        "Your box {} is being styled. Your {} was charged the styling fee of {}, which is taken off what you keep.",
+        order.code,
+        charged_card(card),
+        fee.formatted()
+    );
+    mail(to, "being_styled", "Your box is being styled", text)
+}
+
+/// The card did not pay the styling fee, and is tried again on that day.
+#[must_use]
+pub fn fee_declined(
+    to: &CustomerRow,
+    order: &OrderRow,
+    attempt: &AttemptRow,
+    card: &CardRow,
+    reason: &DeclineReason,
+    tried_again_on: Date,
+    page: &str,
+) -> Mail {
+    let (card, fee, because) = (charged_card(Some(card)), attempt.amount.formatted(), because(reason));
+    let text = format!(
+        "We were about to start on your box {}, but your {card} was declined for the styling fee of {fee}. Nothing was charged, and your \
+         order is safe: we try this card again on {}. If you add another card, it is charged as soon as it is saved, and we start.{because}",
+        order.code,
+        day_in_words(tried_again_on)
+    );
+    let letter = Letter::about(declined_subject(reason)).paragraph(text);
+    Mail::to(to, "card_declined", letter.button("Update your card", page)).true_until_end_of(tried_again_on)
+}
+
+/// The styling fee is not charged to the card on file any more: the order waits for another one until the end of a day. `why` is the
+/// reason of its last decline; `None` if another charge was declined.
+#[must_use]
+pub fn fee_ended(
+    to: &CustomerRow,
+    order: &OrderRow,
+    fee: Money,
+    card: &CardRow,
+    why: Option<&DeclineReason>,
+    by: Date,
+    page: &str,
+) -> Mail {
+    let (card, fee, code, day) = (charged_card(Some(card)), fee.formatted(), &order.code, by);
+    let by = day_in_words(day);
+    let what = match why {
+        Some(DeclineReason::CardExpired) => {
+            format!(
+                "We were about to start on your box {code}, but your {card} has expired and could not be charged the styling fee of {fee}."
+            )
+        }
+        Some(DeclineReason::AnotherAmount | DeclineReason::AnotherCard) => format!(
+            "We were about to start on your box {code}, but your {card} could not be charged the styling fee of {fee}, and we do not \
+             try it again."
+        ),
+        Some(DeclineReason::ConfirmationNeeded) => format!(
+            "We were about to start on your box {code}, but your bank asked you to confirm the styling fee of {fee} on your {card}, and it \
+             was not confirmed. We will not charge it to this card again."
+        ),
+        Some(DeclineReason::CalledOff | DeclineReason::Other(_)) => format!(
+            "We were about to start on your box {code}, but your {card} was declined for the styling fee of {fee}, and we do not try it \
+             again."
+        ),
+        None => format!(
+            "We cannot start on your box {code}: your {card} was declined before, and we do not charge it the styling fee of {fee}."
+        ),
+    };
+    let charged = if why.is_some() { " It is charged as soon as it is saved, and we start." } else { "" };
+    let text = format!(
+        "{what} Nothing was charged. Your order waits until the end of {by}: please add another card.{charged} Without another card by \
+         then, we cancel the order, and you are not charged."
+    );
+    let subject = why
+        .filter(|why| **why != DeclineReason::ConfirmationNeeded)
+        .map_or("Your box needs another card", declined_subject);
+    let letter = Letter::about(subject).paragraph(text).button("Update your card", page);
+    Mail::to(to, "card_declined", letter).true_until_end_of(day)
+}
+
+/// What comes next after a declined checkout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterDecline {
+    /// The customer, who has checked out, does so again.
+    ByCustomer,
+    /// The system tries the card again on that day.
+    TriedAgain(Date),
+    /// Staff may try the card again.
+    ByStaff,
+    /// The card is not tried again.
+    Ended,
+}
+
+/// The card did not pay a checkout, which the customer made or somebody for them. `page` links to a page.
+#[must_use]
+pub fn checkout_declined(
+    to: &CustomerRow,
+    order: &OrderRow,
+    attempt: &AttemptRow,
+    card: &CardRow,
+    reason: &DeclineReason,
+    next: AfterDecline,
+    page: impl Fn(&str) -> String,
+) -> Mail {
+    let (card, due, code, because) =
+        (charged_card(Some(card)), attempt.amount.formatted(), &order.code, because(reason));
+    let has_expired = *reason == DeclineReason::CardExpired;
+    let refused = if has_expired { "has expired and could not be charged" } else { "was declined for" };
+    let other_card = match next {
+        AfterDecline::Ended => "with another card",
+        _ if has_expired => "with another card",
+        AfterDecline::ByCustomer | AfterDecline::TriedAgain(_) | AfterDecline::ByStaff => {
+            "with another card if you like"
+        }
+    };
+    let again_on = if let AfterDecline::TriedAgain(day) = next { Some(day) } else { None };
+    // They may not have decided about anything yet.
+    let (next, path) = match next {
+        AfterDecline::ByCustomer => {
+            let text = format!(
+                "Your {card} {refused} the {due} of your checkout of box {code}. Nothing was charged. Please check out again, \
+                 {other_card}.{because}"
+            );
+            let letter = Letter::about(declined_subject(reason)).paragraph(text);
+            return Mail::to(to, "card_declined", letter.button("Check out", page("/checkout/confirmation")));
+        }
+        AfterDecline::TriedAgain(day) => {
+            (format!("; otherwise we try this one again on {}", day_in_words(day)), "/checkout/stylist-note")
+        }
+        AfterDecline::ByStaff => ("; otherwise we may try this one again".to_owned(), "/checkout/stylist-note"),
+        AfterDecline::Ended => ("; we will not try this one again".to_owned(), "/checkout/stylist-note"),
+    };
+    let text = format!(
+        "Your time to try on box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
+         charged. Please check out yourself, {other_card}{next}.{because}"
+    );
+    let letter = Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
+    let mail = Mail::to(to, "card_declined", letter);
+    again_on.into_iter().fold(mail, Mail::true_until_end_of)
+}
+
+/// A box is not checked out for its customer, because their card was declined for good before. `page` is where to check out.
+#[must_use]
+pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: &str) -> Mail {
+    let text = format!(
+        "Your time to try on box {} is over, and we wanted to check out for you. Your {} was declined before, and we do not charge it again: \
+         please check out yourself, with another card.",
+        order.code,
+        charged_card(Some(card))
+    );
+    let letter = Letter::about("Your checkout needs another card").paragraph(text);
+    Mail::to(to, "card_declined", letter.button("Check out", page))
+}
+
+/// A checkout was paid otherwise than it was asked for, and the money went back: `why` says it. `page` is where to check out.
+#[must_use]
+pub fn payment_given_back(to: &CustomerRow, order: &OrderRow, why: Refusal, page: &str) -> Mail {
+    let text = format!("Your checkout of box {} is not paid yet. {}", order.code, why.text());
+    let letter = Letter::about("Your payment was refunded").paragraph(text).button("Check out", page);
+    Mail::to(to, "payment_given_back", letter)
+}
+
+fn declined_subject(reason: &DeclineReason) -> &'static str {
+    if *reason == DeclineReason::CardExpired { "Your card has expired" } else { "Your card was declined" }
+}
+
+/// The bank wants the customer to confirm a charge. `until` is the time by which.
+#[must_use]
+pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, until: Timestamp, page: &str) -> Mail {
+    let what = match attempt.purpose {
+        Purpose::StylingFee => format!("the styling fee of your box {}, which waits until then", order.code),
+        Purpose::Checkout | Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
+            format!("your checkout of box {}", order.code)
+        }
+    };
+    let text = format!(
+        "Your bank wants you to confirm {} for {what}. Nothing is charged before you do. Your dashboard takes you to your bank; please confirm it by {until} Central Time.",
+        attempt.amount.formatted(),
+        until = until.in_words()
+    );
+    let letter = Letter::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page);
+    Mail::to(to, "please_confirm", letter).true_until(until)
+}
+
+/// What the owner of a declined card can do about it, if the reason is known.
+fn because(reason: &DeclineReason) -> &'static str {
+    if *reason == DeclineReason::ConfirmationNeeded {
+        " Your bank asked you to confirm the payment, and it was not confirmed."
+    } else {
+        ""
+    }
+}
+
+/// The box was shipped.
+#[must_use]
+pub fn on_its_way(to: &CustomerRow, order: &OrderRow, now: Instant) -> Mail {
+    let date = order.expected_delivery_date.or(Some(order.ship_by_date));
+    let day = day_to_come(&ExpectedDay { date, now });
+    let text = match day {
+        Some(day) => {
+            format!("Your box {} is on its way and should be with you on {}.", order.code, day_in_words(day))
+        }
+        None => format!("Your box {} is on its way. We are sorry that it is later than planned.", order.code),
+    };
+    let code = order.tracking_code.iter().map(|code| Row::with("Tracking code", code));
+    let mail = Mail::to(to, "on_its_way", Letter::about("Your box is on its way").paragraph(text).rows(code));
+    day.into_iter().fold(mail, Mail::true_until_end_of)
+}
+
+/// The box waits at the store.
+#[must_use]
+pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mail {
+    let text = format!("Your box {} is ready for you at {store}. The fitting room is yours.", order.code);
+    mail(to, "ready_for_pick_up", "Your box is ready to pick up", text)
+}
+
+/// Notifies the customer of the delivery.
+pub async fn queue_delivery_notice(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
+    let page = state.settings.public_url.page_link("/checkout/stylist-note");
+    let offer = multi_item_offer(&BoxSize { items: Count::of(items::lines(tx, &order.id).await?.len()) });
+    mail::queue(state, tx, delivered(to, order, state.clock.now().instant(), offer, &page)).await
+}
+
+/// The carrier's news of a delivery may come late: no day is named that is past.
+fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, offer: Option<String>, page: &str) -> Mail {
+    let (subject, fact) = if order.customer_pick_up {
+        ("Your box is with you", format!("You have picked up your box {}. Try everything on", order.code))
+    } else {
+        ("Your box has arrived", format!("Your box {} has come. Try everything on at home", order.code))
+    };
+    let by = day_to_come(&ExpectedDay { date: order.checkout_by_date, now });
+    let text = match (order.checkout_by_date, by) {
+        (_, Some(day)) => format!("{fact}, decide by {}, and check out here:", day_in_words(day)),
+        (Some(_), None) => format!("{fact}. Your try-on days are over: please decide now, and check out here:"),
+        (None, None) => format!("{fact}, decide by the end of your try-on days, and check out here:"),
+    };
+    let letter = Letter::about(subject).paragraph(text).button("Check out", page);
+    let mail = Mail::to(to, "delivered", offer.into_iter().fold(letter, Letter::paragraph));
+    by.into_iter().fold(mail, Mail::true_until_end_of)
+}
+
+/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically, `undecided` about how many
+/// items they had not decided, `back` what still has to come back.
+#[must_use]
+pub fn receipt(
+    to: &CustomerRow,
+    order: &OrderRow,
+    invoice: &InvoiceRow,
+    lines: &[LineItemRow],
+    card: Option<&CardRow>,
+    (has_agreed, undecided): (bool, Count),
+    back: Option<&WayBack>,
+) -> Mail {
+    let kept = || lines.iter().filter(|line| line.claimed_kept == Some(true));
+    let text = opening(&PaidCheckout {
+        code: order.code.clone(),
+        checked_out_by: invoice.checked_out_by,
+        undecided,
+        has_agreed,
+        keeps_any: kept().next().is_some(),
+    });
+    let mut letter =
+        Letter::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
+            let size = kept_size(line.exchange_size.as_deref().unwrap_or_default())
+                .map(|size| format!(", {size}"))
+                .unwrap_or_default();
+            Row::with(format!("{}{size}", piece_of(line)), line.retail_price.formatted())
+        }));
+    if let Some(back) = back {
+        letter = going_back(letter, lines, back);
+    }
+    for (words, came) in [
+        ("This has come back to us:", true),
+        ("This is no longer expected back, and you are not charged for it:", false),
+    ] {
+        let named = lines.iter().filter(|line| {
+            let is_back = line.received_at.is_some();
+            is_back == came && (is_back || (line.written_off.is_some() && !line.paid_for))
+        });
+        let rows: Vec<Row> = named.map(|line| Row::of(piece_of(line))).collect();
+        if !rows.is_empty() {
+            letter = letter.paragraph(words).rows(rows);
+        }
+    }
+    // The rows that the page shows of it.
+    let amounts = invoice_rows(&amounts_of(invoice)).into_iter().map(|row| {
+        let amount = money::format(&row.amount).unwrap_or(row.amount);
+        if row.is_sum { Row::total(row.label, amount) } else { Row::with(row.label, amount) }
+    });
+    let charged = Row::total(format!("Charged to your {}", charged_card(card)), invoice.total_due.formatted());
+    let mail = Mail::to(to, "receipt", letter.rows(amounts.chain([charged])));
+    true_until_due(mail, back)
+}
+
+fn amounts_of(invoice: &InvoiceRow) -> InvoiceAmounts {
+    InvoiceAmounts {
+        subtotal: invoice.original_subtotal,
+        multi_item_discount: invoice.multi_item_discount,
+        discount: invoice.discount_amount,
+        coupon_code: invoice.coupon_code.clone(),
+        total_before_tax: invoice.total_before_tax,
+        tax: invoice.tax,
+        shipping_tax: invoice.shipping_tax,
+        total_with_tax: invoice.total_with_tax,
+        credit_used: invoice.credit_amount,
+        gift_card_used: invoice.gift_card_amount,
+        forgiven: Some(invoice.forgiven),
+        tax_is_estimated: None,
+        is_paid: Some(true),
+    }
+}
+
+/// What a piece is called.
+fn piece_of(line: &LineItemRow) -> String {
+    format!("{} by {}", line.description, line.brand)
+}
+
+/// The email, which names the day by which something has to come back.
+pub(super) fn true_until_due(mail: Mail, back: Option<&WayBack>) -> Mail {
+    match back.and_then(|back| back.by) {
+        Some(by) => mail.true_until_end_of(by.date),
+        None => mail,
+    }
+}
+
+/// Adds what goes back of a box: the pieces, and the old sizes of exchanges, by when and how.
+pub(super) fn going_back(letter: Letter, lines: &[LineItemRow], back: &WayBack) -> Letter {
+    let by = back.by.map(|by| format!(" by {}", day_in_words(by.date))).unwrap_or_default();
+    let rows = back.pieces.iter().filter_map(|piece| {
+        let line = lines.iter().find(|line| line.id == piece.id)?;
+        let note = piece.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
+        Some(Row::of(format!("{}{note}", piece_of(line))))
+    });
+    let letter = letter.paragraph(format!("{}{by}:", back.title)).rows(rows);
+    match back.how {
+        Some(how) => letter.paragraph(how),
+        None => letter,
+    }
+}
+
+/// The order was cancelled.
+#[must_use]
+pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> Mail {
+    let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));
+    let text = format!("Your order {} has been canceled.{}", order.code, money.unwrap_or_default());
+    mail(to, "cancelled", "Your order is canceled", text)
+}
+
+/// Adds a paragraph, and the offer of another box with its button: who closes the account can order none.
+pub(super) fn offering_another(
+    letter: Letter,
+    to: &CustomerRow,
+    text: String,
+    (offer, label): (&str, &'static str),
+    page: &str,
+) -> Letter {
+    if to.closing_since.is_some() {
+        return letter.paragraph(text);
+    }
+    letter.paragraph(format!("{text} {offer}")).button(label, page)
+}
+
+/// The order was cancelled, because its styling fee was declined and no other card came. The button of `page` leads to the dashboard.
+#[must_use]
+pub fn cancelled_unpaid(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
+    let text = format!(
+        "Your order {} has been canceled: its styling fee could not be charged, and we have received no other card. You were not \
+         charged.",
+        order.code
+    );
+    let letter = Letter::about("Your order is canceled");
+    let offer = ("You can order another box whenever you like:", "Go to your dashboard");
+    Mail::to(to, "cancelled", offering_another(letter, to, text, offer, page))
+}
+
+/// The carrier has lost the box. `fee` goes back to the card, and of a checkout, if it was paid, what `checkout` says; `coupon` is the
+/// code that it had used. The button of `page` orders another one.
+#[must_use]
+pub fn lost(
+    to: &CustomerRow,
+    order: &OrderRow,
+    fee: Option<Money>,
+    (checkout, coupon): (Option<&GoesBack>, Option<&str>),
+    page: &str,
+) -> Mail {
+    let fee = fee.map(|fee| format!(", and the styling fee of {} goes back to your card", fee.formatted()));
+    let parts = checkout.map(|back| [(back.card, "card"), (back.gift_card, "gift card")]).into_iter().flatten();
+    let parts = parts.filter(|(amount, _)| !amount.is_zero());
+    let parts: Vec<_> = parts.map(|(amount, to)| format!("{} to your {to}", amount.formatted())).collect();
+    let money = if parts.is_empty() {
+        format!("Nothing is charged for it{}.", fee.unwrap_or_default())
+    } else {
+        format!("What you paid at your checkout goes back: {}{}.", parts.join(" and "), fee.unwrap_or_default())
+    };
+    // Who closes the account orders no other box.
+    let coupon = coupon.filter(|_| to.closing_since.is_none());
+    let coupon = coupon.map(|code| format!(" Your code {code} is not used up: it can be used again until it ends."));
+    let text = format!(
+        "We are sorry: your box {} was lost on its way to you. {money}{}",
+        order.code,
+        coupon.unwrap_or_default()
+    );
+    let offer = ("If you would like another one, order it here:", "Order another box");
+    Mail::to(to, "lost", offering_another(Letter::about("Your box was lost"), to, text, offer, page))
+}
+
+/// There are more days to try on.
+#[must_use]
+pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date, page: &str) -> Mail {
+    let text = format!("You have more time with your box {}: please check out by {}.", order.code, day_in_words(by));
+    let letter = Letter::about("More days to try on").paragraph(text).button("Check out", page);
+    Mail::to(to, "extended", letter).true_until_end_of(by)
+}
+
+/// A friend's purchase earned a reward.
+#[must_use]
+pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> Mail {
+    const { assert!(policy::REFERRAL_DAYS == 365, "the letter says a year") };
+    let text = format!(
+        "{} has bought from a box with your referral. {percent}% off your next one is yours: it waits at your checkout for a \
+         year, unless all of that purchase is refunded before you use it.",
+        on_one_line(&friend.first_name)
+    );
+    mail(to, "referral_earned", &format!("{percent}% off for you"), text)
+}

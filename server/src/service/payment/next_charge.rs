@@ -1,0 +1,193 @@
+//! The customer's next charge: worked out as the jobs that make it would, were nothing changed before.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::service::checkout::system;
+use crate::service::payment::retries;
+use crate::service::payment::waiting::{self, WaitingPayment};
+use crate::service::subscription::next_box::{self, Planned};
+use crate::service::subscription::plan;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::card::cards::{self, CardRow};
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::items;
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
+use stylebox_core::business_time::Date;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
+use stylebox_core::payment::next_charge::{self, ChargeKind, ChargeTime, ChargedOrder, NextChargeInput};
+use stylebox_core::subscription::{SkipInput, Type, skip_offered};
+use stylebox_core::values::count::Count;
+
+/// The next charge, and what it follows from.
+#[derive(Debug)]
+pub struct NextCharge {
+    pub(crate) charge: Charge,
+    /// The id of the order under way.
+    pub(crate) order_id: Option<String>,
+    /// The subscription's next box, if no order is under way.
+    pub(crate) next_box: Option<NextBox>,
+    pub(crate) card: Option<CardRow>,
+}
+
+/// A charge to come, or until when there is none.
+#[derive(Debug, Clone, Copy)]
+pub struct Charge {
+    pub(crate) next: next_charge::NextCharge,
+    /// `None` without a charge, or if the tax is not known.
+    pub(crate) amount: Option<Money>,
+    /// How many items are not decided, if what is kept is charged.
+    pub(crate) undecided: Count,
+}
+
+/// The subscription's next box.
+#[derive(Debug)]
+pub struct NextBox {
+    pub(crate) planned: Planned,
+    /// The last day before it is ordered.
+    pub(crate) change_by: Date,
+    pub(crate) skip: Skip,
+}
+
+/// What skipping the next box does.
+#[derive(Debug, Clone, Copy)]
+pub struct Skip {
+    /// Whether it can be skipped now.
+    pub(crate) is_offered: bool,
+    /// Whether it is skipped.
+    pub(crate) is_skipped: bool,
+    /// The day on which it comes if it is not skipped.
+    pub(crate) falls_out: Option<Date>,
+    /// The day on which it comes if it is skipped.
+    pub(crate) one_after: Option<Date>,
+}
+
+/// The customer's next charge; with `chosen` as it would be if boxes came that often.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+pub async fn read(state: &AppState, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
+    read_in(state, &mut state.db.read().await?, customer_id, chosen).await
+}
+
+/// The same in a transaction.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
+    let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let stored = customer.clone();
+    if chosen.is_some() {
+        plan::choose(&mut customer, chosen, false);
+    }
+    let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
+    let card = cards::current(tx, customer_id).await?;
+    let order = orders::unfinished_of_customer(tx, customer_id).await?;
+    let next_box = next_box(state, tx, &customer, notice_stands).await?;
+    let charge = charge(state, tx, &customer, (order.as_ref(), next_box.as_ref()), card.as_ref()).await?;
+    Ok(NextCharge { charge, order_id: order.map(|order| order.id), next_box, card })
+}
+
+async fn charge(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    (order, next_box): (Option<&OrderRow>, Option<&NextBox>),
+    card: Option<&CardRow>,
+) -> AppResult<Charge> {
+    let under_way = match order {
+        Some(order) => Some(facts(state, tx, order).await?),
+        None => None,
+    };
+    let (charged, waiting) = under_way.unzip();
+    let has_agreed = charged.as_ref().is_some_and(|order| order.checkout.has_agreed);
+    let next_box_on = next_box.map(|next| next.planned.timing.ordered_on);
+    let input = NextChargeInput {
+        order: charged,
+        next_box_on,
+        card_declined_for_good: Some(next_box.is_some_and(|next| next.planned.card_declined_for_good)),
+        card_expiration: card.map(|card| card.expiration),
+        now: Some(state.clock.now().instant()),
+    };
+    let next = next_charge::of(&input).map_err(AppError::unexpected)?;
+    // What is bought: if the card on file is not charged for it, a new one is.
+    let bought = match next.what {
+        Some(ChargeKind::Purchase) => order,
+        None if next.by_new_card => order,
+        _ => None,
+    };
+    let amount = match (next.what, next.time, bought) {
+        (Some(_), ChargeTime::Confirmed, _) => waiting.flatten().map(|payment| payment.amount),
+        (_, _, Some(order)) => system::forecast(state, tx, order, has_agreed).await?,
+        (None, _, None) => None,
+        (Some(_), _, None) => Some(plan::styling_fee(customer, state.clock.now())),
+    };
+    let undecided = match bought {
+        Some(order) => {
+            let lines = items::lines(tx, &order.id).await?;
+            Count::of(lines.iter().filter(|line| line.claimed_kept.is_none()).count())
+        }
+        None => Count::default(),
+    };
+    Ok(Charge { next, amount, undecided })
+}
+
+/// What the next charge of an order depends on, and the payment that waits for the customer.
+async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<(ChargedOrder, Option<WaitingPayment>)> {
+    let invoices = invoices::of_order(tx, &order.id).await?;
+    let checkout = system::facts_of(state, tx, order, &invoices).await?;
+    let waiting = waiting::of_order(state, tx, order, &invoices).await?;
+    let newest_fee = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?.into_iter().next();
+    let asked_for_fee = newest_fee.as_ref().is_some_and(AttemptRow::is_open);
+    // What was called off waits for styling again.
+    let declined = newest_fee.filter(AttemptRow::was_declined);
+    let card = cards::current(tx, &order.customer_id).await?;
+    let declines = match (&declined, &card) {
+        (Some(_), Some(card)) => retries::of_charge(tx, &order.id, Purpose::StylingFee, card).await?,
+        _ => None,
+    };
+    let tries = declines.map(|declines| declines.attempts).unwrap_or_default();
+    let newest_try = tries.first();
+    let charged = ChargedOrder {
+        checkout,
+        is_being_paid: asked_for_fee || invoices.iter().any(InvoiceRow::is_being_paid),
+        payment_problem: waiting.as_ref().map(|payment| payment.problem),
+        fee_declined_at: declined.map(|attempt| newest_try.unwrap_or(&attempt).ended_at().instant()),
+        fee_tries: Some(Count::of(tries.len())),
+        fee_decline_reason: newest_try.and_then(|newest| Some(newest.decline_reason.as_ref()?.code().to_owned())),
+        fee_decline_advice: newest_try.and_then(|newest| newest.decline_advice.clone()),
+    };
+    Ok((charged, waiting))
+}
+
+/// The next box; its notice counts only if it still stands after a change.
+async fn next_box(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    notice_stands: bool,
+) -> AppResult<Option<NextBox>> {
+    let planned = if notice_stands {
+        next_box::planned(state, tx, customer.clone()).await?
+    } else {
+        next_box::planned_anew(state, tx, customer.clone()).await?
+    };
+    let Some(planned) = planned else { return Ok(None) };
+    let Some(subscription_type) = customer.subscription_type else { return Ok(None) };
+    let (skip_days, has_current_order) = (customer.skip_days, false);
+    let is_offered = skip_offered(&SkipInput { skip_days, has_current_order, subscription_type });
+    let is_skipped = skip_days.get() > 0;
+    // The same box, planned with the skip or without it: whichever it is not now.
+    let interval = subscription_type.interval_days().and_then(Count::new);
+    let other_days = if is_skipped { Some(Count::default()) } else { interval.filter(|_| is_offered) };
+    let other = match other_days {
+        Some(skip_days) => next_box::planned_anew(state, tx, CustomerRow { skip_days, ..customer.clone() }).await?,
+        None => None,
+    };
+    let (now, other) = (planned.timing.comes_on, other.and_then(|other| other.timing.comes_on));
+    let (falls_out, one_after) = if is_skipped { (other, now) } else { (now, other) };
+    let change_by = planned.timing.ordered_on.minus_days(1).map_err(AppError::unexpected)?;
+    Ok(Some(NextBox { planned, change_by, skip: Skip { is_offered, is_skipped, falls_out, one_after } }))
+}

@@ -1,0 +1,4 @@
+//! The table of messages that are to be sent.
+
+pub mod outbox;
+pub mod undelivered;

@@ -1,5 +1,0 @@
-//! The table of messages that are to be sent.
-
-pub mod outbox;
-pub mod refused_reviews;
-pub mod undelivered;

@@ -1,0 +1,52 @@
+//! Deletes expired rows.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::keys::Keys;
+use crate::store::access::server_keys;
+use crate::store::{Result, Tx};
+use std::time::Duration;
+use stylebox_core::policy;
+
+/// How long a worked event of an outside party is known, so that the same one is not worked again. Parties repeat an event for some
+/// days at most.
+const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// How long it is kept that a card was refused: longer than anything counts it, so that staff can look into a wave.
+const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// How long keys that an earlier version kept in the database are recognised after the migration that retired them: longer than
+/// anything that is signed with one can be used, and than a refused card counts.
+const OLD_KEYS_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+
+/// How long it is known that a card was declined for good.
+const DECLINED_CARD_KNOWN: Duration = Duration::from_secs(policy::DECLINED_CARD_KNOWN_DAYS * 24 * 60 * 60);
+
+/// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, the
+/// events of outside parties that were worked long ago, and what is known of phones that no customer has any more. Returns how
+/// many rows.
+pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
+    let mut rows = 0;
+    rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM rate_limits WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM human_check_used WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM reset_tokens WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM phone_links WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM email_changes WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM known_devices WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM mfa_codes WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM pending_changes WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM marks WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM card_refusals WHERE created_at <= $1", now.minus(REFUSAL_KEPT))?;
+    rows += server_keys::remove_before(tx, Keys::names_kept_before(), now.minus(OLD_KEYS_KEPT)).await?;
+    rows += execute!(tx, "DELETE FROM declined_cards WHERE declined_at <= $1", now.minus(DECLINED_CARD_KNOWN))?;
+    rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
+    rows += execute!(tx, "DELETE FROM tax_calculations WHERE expires_at <= $1", now)?;
+    rows += execute!(
+        tx,
+        "DELETE FROM phone_facts WHERE known_since <= $1
+           AND NOT EXISTS (SELECT 1 FROM customers WHERE customers.phone = phone_facts.phone)",
+        now
+    )?;
+    Ok(rows)
+}

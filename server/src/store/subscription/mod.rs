@@ -1,0 +1,3 @@
+//! The tables of next boxes.
+
+pub mod next_boxes;
