@@ -1,6 +1,6 @@
 //! Closing an account: at once, or once everything is settled. Nothing of the person is left.
 
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{
     CARD, Client, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, confirm, newest_mail, ops, other_card,
     registration,

@@ -1,6 +1,6 @@
 //! The devices of an account: recognising new ones, listing them, signing them out. And the other notices of what happened.
 
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::account::store_signup::register_in_store;
 use crate::support::{
     CARD, Client, MessageFault, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link,

@@ -1,7 +1,7 @@
 //! What is left of a person whose account has ended.
 
 use super::closing::{close, take};
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{CARD, Client, PASSWORD, Shopper, TestApp, camera, code, ops, other_card, registration};
 use serde_json::json;
 use stylebox_core::account::account_closing::consequences;

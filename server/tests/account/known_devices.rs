@@ -1,6 +1,6 @@
 //! Wrong passwords: a device from which a customer has signed in before counts its own, the others count together.
 
-use super::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{Client, NEW_SECRET_KEY, PASSWORD, SECRET_KEY, TestApp};
 use serde_json::json;
 use std::time::Duration;

@@ -1,6 +1,5 @@
 //! Accounts: signing up and in, changing the record, the password and the second factor.
 
-pub mod access;
 mod address_check;
 mod address_rechecks;
 mod address_suggestions;
@@ -22,10 +21,9 @@ mod mfa;
 mod mfa_again;
 mod mfa_changes;
 mod new_email;
-mod next_charge;
 mod phone_links;
 mod reading;
 mod referrals;
 mod rights;
+pub mod sign_up_and_in;
 pub mod store_signup;
-mod subscription;

@@ -1,6 +1,6 @@
 //! A new email address, which counts once the link is opened that is sent there.
 
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{Client, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link};
 use serde_json::{Value, json};
 use std::time::Duration;

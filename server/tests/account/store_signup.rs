@@ -1,6 +1,6 @@
 //! Signing up in a store: mending the email address, and the link to choose a password.
 
-use super::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};
 use serde_json::{Value, json};
 use std::time::Duration;

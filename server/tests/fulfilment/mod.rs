@@ -2,5 +2,4 @@
 
 mod demo;
 mod lost;
-mod ops;
 mod released;

@@ -7,6 +7,7 @@ mod error_catalogue;
 mod forgery;
 mod foundation;
 mod idempotency;
+mod isolation;
 mod limits;
 mod own_host;
 mod refusals;

@@ -2,7 +2,7 @@
 //! on Friday the 20th, as three days before is a Saturday; the 26th and 27th are holidays.
 
 use super::forms::{pick_up, returning};
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Shopper, TestApp, answers, card_form, confirm, newest_mail, ops, ops_at,
     other_card,

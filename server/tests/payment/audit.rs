@@ -238,7 +238,9 @@ async fn a_period_compares_the_orders_that_were_made_in_it() {
     let cat = Shopper::with_order(&app, "cat@example.com").await;
     // Ann pays two days later for what was ordered on the 18th: it belongs to the 18th.
     app.clock.set("2026-11-20T15:00:00Z");
-    crate::account::access::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD).await.expect(200);
+    crate::account::sign_up_and_in::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD)
+        .await
+        .expect(200);
     ann.check_out("ann").await.expect(200);
     bea.check_out("bea").await.expect(200);
     let stretches = [

@@ -10,6 +10,7 @@ mod kount;
 mod kount_sessions;
 mod left_accounts;
 mod lost_answers;
+mod next_charge;
 pub mod screening;
 mod stopped_payments;
 mod stripe;

@@ -173,7 +173,7 @@ async fn what_was_written_off_and_bought_after_all_is_refunded_if_it_comes() {
     let code = code(&mut ann).await;
     app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
     app.clock.set("2026-12-24T06:00:00Z");
-    crate::account::access::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    crate::account::sign_up_and_in::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     ops(&app, &format!("write-off {code} not-sent")).await.unwrap();
     let line = ann.lines().await[0].clone();
     ann.decide(json!([{"id": line["id"], "claimed_kept": true}])).await.expect(200);

@@ -1,6 +1,6 @@
 //! Returns that never come: staff write them off, nobody is charged for them, and the order ends.
 
-use crate::account::access;
+use crate::account::sign_up_and_in;
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -39,7 +39,7 @@ async fn written_off(ann: &mut Shopper) -> Vec<Value> {
 /// A month has passed, and the customer signs in again.
 async fn a_month_later(app: &TestApp, ann: &mut Shopper) {
     app.clock.set("2026-12-24T06:00:00Z");
-    access::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    sign_up_and_in::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
 }
 
 /// The garment of an item, as staff name it.

@@ -5,7 +5,7 @@
 mod story;
 mod turns;
 
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{CARD, PASSWORD, Reply, Shopper, TestApp, card_form, cents, ops, registration, text};
 use serde_json::{Value, json};
 

@@ -72,7 +72,7 @@ const ROWS: [Row; 29] = [
 /// Calls whose parameter is no id, or the id of a garment of the catalogue.
 const NO_IDS: [&str; 3] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click", "GET /postal_codes/{postal_code}"];
 
-const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/platform/isolation.rs, with a new Thing \
+const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/http/isolation.rs, with a new Thing \
     and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";
 
 /// The first name of Bea's friend, and of nobody else.
@@ -104,7 +104,7 @@ impl Bea {
         let referral = Self::refer_a_friend(app, &mut shopper, &account["referral_code"]).await;
         let style_profile = text(&profile["id"]);
         let mut phone = app.client();
-        crate::account::access::sign_in(&mut phone, "bea@example.com", PASSWORD).await.expect(200);
+        crate::account::sign_up_and_in::sign_in(&mut phone, "bea@example.com", PASSWORD).await.expect(200);
         let devices = phone.get("/api/account/devices").await.expect(200);
         let device = text(&devices["devices"][0]["id"]);
         Self { shopper, invoice, line_item, style_profile, photo, shipping_address, referral, device }

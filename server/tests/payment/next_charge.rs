@@ -2,7 +2,7 @@
 //!
 //! A box that is brought is delivered on 18 November: the day to check out by is the 23rd, and noon in Chicago is 18:00 UTC.
 
-use super::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, confirm, ops};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The next box of a subscription.
 
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, confirm, email_token, open_email_link, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;

@@ -1,6 +1,6 @@
 //! When the job looks at a customer: whatever can make the next box earlier schedules a look, and nothing else does.
 
-use crate::account::access::sign_in;
+use crate::account::sign_up_and_in::sign_in;
 use crate::support::{PASSWORD, Shopper, TestApp, ops};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;

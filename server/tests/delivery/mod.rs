@@ -1,8 +1,9 @@
-//! Parcels by a carrier's service: labels, what the carrier says of parcels, and what staff see.
+//! Parcels by a carrier's service: labels, what the carrier says of parcels, and what staff see. ZIP codes and the nearest stores.
 
 mod calls;
 mod claims;
 mod labels;
+mod postal_codes;
 mod returns;
 mod staff;
 mod tracking;
