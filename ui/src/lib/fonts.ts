@@ -3,7 +3,7 @@ import { recall, remember } from '~/lib/memory';
 /** After this a heading's font does not change any more: browsers wait 100 ms for one that is optional. */
 const headingFontMs = 500;
 
-/** In `localStorage`: this browser has fetched our fonts. Even on a slow network they then come at once (`waiting.js`). */
+/** In `localStorage`: this browser has fetched our fonts on a slow network. They then come at once (`waiting.js`). */
 const keptKey = 'stylebox.fonts';
 
 /**
@@ -16,19 +16,16 @@ export function keepHeadingFont(): void {
   if (kept !== null) document.documentElement.dataset['headings'] = kept;
 }
 
-/** Called once the page answers: fetches the fonts that have waited for that, and remembers which ones this visit has. */
+/** Called once the page answers: remembers which font headings have, and fetches the fonts if they have waited for the page. */
 export function settleFonts(): void {
-  const { dataset } = document.documentElement;
-  delete dataset['fonts'];
   setTimeout(rememberHeadingFont, headingFontMs);
+  const { dataset } = document.documentElement;
+  if (dataset['fonts'] === undefined) return;
+  delete dataset['fonts'];
   const wanted = ['1em "Libre Caslon Display"', '1em "Hanken Grotesk Variable"'];
-  // Old browsers and jsdom have no list of fonts.
-  const fetched = Promise.all(wanted.map((font) => document.fonts?.load(font)));
-  void fetched.then((fonts) => fonts.every((faces) => faces?.length) && keep()).catch(() => undefined);
-}
-
-function keep(): void {
-  localStorage.setItem(keptKey, 'kept');
+  void Promise.all(wanted.map((font) => document.fonts.load(font)))
+    .then((fonts) => fonts.every((faces) => faces.length > 0) && localStorage.setItem(keptKey, 'kept'))
+    .catch(() => undefined);
 }
 
 /** Remembers what the first page of the visit has. Called once headings are shown, after which their font does not change any more. */
