@@ -264,7 +264,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    // One style sheet: a first visit waits for each file, and a rendered screen has it inside.
+    // One style sheet: a first visit waits for each file. A rendered screen has its own part of it inside.
     cssCodeSplit: false,
     // Nothing inline: the content policy refuses data: URLs.
     assetsInlineLimit: 0,

@@ -3,11 +3,11 @@
 /** The rules as WebAssembly. */
 export const WASM_KB = 114;
 
-/** The one style sheet of all screens. A screen that was rendered when the page was built has it inside. */
+/** The one style sheet of all screens. A screen that was rendered when the page was built has its own part of it inside. */
 export const STYLES_KB = 22;
 
 /** The document of a screen that was rendered when the page was built, with its styles and its first picture. */
-export const DOCUMENT_KB = 32;
+export const DOCUMENT_KB = 18;
 
 /** The files that a first visit needs before it can be used: the document, scripts, styles and the rules. */
 export const FILES = 12;

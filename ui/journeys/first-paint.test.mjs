@@ -35,6 +35,20 @@ async function openEarly(page, path) {
 
 const ready = (page) => page.waitForFunction(() => Object.keys(document.querySelector('main h1')).some((key) => key.startsWith('__react')));
 
+/** The looks of all that the document shows; null for what has gone since. */
+const looksOf = (page) =>
+  page.evaluate(() => {
+    window.shown ??= [...document.querySelectorAll(':is(header, main, footer) *')];
+    return window.shown.map((element) => {
+      if (!element.isConnected) return null;
+      const { color, backgroundColor, fontSize, fontFamily, display, padding, border, gridTemplateColumns } = getComputedStyle(element);
+      return [element.tagName, color, backgroundColor, fontSize, fontFamily, display, padding, border, gridTemplateColumns].join();
+    });
+  });
+
+/** The styles of all screens come once the page answers. */
+const allStyles = (page) => page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/style-')));
+
 async function readWithoutScripts(path) {
   const { page, complaints } = await visit(open, phone, { javaScriptEnabled: false });
   await page.goto(`/members${path}`);
@@ -60,8 +74,13 @@ for (const size of widths) {
         await visitor.look(`first-paint${path.replaceAll('/', '-')}`);
         const title = visitor.page.getByRole('heading', { level: 1 });
         const [heading, before] = [await title.innerText(), await title.boundingBox()];
+        const early = await looksOf(visitor.page);
         release();
         await ready(visitor.page);
+        await allStyles(visitor.page);
+        const late = await looksOf(visitor.page);
+        assert.deepEqual(late, early.map((look, index) => late[index] && look), 'the document has all styles of its screen');
+        assert.ok(late.filter(Boolean).length > 20);
         assert.equal(await title.innerText(), heading);
         assert.deepEqual(await title.boundingBox(), before, 'nothing jumps');
         assert.equal(await visitor.page.evaluate(() => document.activeElement.tagName), 'BODY', 'the focus stays');

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import type * as prerender from '../src/app/prerender';
 import { address, chunksOf } from './chunks';
+import { stylesFor } from './criticalStyles';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -154,10 +155,13 @@ async function documentOf(page: Page, screen: Screen, rendered: string, descript
   );
 
   const chunks = builtChunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
-  const styles = await readFile(join(dir, sheetOf(page)), 'utf8');
-  const font = headingFont.exec(styles)?.[1];
+  const sheet = sheetOf(page);
+  const allStyles = await readFile(join(dir, sheet), 'utf8');
+  const font = headingFont.exec(allStyles)?.[1];
   if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
   const all = new Set(chunks);
+  const code = await Promise.all([...all].map(({ file }) => readFile(join(dir, file), 'utf8')));
+  const styles = stylesFor(allStyles, [rendered, ...code].join('\n'));
   if (!description) throw new Error(`${path} has no description: add it to src/app/prerender.tsx.`);
   const about = `<meta name="description" content="${description}">`;
   const ahead = [...(index.match(fetchedAhead) ?? [])].map((link) => hrefOf(link));
@@ -171,7 +175,11 @@ async function documentOf(page: Page, screen: Screen, rendered: string, descript
     /<title>[^<]*<\/title>/,
     `${title}${about}<script>${script}</script>`,
   );
-  html = replaced(html, '<html ', `<html data-font="${font}" data-ahead="${files.join(' ')}" `);
+  html = replaced(
+    html,
+    '<html ',
+    `<html data-styles="${address(sheet)}" data-font="${font}" data-ahead="${files.join(' ')}" `,
+  );
   html = replaced(html, /\s*<link rel="stylesheet"[^>]*>/, '');
   html = replaced(html, /\s*<link rel="preload" as="font"[^>]*href="[^"]*"[^>]*crossorigin>/, '');
   html = replaced(html, '</head>', `<style>${styles}</style></head>`);

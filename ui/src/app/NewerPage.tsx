@@ -2,11 +2,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { useNewerRules } from '~/api/newerRules';
 import { coversTop } from '~/components/layout/coveringBar';
 import { focusHeading } from '~/lib/focusHeading';
+import { withStyles } from '~/lib/styles';
 import styles from './Root.module.css';
 
 /** Loads the offer. If its code cannot be loaded, nothing is offered. */
 export const prepareReloadOffer = (): Promise<{ default: ComponentType }> =>
-  import('~/components/feedback/ReloadOffer').catch(() => ({ default: () => null }));
+  withStyles(import('~/components/feedback/ReloadOffer')).catch(() => ({ default: () => null }));
 
 const ReloadOffer = lazy(prepareReloadOffer);
 

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Status } from '~/api/schema.gen';
 import { useKnownStatus } from '~/api/status';
+import { withStyles } from '~/lib/styles';
 
 /** Without this code the page works as well. */
 const load = (): Promise<{ default: ComponentType<{ status: Status }> }> =>
-  import('./ConsentAndFraudCheck').catch(() => ({ default: () => null }));
+  withStyles(import('./ConsentAndFraudCheck')).catch(() => ({ default: () => null }));
 
 const ConsentAndFraudCheck = lazy(load);
 

@@ -4,6 +4,7 @@ import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { useFinishing, useTabletStore } from '~/lib/tablet';
+import { withStyles } from '~/lib/styles';
 import { useLoaded } from '~/lib/useLoaded';
 import { IsFirstScreen, useIsFirstScreen } from './AsItIsNow';
 import { CustomerGate } from './CustomerGate';
@@ -13,8 +14,8 @@ import { NewerPage } from './NewerPage';
 import { OutsideParties } from './OutsideParties';
 import styles from './Root.module.css';
 
-const loadTablet = () => import('./tablet/StoreTablet');
-const loadFinishing = () => import('./tablet/Finishing');
+const loadTablet = () => withStyles(import('./tablet/StoreTablet'));
+const loadFinishing = () => withStyles(import('./tablet/Finishing'));
 
 /** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
 export function Root() {

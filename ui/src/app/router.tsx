@@ -22,6 +22,7 @@ import * as subscription from '~/features/subscription/manage/routes';
 import * as styleProfile from '~/features/style/style-profile/routes';
 import * as themeBox from '~/features/order/theme-box/routes';
 import * as welcome from '~/features/screens/welcome/routes';
+import { withStyles } from '~/lib/styles';
 import { basePath, paths } from '~/paths';
 import { AsItIsNow } from './AsItIsNow';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
@@ -61,7 +62,7 @@ const surrounded = (surroundings: Surroundings): RouteObject[] =>
 
 const open = async (load: Screen['load'], decidesBy?: Screen['decidesBy']) => {
   try {
-    const { default: Opened } = await load();
+    const { default: Opened } = await withStyles(load());
     if (decidesBy === undefined) return { Component: Opened };
     return {
       Component: () => (

@@ -6,6 +6,7 @@ import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { forgetEndedSession } from '~/lib/draft/reload';
 import { keepHeadingFont, settleFonts } from '~/lib/fonts';
+import { loadStyles } from '~/lib/styles';
 import { beginAnew, guardRestored } from '~/lib/tablet';
 import { untilTypingPauses } from '~/lib/typing';
 import { App } from './App';
@@ -46,6 +47,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const ready = () => {
     window.dispatchEvent(new Event(READY));
     settleFonts();
+    void loadStyles();
     // Not in the task in which React has taken the screen over: that is the longest.
     if (takesOver) setTimeout(fetchStatus);
     void prefetch([prepareToasts, prepareReloadOffer])
@@ -64,6 +66,7 @@ export async function start(root: HTMLElement): Promise<void> {
     return;
   }
   fetchStatus();
+  await loadStyles();
   createRoot(root).render(page);
 }
 

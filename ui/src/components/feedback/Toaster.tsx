@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { whyFailed } from '~/api/errors';
+import { withStyles } from '~/lib/styles';
 
 type Raise = (kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean) => void;
 
@@ -45,7 +46,7 @@ function raiseOrQueue(...words: Parameters<Raise>): void {
 export async function prepareToasts(): Promise<void> {
   if (Toasts) return;
   try {
-    Toasts = (await import('./Toasts')).default;
+    Toasts = (await withStyles(import('./Toasts'))).default;
     for (const listener of listeners) listener();
   } catch {
     window.addEventListener('online', () => void prepareToasts(), { once: true });

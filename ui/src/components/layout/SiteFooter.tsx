@@ -1,13 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useKnownStatus } from '~/api/status';
 import { brand, normalizePhone } from '~/core';
+import { withStyles } from '~/lib/styles';
 import styles from './SiteFooter.module.css';
 
 type Choices = ComponentType<{ version: string; className: string | undefined }>;
 
 /** Loads them if there is something to choose. Without its code the page works as well. */
 const loadChoices = (): Promise<{ default: Choices }> =>
-  import('~/components/account/privacy/PrivacyChoices').catch(() => ({ default: () => null }));
+  withStyles(import('~/components/account/privacy/PrivacyChoices')).catch(() => ({ default: () => null }));
 
 const PrivacyChoices = lazy(loadChoices);
 

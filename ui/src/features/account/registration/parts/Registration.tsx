@@ -9,6 +9,7 @@ import { Illustration } from '~/components/media/Illustration';
 import { Scene } from '~/components/media/Scene';
 import { ChosenThemeBox } from '~/components/order/theme-box/ChosenThemeBox';
 import { useThemeChoice } from '~/components/order/theme-box/useThemeChoice';
+import { withStyles } from '~/lib/styles';
 import { useCampaign } from '~/lib/useCampaign';
 import { useRecalled } from '~/lib/useRecalled';
 import { Invitation } from './Invitation';
@@ -16,7 +17,7 @@ import { RegistrationForm } from './RegistrationForm';
 import { useInvitation } from './useInvitation';
 
 /** Only who plans a pick-up before registering needs it. */
-const PlannedPickup = lazy(() => import('./PlannedPickup'));
+const PlannedPickup = lazy(() => withStyles(import('./PlannedPickup')));
 
 /**
  * The screen of registering. `forThemeBox` if it is that of a theme-box sign-up, even without a chosen theme box. Whoever is signed in
