@@ -35,7 +35,9 @@ function read(source) {
     for (const leaf of leaves(tree)) uses.push({ ...leaf, handedOn: visible !== undefined });
     return '';
   });
-  const paths = [...body.matchAll(/[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+/g)].map(([path]) => path.split('::'));
+  // Who may see something is no import.
+  const said = body.replaceAll(/\bpub\(in [^)]*\)/g, 'pub');
+  const paths = [...said.matchAll(/[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+/g)].map(([path]) => path.split('::'));
   return { code, uses, paths };
 }
 

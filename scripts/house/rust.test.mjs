@@ -18,6 +18,10 @@ test('Paths in the code are imports, and those that begin with `super` and `self
   assert.deepEqual(imports('fn all() { self::checkout::begin() }\n', 'service'), ['service/checkout']);
 });
 
+test('The folder that may see something is no import', () => {
+  assert.deepEqual(imports('pub(in crate::store) fn all() {}\n'), []);
+});
+
 test('What a folder hands on by `pub use` is an import of the file that has it, and no need of the folder', () => {
   const folder = { store: 'mod orders;\npub use orders::{OrderRow as Order, all};\n' };
   assert.deepEqual(imports('use crate::store::Order;\n', 'service/checkout', folder), ['store/orders']);
