@@ -1,9 +1,10 @@
 // The architecture of the source: floors import only downwards, imports have no circle, and only the server's upper floors know HTTP.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { root, ui } from '../lib/paths.mjs';
-import { AREAS } from './areas.mjs';
+import { AREAS, BESIDE_AREAS } from './areas.mjs';
 import { NO_AREAS, PAGE, SERVER, SERVER_CIRCLES, SERVER_HTTP, SHARED_PARTS } from './floors.mjs';
 import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
@@ -34,6 +35,14 @@ test('The server imports only downwards, and in no circle', () => {
   isRead(server, 150, 800);
   standsOnFloors(server, SERVER);
   hasNoCircle(server, SERVER_CIRCLES);
+});
+
+test("The server's calls, services, tables and tests lie in folders of areas, but for what is listed with a reason", () => {
+  for (const [folder, beside] of Object.entries(BESIDE_AREAS)) {
+    const found = new Set(readdirSync(join(root, 'server', folder)).map((name) => name.replace(/\..*$/, '')));
+    const names = [...found].filter((name) => name !== 'mod' && !AREAS.includes(name));
+    assert.deepEqual(names.toSorted(), Object.keys(beside).toSorted(), `server/${folder} (scripts/house/areas.mjs)`);
+  }
 });
 
 test("Only the server's upper floors know HTTP", () => {
