@@ -6,7 +6,6 @@ import { unlessUnchanged } from './fingerprint.mjs';
 import { root, tools } from './paths.mjs';
 import { Refusal, run } from './steps.mjs';
 
-const WASM_PACK = '0.15.1';
 const CARGO_MUTANTS = '27.1.0';
 const S3S_FS = '0.14.1';
 const WASM_TARGET = 'wasm32-unknown-unknown';
@@ -48,12 +47,6 @@ export async function ensureWasmTarget() {
   }
   await run('rustup', ['target', 'add', WASM_TARGET], { log: 'rustup' });
   return 'installed';
-}
-
-/** wasm-pack, built by cargo into `.tools` (its npm package downloads a binary from elsewhere). */
-export async function ensureWasmPack() {
-  if (ask('wasm-pack', '--version') === `wasm-pack ${WASM_PACK}`) return 'present';
-  return installTool('wasm-pack', WASM_PACK);
 }
 
 /** cargo-mutants, only for `just mutants`. */
