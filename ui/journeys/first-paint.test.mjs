@@ -47,7 +47,7 @@ const looksOf = (page) =>
   });
 
 /** The styles of all screens come once the page answers. */
-const allStyles = (page) => page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/style-')));
+const allStyles = (page) => page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/style-rest-')));
 
 async function readWithoutScripts(path) {
   const { page, complaints } = await visit(open, phone, { javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-import { stylesFor } from './criticalStyles';
+import { stylesFor, stylesOfTheRest } from './criticalStyles';
 
 const kept = (css: string, ...classes: string[]) => stylesFor(css, classes.map((name) => `"${name}"`).join());
 
@@ -35,4 +35,10 @@ test('fonts stay, and movements that are used', () => {
 test('braces and semicolons in texts end nothing', () => {
   const css = '._a_1:before{content:"};{"}._b_2:before{content:"\\"}"}h1{margin:0}';
   expect(kept(css, '_a_1')).toBe('._a_1:before{content:"};{"}h1{margin:0}');
+});
+
+test('what comes later declares no fonts', () => {
+  expect(stylesOfTheRest('@font-face{font-family:A;src:url("a;b")}h1{margin:0}@media print{h1{margin:1px}}')).toBe(
+    'h1{margin:0}@media print{h1{margin:1px}}',
+  );
 });

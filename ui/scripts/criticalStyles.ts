@@ -57,3 +57,12 @@ export function stylesFor(css: string, content: string): string {
     kept.replace(rule, '').includes(name) ? rule : '',
   );
 }
+
+/**
+ * `css` for a document that has styles of its own already. It declares no fonts: declared anew, a font would be looked for anew, and text
+ * would be painted twice.
+ */
+export const stylesOfTheRest = (css: string): string =>
+  rulesIn(css)
+    .filter((rule) => !rule.startsWith('@font-face'))
+    .join('');

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import type * as prerender from '../src/app/prerender';
 import { address, chunksOf } from './chunks';
-import { stylesFor } from './criticalStyles';
+import { stylesFor, stylesOfTheRest } from './criticalStyles';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -81,6 +81,9 @@ function sheetOf({ manifest }: Built): string {
   if (!sheet) throw new Error('The page no longer has one style sheet: look at it again.');
   return sheet.file;
 }
+
+/** The file of all styles for a document that has those of its own screen. Its name changes with the sheet's. */
+const restOf = (sheet: string) => sheet.replace('/style-', '/style-rest-');
 
 /** Replaces a part of the document that must be there. */
 function replaced(html: string, part: string | RegExp, by: string): string {
@@ -178,7 +181,7 @@ async function documentOf(page: Page, screen: Screen, rendered: string, descript
   html = replaced(
     html,
     '<html ',
-    `<html data-styles="${address(sheet)}" data-font="${font}" data-ahead="${files.join(' ')}" `,
+    `<html data-styles="${address(restOf(sheet))}" data-font="${font}" data-ahead="${files.join(' ')}" `,
   );
   html = replaced(html, /\s*<link rel="stylesheet"[^>]*>/, '');
   html = replaced(html, /\s*<link rel="preload" as="font"[^>]*href="[^"]*"[^>]*crossorigin>/, '');
@@ -220,6 +223,8 @@ export const prerenderScreens = (): Plugin => ({
       const screens: Record<string, Rendered> = {};
       // What a first visit needs before it can be used, for `npm run size`.
       const needed: Record<string, string[]> = {};
+      const sheet = sheetOf(page);
+      await writeFile(join(dir, restOf(sheet)), stylesOfTheRest(await read(sheet)));
       await mkdir(join(dir, folder), { recursive: true });
       for (const screen of program.screens as readonly Screen[]) {
         const { path, prerendered } = screen;

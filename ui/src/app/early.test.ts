@@ -1,8 +1,8 @@
 import { statusQuery } from '~/api/status';
-import { makeQueryClient } from '~/app/queryClient';
+import { askEarly } from '~/lib/early';
+import { now } from '~/lib/time/clock';
 import { serve, statusOf } from '~test/server';
-import { askEarly } from './early';
-import { now } from './time/clock';
+import { makeQueryClient } from './queryClient';
 
 const client = () => makeQueryClient(() => undefined);
 
