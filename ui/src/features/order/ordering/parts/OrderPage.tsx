@@ -13,7 +13,8 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { type Flow, orderCanEdit } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { paths } from '~/paths';
-import { loadDayQuestion, loadStoreQuestion, OrderForm } from './OrderForm';
+import { loadDayQuestion, loadStoreQuestion } from './LateParts';
+import { OrderForm } from './OrderForm';
 import styles from './OrderPage.module.css';
 import { titleOf } from './words';
 

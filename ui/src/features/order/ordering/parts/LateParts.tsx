@@ -1,0 +1,47 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { OpenDayQuestion } from '~/components/calendar/OpenDayQuestion';
+import type { StoreQuestion } from '~/components/delivery/stores/StoreQuestion';
+import { Spinner } from '~/components/feedback/Spinner';
+import type { CancelOrder } from '~/components/order/ordering/CancelOrder';
+import styles from './OrderForm.module.css';
+
+export const loadDayQuestion = async () => ({
+  default: (await import('~/components/calendar/OpenDayQuestion')).OpenDayQuestion,
+});
+export const loadStoreQuestion = async () => ({
+  default: (await import('~/components/delivery/stores/StoreQuestion')).StoreQuestion,
+});
+
+/** The calendar and the list of stores are large, and the rest of the form can be used without them. */
+const DayQuestion = lazy(loadDayQuestion);
+const Stores = lazy(loadStoreQuestion);
+
+/** Only who changes an order can cancel it. */
+const Cancel = lazy(async () => ({
+  default: (await import('~/components/order/ordering/CancelOrder')).CancelOrder,
+}));
+
+export const LateDayQuestion = (props: ComponentProps<typeof OpenDayQuestion>) => (
+  <Suspense fallback={<Room label="Loading the calendar" />}>
+    <DayQuestion {...props} />
+  </Suspense>
+);
+
+export const LateStoreQuestion = (props: ComponentProps<typeof StoreQuestion>) => (
+  <Suspense fallback={<Room label="Loading the stores" isTall />}>
+    <Stores {...props} />
+  </Suspense>
+);
+
+export const LateCancelOrder = (props: ComponentProps<typeof CancelOrder>) => (
+  <Suspense fallback={null}>
+    <Cancel {...props} />
+  </Suspense>
+);
+
+/** Keeps the room of a part while its code loads. */
+const Room = ({ label, isTall = false }: { label: string; isTall?: boolean }) => (
+  <div className={`${styles.room} ${isTall ? styles.tall : ''}`}>
+    <Spinner label={label} />
+  </div>
+);
