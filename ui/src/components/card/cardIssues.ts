@@ -1,5 +1,5 @@
 import { errorsOf, issuesOf } from '~/api/errors';
-import type { Refused } from '~/components/form/useCoreForm';
+import type { Refused } from '~/components/form/coreForm';
 import { cardFieldRefused } from '~/core';
 import { CardNotMade } from './cardEntry';
 

@@ -83,7 +83,7 @@ describe('what is missing', () => {
 test('what blocks the button stands in the order of the page', () => {
   const [question] = questions;
   if (!question) throw new Error('The questionnaire has no question.');
-  const open = ['card', 'shipping_address', question.ref, 'ship_by_date', 'store'];
+  const open = ['card', 'shipping_address', 'phone', question.ref, 'ship_by_date', 'store'];
   const of = {
     fields: [question],
     isOpen: (part: string) => open.includes(part),
@@ -91,7 +91,7 @@ test('what blocks the button stands in the order of the page', () => {
     isNoteTooLong: true,
     isAddressBeingTyped: true,
   };
-  const blocking = ['store', 'ship_by_date', 'frequency', question.ref, 'note', 'shipping_address', 'card'];
+  const blocking = ['store', 'ship_by_date', 'frequency', question.ref, 'note', 'phone', 'shipping_address', 'card'];
   expect(blockingParts(of).map(({ part }) => part)).toEqual(blocking);
   // An address on file that is being changed blocks too.
   expect(blockingParts({ ...of, isOpen: () => false, isFrequencyOpen: false, isNoteTooLong: false })).toEqual([

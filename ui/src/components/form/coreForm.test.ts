@@ -1,0 +1,75 @@
+import { ApiError, NotSent } from '~/api/errors';
+import { allIssues, closingIssues, formFailure } from './coreForm';
+
+const issue = (field: string, message = field) => ({ field, code: 'x', message });
+
+describe('all issues of a form', () => {
+  const values = { email: 'ann@example.com', address: { city: 'Edina' } };
+
+  test('the server’s stay while the field has the value that it refused', () => {
+    const refused = { ...issue('email', 'taken'), value: 'ann@example.com' };
+    expect(allIssues(values, [], [refused])).toEqual([refused]);
+    expect(allIssues({ ...values, email: 'anna@example.com' }, [], [refused])).toEqual([]);
+  });
+
+  test('the value of a field in a group is looked up by its path', () => {
+    const refused = { ...issue('address.city'), value: 'Edina' };
+    expect(allIssues(values, [], [refused])).toEqual([refused]);
+  });
+
+  test('core’s come first, and stand in place of the server’s at the same field', () => {
+    const ofCore = issue('email', 'malformed');
+    const elsewhere = { ...issue('address.city'), value: 'Edina' };
+    const refused = [{ ...issue('email', 'taken'), value: 'ann@example.com' }, elsewhere];
+    expect(allIssues(values, [ofCore], refused)).toEqual([ofCore, elsewhere]);
+  });
+});
+
+test('what may be sent again as it is does not close the button', () => {
+  const closing = issue('email');
+  expect(closingIssues([{ ...issue('token'), again: true }, closing, { ...issue('name'), again: false }])).toEqual([
+    closing,
+    { ...issue('name'), again: false },
+  ]);
+});
+
+describe('what a form shows once it could not be sent', () => {
+  const failed = (status: number, body: unknown = {}) => new ApiError(status, 'POST', '/customers', '/register', body);
+  const of = { found: [], sent: { email: 'ann@example.com' }, labels: { email: 'Email' }, showsFailures: false };
+
+  test('an issue at a field, with the value that was refused; nothing above the form', () => {
+    const error = failed(422, { errors: { email: 'is taken' } });
+    expect(formFailure(error, { ...of, found: [issue('email')] })).toEqual({
+      isUnreached: false,
+      refused: [{ ...issue('email'), value: 'ann@example.com' }],
+      above: [],
+      isMistake: false,
+    });
+  });
+
+  test('an issue at a field that the form does not have is said above it', () => {
+    const error = failed(422, { errors: { coupon: 'This code has ended.' } });
+    const { refused, above } = formFailure(error, { ...of, found: [issue('coupon')] });
+    expect(refused).toEqual([]);
+    expect(above).toEqual(['This code has ended.']);
+  });
+
+  test('nothing above the form if its screen shows failures itself', () => {
+    const error = failed(422, { errors: { coupon: 'This code has ended.' } });
+    expect(formFailure(error, { ...of, showsFailures: true }).above).toEqual([]);
+  });
+
+  test('a call without an answer is no mistake, and its reason is not said twice', () => {
+    expect(formFailure(failed(0), of)).toEqual({ isUnreached: true, refused: [], above: [], isMistake: false });
+  });
+
+  test('a mistake of our own is said even by a screen that shows failures itself', () => {
+    const found = formFailure(new TypeError('x is undefined'), { ...of, showsFailures: true });
+    expect(found).toMatchObject({ isMistake: true, above: ['An unexpected error occurred'] });
+  });
+
+  test('a form that was not sent because of its fields is no mistake', () => {
+    const found = [issue('email')];
+    expect(formFailure(new NotSent(found), { ...of, found })).toMatchObject({ isMistake: false, above: [] });
+  });
+});

@@ -1,0 +1,108 @@
+import { type BaseSyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, noteAtFields } from '~/api/errors';
+import { dismissFailures, showError } from '~/components/feedback/Toaster';
+import { messagesText } from '~/core';
+import { cleanLines } from '~/lib/form/cleanLines';
+import { useReached } from '~/lib/reach';
+import { closingIssues, formFailure, type Refusal, type Refused } from './coreForm';
+
+interface SendingInput<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  refused: readonly Refusal[];
+  setRefused: (change: (before: Refusal[]) => Refusal[]) => void;
+  lines: readonly string[];
+  labels: Record<string, string>;
+  onSubmit: (values: Values) => Promise<unknown>;
+  refusals: (error: unknown) => Refused[];
+  showsFailures: boolean;
+}
+
+/** Sends a form once, even after a double press, and holds what is said if it could not be sent. */
+export function useSending<Values extends FieldValues>(of: SendingInput<Values>) {
+  const { form, refused, setRefused, lines, labels, onSubmit, refusals, showsFailures } = of;
+  const { trigger } = form;
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [unreached, setUnreached] = useState(false);
+  const [failure, setFailure] = useState<readonly string[]>([]);
+  const sending = useRef(false);
+  const holding = useRef(new Set<() => boolean>());
+  const hold = useCallback((holds: () => boolean) => {
+    holding.current.add(holds);
+    return () => void holding.current.delete(holds);
+  }, []);
+  useOnceReached(() => setUnreached(false));
+
+  const showSummary = () => setAttempt((count) => count + 1);
+  useEffect(() => {
+    if (refused.length === 0) return;
+    void trigger(refused.map(({ field }) => field as Path<Values>)).then(() => setAttempt((count) => count + 1));
+  }, [refused, trigger]);
+
+  /** Shows why the form was refused: at its fields, or above them. `sent` is what was refused. */
+  const refuse = (error: unknown, sent: Values) => {
+    const found = formFailure(error, { found: refusals(error), sent, labels, showsFailures });
+    if (found.isUnreached) setUnreached(true);
+    if (found.isMistake) {
+      reportError(error);
+      showError(messagesText('unexpected'), { spoken: false });
+    }
+    if (found.above.length > 0) setFailure(found.above);
+    if (found.isUnreached || found.above.length > 0) showSummary();
+    if (found.refused.length > 0) setRefused(() => found.refused);
+    if (error instanceof ApiError && found.refused.length + found.above.length > 0) noteAtFields(error);
+  };
+  const send = async (typed: Values) => {
+    if ([...holding.current].some((holds) => holds())) return;
+    const sent = cleanLines(typed, lines);
+    try {
+      await onSubmit(sent);
+    } catch (error) {
+      refuse(error, sent);
+    }
+  };
+  /** Checks the form and sends it, once `ready` is: what fills in a field by itself may still be on its way. */
+  const submit = async (event?: BaseSyntheticEvent, ready?: Promise<unknown>) => {
+    event?.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setUnreached(false);
+    setFailure([]);
+    // Two messages of two tries would stand one above the other.
+    dismissFailures();
+    try {
+      await ready;
+      let isInvalid = false;
+      // What may be sent again as it is must not hold the form back.
+      flushSync(() => setRefused((before) => (before.some(({ again }) => again) ? closingIssues(before) : before)));
+      await form.handleSubmit(send, () => void (isInvalid = true))(event);
+      // The form knows its errors only now, and the summary can take the focus only once it shows them.
+      if (isInvalid) showSummary();
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return {
+    submit,
+    refuse,
+    hold,
+    busy,
+    /** The customer goes on: that there is no network is said no more. */
+    forgetUnreached: () => setUnreached(false),
+    said: { attempt, unreached, failure },
+  };
+}
+
+/** Calls `then` in the render in which the server can be reached again. */
+function useOnceReached(then: () => void): void {
+  const reached = useReached();
+  const [wasReached, setWasReached] = useState(reached);
+  if (reached !== wasReached) {
+    setWasReached(reached);
+    if (reached) then();
+  }
+}
