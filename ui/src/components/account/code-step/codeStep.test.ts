@@ -1,0 +1,84 @@
+import { ApiError } from '~/api/errors';
+import { type CodeEvent, codeFailure, codeReducer, type CodeState, requestFailure, untried } from './codeStep';
+
+const after = (...events: CodeEvent[]): CodeState => events.reduce(codeReducer, untried);
+const sent: CodeEvent = { type: 'code_sent', to: 'a…@example.com' };
+const typed = (code: string): CodeEvent => ({ type: 'typed', code });
+
+test('a code that is sent is on its way, and what was typed before goes', () => {
+  expect(after(typed('123456'), sent)).toMatchObject({ progress: 'code_sent', sentTo: 'a…@example.com', code: '' });
+});
+
+test('a wrong code stays as typed, and its message goes with the next key', () => {
+  const wrong = after(sent, typed('111111'), { type: 'code_wrong', isSpoken: true });
+  expect(wrong).toMatchObject({ code: '111111', isSpoken: true });
+  expect(wrong.message).toMatch(/code entered is incorrect/);
+  const next = codeReducer(wrong, typed('11111'));
+  expect(next).toMatchObject({ code: '11111', isSpoken: false });
+  expect(next.message).toBeUndefined();
+});
+
+test('a code that has ended is emptied, and nothing is on its way any more', () => {
+  const ended = after(sent, typed('111111'), { type: 'code_ended', isSpoken: false });
+  expect(ended).toMatchObject({ code: '', sentTo: null, isSpoken: false });
+  expect(ended.message).toBe('This code no longer works. Please request another one.');
+});
+
+test('why a try failed stays while the customer types, until the next try', () => {
+  const failed = after({ type: 'failed', failure: ['Please come back later.'] }, typed('1'));
+  expect(failed.failure).toEqual(['Please come back later.']);
+  expect(codeReducer(failed, { type: 'tried' }).failure).toEqual([]);
+});
+
+test('a request that failed leaves the code that was sent before', () => {
+  const failed = after(sent, typed('111111'), { type: 'request_failed', failure: ['x'], isTextRefused: false });
+  expect(failed).toMatchObject({ sentTo: 'a…@example.com', code: '111111', failure: ['x'] });
+});
+
+test('a phone that gets no text messages leads to email', () => {
+  const byText: CodeEvent = { type: 'channel_chosen', channel: 'sms' };
+  expect(after(byText, { type: 'request_failed', failure: ['x'], isTextRefused: false }).channel).toBe('sms');
+  expect(after(byText, { type: 'request_failed', failure: ['x'], isTextRefused: true }).channel).toBe('email');
+});
+
+const failed = (status: number, body: unknown = {}) => new ApiError(status, 'POST', '/mfa', '/change/payment', body);
+const tooMany = failed(429, { errors: { too_many_requests: 'Too many tries. Please wait a moment and try again.' } });
+
+describe('a request for a code that failed', () => {
+  test('says so, and why if that is known', () => {
+    const why = ['Too many tries. Please wait a moment and try again.'];
+    const toasts = ['Something went wrong!'];
+    expect(requestFailure(tooMany)).toEqual({ kind: 'told', isTextRefused: false, toasts, why });
+    const unexpected = failed(500, { errors: { unexpected: 'An unexpected error occurred' } });
+    expect(requestFailure(unexpected)).toEqual({ kind: 'told', isTextRefused: false, toasts, why: [] });
+  });
+
+  test('belongs to the form if no change waits any more, and to the sign-in if the session is over', () => {
+    expect(requestFailure(failed(409, { errors: { mfa_not_required: 'x' } }))).toEqual({ kind: 'nothing_waits' });
+    expect(requestFailure(failed(401))).toEqual({ kind: 'session_over' });
+  });
+
+  test('names the phone if it gets no text messages', () => {
+    const issues = [{ field: 'mfa_type', code: 'no_text_messages', message: 'x' }];
+    const found = requestFailure(failed(422, { errors: { form_invalid: 'x' }, issues }));
+    expect(found).toMatchObject({ kind: 'told', isTextRefused: true, why: [] });
+  });
+});
+
+describe('a code that was not taken', () => {
+  test.each([
+    ['is wrong', 422, 'mfa_code_invalid', 'wrong'],
+    ['is too old', 422, 'mfa_code_expired', 'ended'],
+    ['was tried too often', 422, 'mfa_tries_used_up', 'ended'],
+    ['confirms nothing that waits', 409, 'mfa_not_required', 'change_refused'],
+    ['was right, but the change is refused', 422, 'card_declined', 'change_refused'],
+  ])('%s', (_why, status, code, kind) => {
+    expect(codeFailure(failed(status, { errors: { [code]: 'x' } }))).toEqual({ kind });
+  });
+
+  test('may be sent again if the call failed: then that is said once', () => {
+    const toasts = ['Too many tries. Please wait a moment and try again.'];
+    expect(codeFailure(tooMany)).toEqual({ kind: 'told', toasts });
+    expect(codeFailure(failed(502))).toEqual({ kind: 'told', toasts: ['An unexpected error occurred.'] });
+  });
+});

@@ -1,0 +1,118 @@
+import { type FormEvent, type RefObject, useReducer } from 'react';
+import { type CodeChannel, useConfirmChange, useRequestCode } from '~/api/mfa';
+import type { Account } from '~/api/schema.gen';
+import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { messagesText, mfaButton, policy } from '~/core';
+import { codeFailure, codeReducer, requestFailure, untried } from './codeStep';
+import { useCountdown } from './useCountdown';
+
+interface CodeStepInput {
+  /** The field of the code. */
+  field: RefObject<HTMLInputElement | null>;
+  /** Where codes go, masked. */
+  recipients: Readonly<Record<CodeChannel, string>>;
+  /** Whether codes can go to the phone. */
+  isTextOffered: boolean;
+  onConfirmed: (account: Account) => unknown;
+  onRefused: (error: unknown) => unknown;
+}
+
+/** Has a code sent, and confirms the change with it. */
+export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onRefused }: CodeStepInput) {
+  const requestCode = useRequestCode();
+  const confirm = useConfirmChange();
+  const { left, start } = useCountdown(policy().mfa_resend_seconds);
+  const [state, dispatch] = useReducer(codeReducer, untried);
+  const channel = isTextOffered ? state.channel : 'email';
+  const busy = requestCode.isPending || confirm.isPending || state.isRefused;
+  const action = mfaButton(state.code);
+
+  const beginTry = () => {
+    dispatch({ type: 'tried' });
+    dismissFailures();
+  };
+  const showAtField = (type: 'code_wrong' | 'code_ended') => {
+    dispatch({ type, isSpoken: document.activeElement === field.current });
+    field.current?.focus();
+  };
+
+  const request = async () => {
+    if (busy || left > 0) return;
+    beginTry();
+    try {
+      await requestCode.mutateAsync(channel);
+    } catch (error) {
+      const failed = requestFailure(error);
+      if (failed.kind === 'nothing_waits') {
+        onRefused(error);
+        return;
+      }
+      const isTold = failed.kind === 'told';
+      dispatch({
+        type: 'request_failed',
+        isTextRefused: isTold && failed.isTextRefused,
+        failure: isTold ? [...failed.toasts, ...failed.why] : [],
+      });
+      if (isTold) say(failed.toasts);
+      else showFailure(error);
+      return;
+    }
+    dispatch({ type: 'code_sent', to: recipients[channel] });
+    showSuccess(messagesText('mfa_code_sent'));
+    start();
+    field.current?.focus();
+  };
+
+  const refuse = async (error: unknown) => {
+    const failed = codeFailure(error);
+    if (failed.kind === 'wrong') {
+      showAtField('code_wrong');
+    } else if (failed.kind === 'ended') {
+      // No code is on its way any more.
+      dismissFailures();
+      showAtField('code_ended');
+    } else if (failed.kind === 'change_refused') {
+      dispatch({ type: 'change_refused', isRefused: true });
+      await onRefused(error);
+      dispatch({ type: 'change_refused', isRefused: false });
+    } else {
+      say(failed.toasts);
+      dispatch({ type: 'failed', failure: failed.toasts });
+    }
+  };
+  const submit = async () => {
+    if (busy) return;
+    beginTry();
+    let account: Account;
+    try {
+      account = await confirm.mutateAsync(() => ({ mfa_type: channel, mfa_code: state.code }));
+    } catch (error) {
+      await refuse(error);
+      return;
+    }
+    dispatch({ type: 'accepted' });
+    await onConfirmed(account);
+  };
+
+  return {
+    state,
+    channel,
+    busy,
+    /** The label of the button: what a press does. */
+    action,
+    /** The seconds until another code can be requested. */
+    left,
+    choose: (chosen: CodeChannel) => dispatch({ type: 'channel_chosen', channel: chosen }),
+    type: (code: string) => dispatch({ type: 'typed', code }),
+    request: () => void request(),
+    press: (event: FormEvent) => {
+      event.preventDefault();
+      void (action === 'Submit' ? submit() : request());
+    },
+  };
+}
+
+/** They are read out where they stand. */
+function say(toasts: readonly string[]): void {
+  for (const text of toasts) showError(text, { spoken: false });
+}
