@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CardWaits } from './CardWaits';
-import { ChangeCard, type ChangeCardProps } from './ChangeCard';
+import { ChangeCard } from './ChangeCard';
+import type { ChangeCardProps } from './useChangeCard';
 import { type FirstBox, useFirstBox } from './firstBox';
 
 /** The form of the first card, with what it orders. */

@@ -1,0 +1,78 @@
+import { ApiError, errorsOf } from '~/api/errors';
+import type { ErrorBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
+import { cardIssues, fieldIssues } from '~/components/card/cardIssues';
+import { cardRefusal } from '~/components/card/cardRefusal';
+import { messagesText } from '~/core';
+import { paths } from '~/paths';
+
+/** What the form says of a card that was not taken, beside what stands at its fields. */
+export interface SaidOfCard {
+  /** Why, above the form. */
+  reasons: readonly string[];
+  /** The line below the reasons. */
+  note: string | null;
+  /** The line below the list of faults, if a field of the card is at fault. */
+  cardNote: string | null;
+}
+
+export const nothingSaid: SaidOfCard = { reasons: [], note: null, cardNote: null };
+
+interface RefusedCard {
+  said: SaidOfCard;
+  /** The change waits for a code. */
+  needsCode: boolean;
+  /** Another tab may have ordered, or changed the card: the page has to be loaded again. */
+  isStale: boolean;
+  /** What the fields of the card no longer hold; null if they keep all. */
+  forgotten: ReturnType<typeof cardRefusal>['forgotten'];
+}
+
+/** What follows from a card that was not taken. `afterCode`: it waited for a code, so its fields are empty. */
+export function refusedCard(error: ApiError, afterCode: boolean): RefusedCard {
+  const { needsCode, isFinal, note, forgotten } = cardRefusal(error, { afterCode });
+  const isAtCard = !afterCode && cardIssues(error).length > 0;
+  const isAbove = !needsCode && !isAtCard && (afterCode || fieldIssues(error).length === 0);
+  const reasons = errorsOf(error).map(({ message }) => message);
+  return {
+    said: {
+      reasons: isAbove ? reasons : [],
+      note: isAbove ? note : null,
+      cardNote: isAtCard && !needsCode ? note : null,
+    },
+    needsCode,
+    isStale: isAbove && isFinal,
+    forgotten,
+  };
+}
+
+/** What follows once the card is saved: yet another card, or the next screen. */
+export type AfterSaving =
+  | { kind: 'declined' }
+  | {
+      kind: 'leave';
+      toast: string;
+      to: string;
+      /** Why the first box was not ordered; null if it was, or was not to be. */
+      notOrdered: ErrorBody | null;
+    };
+
+interface Saved {
+  /** Null for a card that waited for a code. */
+  answer: SavedCard | null;
+  /** What prevents the payment that waits for another card. */
+  problem: WaitingPayment['problem'] | null;
+  back: string;
+}
+
+export function afterSaving({ answer, problem, back }: Saved): AfterSaving {
+  if (problem === 'declined') return { kind: 'declined' };
+  const isOrdered = (answer?.order_id ?? null) !== null;
+  const notOrdered = answer?.order_error ?? null;
+  return {
+    kind: 'leave',
+    toast: isOrdered ? `Your card is saved. ${messagesText('order_placed')}` : 'Your card is saved.',
+    // What is missing from the first box is added in the payment step, and it is ordered without the card. The dashboard leads to the bank.
+    to: notOrdered !== null ? paths.billing : problem === 'confirm' ? paths.dashboard : back,
+    notOrdered,
+  };
+}

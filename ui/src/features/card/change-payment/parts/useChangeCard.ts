@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '~/api/errors';
+import type { NotOrdered } from '~/api/notOrdered';
+import { useSettlePickup } from '~/api/plannedPickup';
+import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
+import { sendAllAnswers } from '~/api/style/answers';
+import { cardholderLines, cardLabels } from '~/components/card/cardFields';
+import { fieldIssues } from '~/components/card/cardIssues';
+import { useEnteredCard } from '~/components/card/cardKind';
+import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { type CardChangeAccess, consentCurrent } from '~/core';
+import { useCardChanged, useFeeProblem, useReplaceCard } from '../api';
+import {
+  changeCardDraft,
+  changeCardRules,
+  type ChangeCardValues,
+  holderOf,
+  knownHolder,
+  otherCard,
+} from './changeCardForm';
+import { afterSaving, nothingSaid, refusedCard } from './changeCardModel';
+import type { FirstBox } from './firstBox';
+
+export interface ChangeCardProps {
+  account: Account;
+  /** The payment that waits for the customer, or null. */
+  payment: WaitingPayment | null;
+  /** The next charge; undefined if it could not be loaded. */
+  charge: NextChargeBody | undefined;
+  /** Whether a card was saved here that was declined for the styling fee too. */
+  wasDeclined: boolean;
+  /** The card on file; null if there is none. */
+  known: CardData | null;
+  access: CardChangeAccess;
+  /** The first box of an account without billing; null if there is none, or another form orders it. */
+  firstBox: FirstBox | null;
+  /** Where the customer came from. */
+  back: string;
+  /** Called when the card is sent, and with false if it was not taken. */
+  onSaving: (isSaving: boolean) => void;
+  /** Called with the card saved that was declined for the styling fee: the customer may give yet another one. */
+  onDeclined: () => void;
+}
+
+/** The state of the form of another card: what was said of the last one, whether a code is due, and how it is saved. */
+export function useChangeCard(props: ChangeCardProps) {
+  const { account, payment, known, access, firstBox, back, onSaving, onDeclined } = props;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const replace = useReplaceCard();
+  const changed = useCardChanged();
+  const feeProblem = useFeeProblem();
+  const settlePickup = useSettlePickup();
+  const card = useEnteredCard();
+  const saved = useRef(false);
+  const [said, setSaid] = useState(nothingSaid);
+  const [needsCode, setNeedsCode] = useState(false);
+  // Who chose before keeps that, and a pick-up or a theme box is on demand.
+  const isChosen = account.subscription_type !== null || firstBox?.is_frequency_chosen === true;
+
+  const refuse = (error: unknown, afterCode: boolean) => {
+    if (!(error instanceof ApiError)) return;
+    // It is read out where it stands.
+    showFailure(error, { spoken: false });
+    const refused = refusedCard(error, afterCode);
+    setSaid(refused.said);
+    if (refused.needsCode) setNeedsCode(true);
+    if (refused.isStale) void changed();
+    if (refused.forgotten !== null) card.forget(refused.forgotten);
+  };
+  const save = (values: ChangeCardValues) =>
+    replace.mutateAsync(async () => {
+      // The server makes the order from the answers and the plan that it has.
+      const isOrdered = firstBox?.isOrdered === true;
+      if (isOrdered) await Promise.all([sendAllAnswers(client), settlePickup()]);
+      const holder = holderOf(values);
+      return otherCard(await card.send(holder), holder, values, consentCurrent().version, isOrdered);
+    });
+  const finish = async (answer: SavedCard | null) => {
+    const next = afterSaving({ answer, problem: payment?.by_new_card ? feeProblem() : null, back });
+    if (next.kind === 'declined') return onDeclined();
+    showSuccess(next.toast);
+    const state = next.notOrdered && { state: { refused: next.notOrdered } satisfies NotOrdered };
+    await navigate(next.to, { replace: true, ...state });
+  };
+  const done = async (answer: SavedCard) => {
+    saved.current = true;
+    card.forget('all');
+    form.forgetDraft();
+    await finish(answer);
+  };
+
+  const validate = useCallback((values: ChangeCardValues) => card.validate(changeCardRules, values), [card]);
+  const form = useCoreForm<ChangeCardValues>({
+    defaultValues: knownHolder(account, known?.cardholder ?? null, isChosen ? null : access.default_subscription),
+    draft: changeCardDraft,
+    validate,
+    lines: cardholderLines,
+    labels: cardLabels,
+    refusals: fieldIssues,
+    showsFailures: true,
+    onSubmit: async (values) => {
+      // A second press while the next screen loads does nothing.
+      if (saved.current) return;
+      setSaid(nothingSaid);
+      dismissFailures();
+      onSaving(true);
+      let answer: SavedCard;
+      try {
+        answer = await card.save(() => save(values));
+      } catch (error) {
+        onSaving(false);
+        refuse(error, false);
+        throw error;
+      }
+      await done(answer);
+    },
+  });
+
+  const codeStep = {
+    onConfirmed: async () => {
+      onSaving(true);
+      form.forgetDraft();
+      await changed();
+      await finish(null);
+    },
+    onRefused: (error: unknown) => {
+      onSaving(true);
+      return card
+        .save(() => save(form.values), error)
+        .then(done, (refusal) => {
+          onSaving(false);
+          setNeedsCode(false);
+          refuse(refusal, true);
+        });
+    },
+    onCancel: () => setNeedsCode(false),
+  };
+  return { form, card, said, codeStep: needsCode ? codeStep : null, isSaved: replace.isSuccess };
+}
