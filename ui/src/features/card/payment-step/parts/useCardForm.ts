@@ -1,0 +1,154 @@
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '~/api/errors';
+import { useSettlePickup } from '~/api/plannedPickup';
+import type { Account, SavedCard } from '~/api/schema.gen';
+import { useAnswers } from '~/api/style/answers';
+import { fieldIssues } from '~/components/card/cardIssues';
+import { useEnteredCard } from '~/components/card/cardKind';
+import { dismissFailures, showFailure } from '~/components/feedback/Toaster';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { consentCurrent } from '~/core';
+import { recall } from '~/lib/memory';
+import { useSaveCard } from '../api';
+import { nothingSaid, refusedCard } from './cardFormModel';
+import { cardOptions, type FirstBox } from './firstBox';
+import { holderOf, newCard } from './newCard';
+import {
+  knownValues,
+  type PaymentValues,
+  paymentDraft,
+  paymentLabels,
+  paymentLines,
+  paymentRules,
+} from './paymentForm';
+import type { Discount } from './useDiscount';
+
+export interface CardFormProps {
+  account: Account;
+  box: FirstBox;
+  discount: Discount;
+  /** Whether saving the card makes the first order. A customer who has ordered only saves the card. */
+  makesOrder: boolean;
+  /** The card is saved, and the first order made if nothing was missing. */
+  onSaved: (saved: SavedCard) => Promise<void>;
+  /** The card is saved after a code. */
+  onChanged: () => Promise<void>;
+  /** Whether the form takes the place of something else, whose focus is gone. */
+  replaces: boolean;
+  /** Called before the card is sent again, if nobody knows whether it was taken. Returns whether there is nothing to send. */
+  goOnIfDone: () => Promise<boolean>;
+}
+
+/** The state of the form of the card: what was said of the last one, whether a code is due, and how it is saved. */
+export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: () => void }) {
+  const { account, box, discount, onSaved, onChanged, replaces, goOnIfDone } = props;
+  const saveCard = useSaveCard();
+  const { settle } = useAnswers();
+  const settlePickup = useSettlePickup();
+  const isPickUp = box.flow === 'pickup';
+  const card = useEnteredCard();
+  const saved = useRef(false);
+  const isUnknown = useRef(false);
+  const [said, setSaid] = useState(nothingSaid);
+  /** The address that was refused, as JSON. */
+  const [refusedAddress, setRefusedAddress] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [isReplacing, setReplacing] = useState(replaces);
+
+  /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
+  const refuse = (error: unknown, { shipping }: PaymentValues, afterCode: boolean) => {
+    const refused = refusedCard(error, afterCode);
+    setSaid(refused.said);
+    setRefusedAddress(JSON.stringify(shipping));
+    if (!(error instanceof ApiError)) return;
+    isUnknown.current = refused.mayBeSaved;
+    // It is read out where it stands.
+    showFailure(error, { spoken: false });
+    if (refused.badCode !== null) {
+      discount.refuse(refused.badCode);
+      onBadCode();
+    }
+    if (refused.needsCode) setNeedsCode(true);
+    if (refused.forgotten !== null) card.forget(refused.forgotten);
+  };
+
+  /** A pick-up has one address, which is that of the card. */
+  const billed = useCallback(
+    (values: PaymentValues) => (isPickUp ? { ...values, same_as_shipping: true } : values),
+    [isPickUp],
+  );
+  const save = (values: PaymentValues) =>
+    saveCard.mutateAsync(async () => {
+      // The server makes the order from the answers and the plan that it has.
+      await Promise.all([settle(), settlePickup()]);
+      const sent = billed(values);
+      const holder = holderOf(sent);
+      return newCard(await card.send(holder), holder, sent, {
+        consentVersion: consentCurrent().version,
+        blogInterest: recall('blog'),
+        order: cardOptions(box),
+        coupon: discount.sent,
+      });
+    });
+  const finish = async (answer: SavedCard) => {
+    saved.current = true;
+    card.forget('all');
+    form.forgetDraft();
+    await onSaved(answer);
+  };
+
+  const validate = useCallback((values: PaymentValues) => card.validate(paymentRules, billed(values)), [card, billed]);
+  const form = useCoreForm<PaymentValues>({
+    defaultValues: knownValues(account),
+    draft: paymentDraft,
+    validate,
+    lines: paymentLines,
+    labels: paymentLabels,
+    refusals: fieldIssues,
+    showsFailures: true,
+    onSubmit: async (values) => {
+      // A second press while the next screen loads does nothing.
+      if (saved.current) return;
+      setSaid(nothingSaid);
+      dismissFailures();
+      let answer: SavedCard;
+      try {
+        if (isUnknown.current && (await goOnIfDone())) return;
+        answer = await card.save(() => save(values));
+      } catch (error) {
+        refuse(error, values, false);
+        throw error;
+      }
+      await finish(answer);
+    },
+  });
+
+  const codeStep = {
+    onConfirmed: async () => {
+      form.forgetDraft();
+      await onChanged();
+    },
+    onRefused: (error: unknown) =>
+      card
+        .save(() => save(form.values), error)
+        .then(finish, (refusal) => {
+          setNeedsCode(false);
+          refuse(refusal, form.values, true);
+        }),
+    onCancel: () => {
+      setReplacing(true);
+      setNeedsCode(false);
+    },
+  };
+  const addressStands = refusedAddress === JSON.stringify(form.values.shipping);
+  return {
+    form,
+    card,
+    said,
+    /** Why the address was refused, until it is changed. */
+    badAddress: addressStands ? said.badAddress : null,
+    codeStep: needsCode ? codeStep : null,
+    /** Whether the form takes the place of a step that is gone, with its focus. */
+    takesFocus: isReplacing && !needsCode,
+  };
+}
