@@ -1,0 +1,45 @@
+import { primaryAddress } from '~/api/account';
+import { ApiError, presentation } from '~/api/errors';
+import type { Account } from '~/api/schema.gen';
+import { refusalsAt } from '~/components/form/emailRefusals';
+import { addressRefusals } from '~/components/form/plainAddress';
+import { messagesText, mfaNext } from '~/core';
+import { type AccountValues, changedElsewhere, fieldsOf, shippingNames, withoutAddress } from './accountForm';
+
+/** What was changed elsewhere while the form was open, by its labels. */
+export interface Elsewhere {
+  followed: readonly string[];
+  conflicts: readonly string[];
+}
+
+/** What was changed elsewhere; null if nothing. `chosenMain`: the address that the customer has made the main one in this form. */
+export function elsewhereOf(values: AccountValues, account: Account, chosenMain: string | null): Elsewhere | null {
+  const changed = changedElsewhere(values, fieldsOf(account));
+  const isAddressChosen = chosenMain !== null && primaryAddress(account)?.id === chosenMain;
+  const { followed, conflicts } = isAddressChosen ? withoutAddress(changed) : changed;
+  if (followed.length === 0 && conflicts.length === 0) return null;
+  return { followed: followed.map(({ label }) => label), conflicts: conflicts.map(({ label }) => label) };
+}
+
+const refusalsAtEmail = refusalsAt('email');
+
+/** The issues in a refusal, at the fields of the form. */
+export const accountRefusals = (error: unknown) =>
+  error instanceof ApiError && presentation(error).address_error !== null
+    ? addressRefusals(error, shippingNames.line1)
+    : refusalsAtEmail(error);
+
+/** Whether a change waits for a code. An address that was refused comes first (core's `mfa.next`). */
+export function needsCodeAfter(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { mfa_required, address_error } = presentation(error);
+  if (!mfa_required) return false;
+  const state = mfaNext({ state: 'not_required', event: 'mfa_error', address_error: address_error !== null });
+  return state === 'required';
+}
+
+/** What is said once the account is saved. A new email counts once its link is opened. */
+export const savedWords = ({ pending_email }: Account, before: Account): string =>
+  pending_email === null || pending_email === before.pending_email
+    ? messagesText('changes_saved')
+    : `${messagesText('changes_saved')} Open the link that we sent to ${pending_email}.`;

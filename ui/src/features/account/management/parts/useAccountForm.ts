@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { accountQuery } from '~/api/account';
+import type { Account } from '~/api/schema.gen';
+import { questionnaireQuery } from '~/api/style/questionnaire';
+import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { useKeepAccount, useSaveAccount } from '../api';
+import {
+  accountDraft,
+  accountLabels,
+  accountLines,
+  type AccountValues,
+  changedElsewhere,
+  changeOf,
+  fieldsOf,
+  hasChanges,
+  isStylistChanged,
+  validateAccount,
+  valuesOf,
+} from './accountForm';
+import { accountRefusals, needsCodeAfter, savedWords } from './accountModel';
+import { stylistsIn } from './stylists';
+import { useElsewhere } from './useElsewhere';
+import { useLeaveGuard } from './useLeaveGuard';
+
+export interface AccountFormProps {
+  account: Account;
+  /** Whether the customer looks it over before an order. */
+  isConfirmation: boolean;
+  /** Where Save goes. */
+  next: string;
+  /** Where Back goes. */
+  back: string;
+}
+
+/** The state of the account form: what is saved of it, whether a code is due, and what was changed elsewhere. */
+export function useAccountForm({ account, isConfirmation, next }: AccountFormProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const save = useSaveAccount();
+  const keep = useKeepAccount();
+  const saved = useRef(false);
+  const [isSaved, setSaved] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+
+  /** Goes on. `changed` is the account after a change; null if nothing was changed. */
+  const finish = async (changed: Account | null) => {
+    saved.current = true;
+    setSaved(true);
+    form.forgetDraft();
+    if (changed) showSuccess(savedWords(changed, account));
+    await navigate(next, { replace: isConfirmation });
+  };
+  const send = async (values: AccountValues) => {
+    // A choice that is left to the shop is sent in the words of the quiz.
+    const anyStylist = isStylistChanged(values)
+      ? stylistsIn(await client.ensureQueryData(questionnaireQuery)).anyone
+      : null;
+    let isOverwriting = false;
+    const outcome = await save.mutateAsync(async (latest) => {
+      isOverwriting = changedElsewhere(values, fieldsOf(latest)).conflicts.length > 0;
+      return isOverwriting ? null : changeOf(values, latest, anyStylist);
+    });
+    if (isOverwriting) {
+      client.setQueryData(accountQuery.queryKey, outcome.account);
+      return;
+    }
+    setSaved(true);
+    keep(outcome.account);
+    await finish(outcome.isChanged ? outcome.account : null);
+  };
+
+  const form = useCoreForm<AccountValues>({
+    defaultValues: valuesOf(account),
+    draft: accountDraft,
+    validate: validateAccount,
+    lines: accountLines,
+    labels: accountLabels,
+    refusals: accountRefusals,
+    onSubmit: async (values) => {
+      // A second press while the next screen loads does nothing.
+      if (saved.current) return;
+      dismissFailures();
+      if (!hasChanges(values)) {
+        await finish(null);
+        return;
+      }
+      try {
+        await send(values);
+      } catch (error) {
+        if (needsCodeAfter(error)) setNeedsCode(true);
+        else throw error;
+      }
+    },
+  });
+  const isChanged = hasChanges(form.values);
+  const [restored] = useState(isChanged);
+  const codeStep = {
+    onConfirmed: async (changed: Account) => {
+      setSaved(true);
+      keep(changed);
+      await finish(changed);
+    },
+    onRefused: (error: unknown) => {
+      setNeedsCode(false);
+      // It is read out where it stands.
+      showFailure(error, { spoken: false });
+      form.refuse(error, form.values);
+    },
+    onCancel: () => setNeedsCode(false),
+  };
+  return {
+    form,
+    codeStep: needsCode ? codeStep : null,
+    /** Asks before the screen is left with something unsaved. */
+    leaveQuestion: useLeaveGuard(() => !saved.current && isChanged, form.forgetDraft),
+    isChanged,
+    /** Whether the form has something unsaved from before a reload. */
+    isRestored: restored && isChanged,
+    isUndoOffered: isChanged && !restored,
+    ...useElsewhere(form, account, isSaved || needsCode),
+  };
+}
