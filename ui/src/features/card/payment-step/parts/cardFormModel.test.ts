@@ -33,6 +33,7 @@ test('an issue at a field of the card has a note below the list of faults, or af
   expect(before.forgotten).toBe('security code');
   const after = refusedCard(declined, true);
   expect(after.said.above?.reasons).toEqual([{ field: null, message: 'Declined.' }]);
+  expect(after.said.cardNote).toBeNull();
   expect(after.forgotten).toBe('all');
 });
 

@@ -1,44 +1,29 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
 import { primaryAddress } from '~/api/account';
-import { ApiError, errorsOf, isUnreached } from '~/api/errors';
-import { nextChargeQuery } from '~/api/nextCharge';
 import { currentOrder, type Order } from '~/api/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
-import { NotLoaded } from '~/components/feedback/NotLoaded';
-import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
-import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
-import parts from '~/components/form/Question.module.css';
 import spread from '~/components/layout/FormSpread.module.css';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { AddressBlock, unsavedAddress } from '~/components/order/on-file/AddressBlock';
+import { AddressBlock } from '~/components/order/on-file/AddressBlock';
 import { CardWarning } from '~/components/order/on-file/CardWarning';
 import { PaymentBlock } from '~/components/order/on-file/PaymentBlock';
-import { canSkip, isOnDemand, isSubscribing } from '~/components/order/ordering/frequency';
-import {
-  cardChangeAccess,
-  messagesText,
-  subscriptionChange,
-  subscriptionChangeNeedsConfirmation,
-  subscriptionLabel,
-  subscriptionNoneBecause,
-  subscriptionOptions,
-  type Type,
-} from '~/core';
-import { useDraftState } from '~/lib/draft/useDraft';
+import { canSkip, isSubscribing } from '~/components/order/ordering/frequency';
+import { cardChangeAccess, messagesText, subscriptionLabel, subscriptionNoneBecause } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
-import { useChangeFrequency } from '../api';
-import { choiceDraft, unchosen } from './choice';
+import { choiceDraft } from './choice';
+import { FrequencyChoice } from './FrequencyChoice';
 import { LateConfirmDialog } from './LateConfirmDialog';
 import { NextCharge } from './NextCharge';
 import { SkipBox } from './SkipBox';
-import styles from './SubscriptionForm.module.css';
+import { addressId } from './subscriptionModel';
+import { useSubscriptionForm } from './useSubscriptionForm';
 import { WhatFollows } from './WhatFollows';
 
 interface SubscriptionFormProps {
@@ -48,81 +33,19 @@ interface SubscriptionFormProps {
   card: Pick<UseQueryResult<MaskedCardInfo | null>, 'data' | 'refetch' | 'isError'>;
 }
 
-const frequencyId = 'frequency';
-const addressId = 'address';
-
 /** The form of the subscription, with the next charge beside it. */
 export function SubscriptionForm({ account, orders, charge, card }: SubscriptionFormProps) {
-  const navigate = useNavigate();
-  const [choice, setChoice] = useDraftState(choiceDraft, unchosen);
-  const [asking, setAsking] = useState(false);
-  const [isAddressOpen, setAddressOpen] = useState(false);
-  const [wasPressed, setWasPressed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const saved = useRef(false);
-  const change = useChangeFrequency();
   const order = currentOrder(orders);
   const { box } = charge;
-
   const access = cardChangeAccess({
     first_timer: account.first_timer,
     has_current_order: order !== null,
     celerant_id: account.celerant_id,
     payment_needed: account.payment_needed,
   });
-  const from = account.subscription_type;
-  // The default of an abandoned account is a choice that is seen, and saved only by the button.
-  const to = choice.frequency ?? from ?? access.default_subscription;
-  const isChanged = to !== null && to !== from;
-  const voids =
-    isChanged && from !== null && subscriptionChangeNeedsConfirmation({ skip_days: account.skip_days, from, to });
-  const preview = useQuery({ ...nextChargeQuery(to), enabled: isChanged });
-  const address = primaryAddress(account);
-  const isOpenAddress = isAddressOpen && address !== null;
-  const missing = [
-    ...(to === null ? [{ id: frequencyId, name: 'how often boxes come' }] : []),
-    ...(isOpenAddress ? [{ id: addressId, name: unsavedAddress }] : []),
-  ];
-
-  const save = async () => {
-    // A second press while the dashboard loads does nothing.
-    if (saved.current) return;
-    dismissFailures();
-    try {
-      if (isChanged) {
-        const known = choice.frequency === null ? from : choice.from;
-        const { account: latest, isSaved } = await change.mutateAsync({
-          to,
-          from: known,
-          skip_days: account.skip_days,
-        });
-        if (!isSaved) {
-          setChoice(({ frequency }) => ({ frequency, from: latest.subscription_type }));
-          setAsking(false);
-          setAttempt((count) => count + 1);
-          return;
-        }
-      }
-      saved.current = true;
-      forgetDraft(choiceDraft);
-      if (isChanged) showSuccess(messagesText('changes_saved'));
-      const { styling_fee_override_code } = account;
-      const fee =
-        isChanged && from !== null ? subscriptionChange({ from, to, styling_fee_override_code, now: now() }) : null;
-      if (fee) showSuccess(fee);
-      await navigate(paths.dashboard);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // A toast says why, unless there was no answer.
-      setAttempt((count) => count + 1);
-    }
-    setAsking(false);
-  };
+  const form = useSubscriptionForm(account, access.default_subscription);
+  const { from, to, change, voids } = form.shown;
   const skips = from !== null && canSkip(from);
-  const failure = change.error instanceof ApiError ? change.error : null;
-  const refusal = failure && !isUnreached(failure) ? errorsOf(failure)[0]?.message : undefined;
-  const elsewhere = change.data?.isSaved === false ? messagesText('changed_elsewhere') : undefined;
-
   return (
     <div className={spread.spread}>
       <div className={`${spread.main} ${spread.ruled}`}>
@@ -132,11 +55,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
         >
           Your subscription
         </PageTitle>
-        <ErrorSummary
-          faults={elsewhere ? [{ id: frequencyId, label: 'How often boxes come', message: elsewhere }] : []}
-          attempt={attempt}
-          unreached={failure !== null && isUnreached(failure)}
-        />
+        <ErrorSummary {...form.summary} />
         <AccountBanner account={account} addLabel={access.label} />
         <SkipBox
           box={box}
@@ -149,43 +68,13 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
             }),
           )}
         />
-        <div className={spread.part}>
-          <ChoiceCards
-            id={frequencyId}
-            legend={<span className={parts.title}>How often boxes come</span>}
-            choices={subscriptionOptions().map(({ subscription_type, label }) => ({
-              value: subscription_type,
-              label,
-              description: isOnDemand(subscription_type)
-                ? 'Pauses your subscription: a box comes only when you order one.'
-                : undefined,
-            }))}
-            value={to}
-            onChange={(frequency) => {
-              change.reset();
-              setChoice({ frequency: frequency as Type, from: choice.frequency === null ? from : choice.from });
-            }}
-            message={refusal ?? elsewhere ?? (wasPressed && to === null ? messagesText('required') : undefined)}
-            required
-          />
-          <div className={styles.after} role="status" aria-label="What happens next">
-            {isChanged ? (
-              <>
-                <h3 className={styles.title}>What happens once you save</h3>
-                <WhatFollows account={account} to={to} voids={voids} after={preview.data} />
-              </>
-            ) : null}
-          </div>
-          {isChanged && preview.isError && !preview.data ? (
-            <NotLoaded what="the day of your next box" retry={() => void preview.refetch()} busy={preview.isFetching} />
-          ) : null}
-        </div>
+        <FrequencyChoice account={account} form={form} />
         <AddressBlock
           id={addressId}
           title="Where boxes go"
           account={account}
-          address={address}
-          onOpenChange={setAddressOpen}
+          address={primaryAddress(account)}
+          onOpenChange={form.setAddressOpen}
         />
         <PaymentBlock card={card}>
           <CardWarning
@@ -206,14 +95,11 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
       <div className={spread.send}>
         <div className={spread.actions}>
           <Button
-            missing={missing.map(({ name }) => name)}
-            onBlocked={() => {
-              setWasPressed(true);
-              document.getElementById(missing[0]?.id ?? '')?.focus();
-            }}
-            busy={change.isPending && !asking}
+            missing={form.missing}
+            onBlocked={form.showMissing}
+            busy={form.busy && !form.isAsking}
             busyLabel="One moment..."
-            onClick={() => (voids ? setAsking(true) : void save())}
+            onClick={form.press}
           >
             {isSubscribing(from, to) ? 'Save and Subscribe' : 'Save'}
           </Button>
@@ -221,21 +107,21 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
             Leave it as is
           </Link>
         </div>
-        {isChanged ? (
+        {change === null ? null : (
           <Suspense fallback={null}>
             <LateConfirmDialog
-              isOpen={asking}
+              isOpen={form.isAsking}
               title={messagesText('change_frequency')}
               confirm="Yes, change it"
               dismiss="Leave it as is"
-              busy={change.isPending}
-              onConfirm={() => void save()}
-              onClose={() => setAsking(false)}
+              busy={form.busy}
+              onConfirm={form.save}
+              onClose={form.closeQuestion}
             >
-              <WhatFollows account={account} to={to} voids={voids} after={preview.data} />
+              <WhatFollows account={account} to={change} voids={voids} after={form.preview.data} />
             </LateConfirmDialog>
           </Suspense>
-        ) : null}
+        )}
       </div>
     </div>
   );
