@@ -157,19 +157,22 @@ const inEveryScreen = new RegExp(
 
 /** What forms share, but for what a few of them have. */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/(card\/CardLine|media\/Carousel|order\/ordering\/(?!CancelOrder)|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|plainAddress|takenEmail|useHumanCheck|useStateQuestion|useZipCompletion)))/;
+  /\/node_modules\/@maskito\/[a-z]+\/|\/ui\/src\/(lib\/(form\/(?!cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|api\/(locations|postalCodes)|components\/(card\/CardLine|media\/Carousel|order\/ordering\/orderDraft|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion)))/;
 
-/** An address and what completes it, a store of an order, and the links to change what is ordered, which stand beside them. */
-const inAddress =
-  /\/ui\/src\/components\/(form\/(AddressFields|AddressForm|plainAddress|useStateQuestion|useZipCompletion)|layout\/ChangeLink|delivery\/stores\/StoreText)\./;
+/** A form that is checked field by field. An order is chosen, not typed. */
+const inTyped =
+  /\/node_modules\/react-hook-form\/|\/ui\/src\/(lib\/form\/(cleanLines|coreResolver|dialPhones|useFormValues)|components\/form\/(coreForm|useCoreFields|useCoreForm|useSending))\./;
 
 /** What only signing in and up has. */
 const inEntry =
   /\/node_modules\/altcha\/|\/ui\/src\/(api\/registrations|components\/(screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
 
-/** The questionnaire, its answers and its steps: the quiz, the choice of delivery and the payment need them, signing in does not. */
+/**
+ * The questionnaire, its answers and its steps, and an address and what completes it: the quiz, the choice of delivery and the payment
+ * need them, signing in does not.
+ */
 const inAnswers =
-  /\/ui\/src\/(api\/(style\/(?!delivery)|locations|signupDiscount)|components\/(style\/questions\/(question|answerWords)\.|layout\/(Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
+  /\/ui\/src\/(api\/(style\/(?!delivery)|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
 /** What chooses day and store: with the delivery step, and wherever a box is ordered. */
 const inDelivery =
@@ -202,14 +205,13 @@ const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(order\/ord
 /** Only with that gateway. */
 const ofStripe = /\/ui\/src\/components\/card\/stripe\//;
 
-/** Saving a card may ask for a code. The account form loads it only if it does. */
-const inPayment = /\/ui\/src\/components\/(card|account\/code-step)\//;
+const inPayment = /\/ui\/src\/components\/card\//;
 
 /** What the forms of an order and of the subscription share. */
 const inOrdering = /\/ui\/src\/components\/order\/on-file\/(?!OtherAddress)/;
 
 /** Most boxes go where the last one went. */
-const otherAddress = /\/ui\/src\/components\/order\/on-file\/OtherAddress\./;
+const otherAddress = /\/ui\/src\/components\/(form\/AddressForm|order\/on-file\/OtherAddress)\./;
 
 /** The dashboard's last row has it, below the first screenful. */
 const invitation = /\/ui\/src\/components\/account\/invitation\//;
@@ -230,6 +232,8 @@ function areaOf(id: string): string | null {
   // Few change their password, or close their account.
   if (feature === 'management' && /^parts\/((Password|Close)Form|(Current|Unknown)Password)\./.test(below))
     return 'password-forms';
+  // Few accounts have more than one address.
+  if (feature === 'management' && below.startsWith('parts/OtherAddresses.')) return 'other-addresses';
   // Only in demo mode.
   if (feature === 'dashboard' && /^(parts\/DemoBar|demo)\./.test(below)) return 'demo';
   // Below the whole box, and not with every box.
@@ -283,8 +287,8 @@ export default defineConfig({
             },
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
+            { name: 'typed', test: inTyped },
             { name: 'answers', test: inAnswers },
-            { name: 'address', test: inAddress },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
             // Fetched ahead, unlike what only some shops need.
             { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
@@ -297,6 +301,8 @@ export default defineConfig({
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
             // Few addresses are written otherwise, and few shops have addresses suggested.
             { name: 'suggestion', test: /\/ui\/src\/components\/account\/address-suggestion\// },
+            // Few changes ask for a code.
+            { name: 'code-step', test: /\/ui\/src\/components\/account\/code-step\// },
             // Before the areas, which take in what they import.
             { name: 'invitation', test: invitation },
             { name: 'own-invitation', test: /features\/screens\/dashboard\/parts\/OwnInvitation\./ },

@@ -1,16 +1,24 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import type { Account } from '~/api/schema.gen';
-import { CodeStep } from '~/components/account/code-step/CodeStep';
+import type { CodeStep } from '~/components/account/code-step/CodeStep';
+import { Spinner } from '~/components/feedback/Spinner';
+
+/** Few cards need a code. */
+const LateCodeStep = lazy(async () => ({
+  default: (await import('~/components/account/code-step/CodeStep')).CodeStep,
+}));
 
 type Answers = Pick<ComponentProps<typeof CodeStep>, 'onConfirmed' | 'onRefused' | 'onCancel'>;
 
 /** The code step of another card, which waits until then. */
 export const CardCodeStep = ({ account, ...answers }: { account: Account } & Answers) => (
-  <CodeStep
-    change="Your new card is waiting. It replaces the one on file once you confirm it with a code."
-    email={account.email}
-    phone={account.phone}
-    textMessages={account.text_messages}
-    {...answers}
-  />
+  <Suspense fallback={<Spinner label="Loading the code step" />}>
+    <LateCodeStep
+      change="Your new card is waiting. It replaces the one on file once you confirm it with a code."
+      email={account.email}
+      phone={account.phone}
+      textMessages={account.text_messages}
+      {...answers}
+    />
+  </Suspense>
 );

@@ -16,7 +16,6 @@ import { dashedPhone } from '~/lib/form/reading';
 import styles from './AccountForm.module.css';
 import { accountLabels, hasAddress, isAddressChanged, knownOf, shippingNames } from './accountForm';
 import type { Elsewhere } from './accountModel';
-import { OtherAddresses } from './OtherAddresses';
 import { PendingEmail } from './PendingEmail';
 import { StoreAndStylist } from './StoreAndStylist';
 import { type AccountFormProps, useAccountForm } from './useAccountForm';
@@ -25,6 +24,9 @@ import { type AccountFormProps, useAccountForm } from './useAccountForm';
 const CodeStep = lazy(async () => ({
   default: (await import('~/components/account/code-step/CodeStep')).CodeStep,
 }));
+
+/** Few accounts have any. */
+const OtherAddresses = lazy(async () => ({ default: (await import('./OtherAddresses')).OtherAddresses }));
 
 /** The account form (spec B, section 5). Only what was changed is sent. */
 export function AccountForm(props: AccountFormProps) {
@@ -100,7 +102,11 @@ export function AccountForm(props: AccountFormProps) {
             onUse={() => setChosenMain(primaryAddress(account)?.id ?? null)}
           />
         )}
-        <OtherAddresses account={account} isMainChanged={isMoved} onMakeMain={setChosenMain} />
+        {account.shipping_addresses.length > 1 ? (
+          <Suspense fallback={null}>
+            <OtherAddresses account={account} isMainChanged={isMoved} onMakeMain={setChosenMain} />
+          </Suspense>
+        ) : null}
       </section>
       <section className={styles.section} aria-labelledby="store-and-stylist" inert={busy}>
         <h2 id="store-and-stylist">Store and stylist</h2>

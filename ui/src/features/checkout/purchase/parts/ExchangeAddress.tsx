@@ -5,7 +5,7 @@ import type { Order } from '~/api/orders';
 import type { AddressSuggestion } from '~/api/schema.gen';
 import { AddressText, customerAddress } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
-import { AddressForm } from '~/components/form/AddressForm';
+import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import {
   type Address,
@@ -18,6 +18,9 @@ import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './ExchangeAddress.module.css';
+
+/** Most exchanges go where the box went. */
+const AddressForm = lazy(async () => ({ default: (await import('~/components/form/AddressForm')).AddressForm }));
 
 /** Few addresses are written otherwise. */
 const SuggestedAddress = lazy(async () => ({
@@ -122,17 +125,19 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
       ) : null}
       {asking ? (
         <div className={styles.form}>
-          <AddressForm
-            start={address ?? typedAddress(null)}
-            draft={typedDraft}
-            saveLabel="Use this address"
-            refusals={refusals}
-            onSave={async (typed) => {
-              setSuggestion(await suggestionFor(typed));
-              keep(typed);
-            }}
-            cancel={{ label: 'Cancel', onCancel: () => ask(false) }}
-          />
+          <Suspense fallback={<Spinner label="Loading the address form" />}>
+            <AddressForm
+              start={address ?? typedAddress(null)}
+              draft={typedDraft}
+              saveLabel="Use this address"
+              refusals={refusals}
+              onSave={async (typed) => {
+                setSuggestion(await suggestionFor(typed));
+                keep(typed);
+              }}
+              cancel={{ label: 'Cancel', onCancel: () => ask(false) }}
+            />
+          </Suspense>
         </div>
       ) : (
         <div className={styles.answers}>
