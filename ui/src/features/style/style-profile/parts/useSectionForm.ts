@@ -1,0 +1,144 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { issuesOf, whyFailed } from '~/api/errors';
+import type { useAnswers } from '~/api/style/answers';
+import { type AnswerSet, useSaveAnswers } from '~/api/style/answerSet';
+import type { Question, Questionnaire } from '~/api/style/questionnaire';
+import { fieldsOf, quizPlan, readinessQuestion } from '~/api/style/quizPlan';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { controlId, useFaults } from '~/components/style/questions/QuestionList';
+import { messagesText, quizStepReadiness, type Responses } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { paths } from '~/paths';
+import type { Section } from '../sections';
+import { afterChangedElsewhere, startingAnswers, valuesOf, withAnswer } from './sectionModel';
+
+/** The answers of a section that are changed and not saved yet. */
+interface Changes {
+  changed: AnswerSet;
+}
+
+const draft = declareDraft<Changes>({ name: 'style profile', lifetime: 'customer', fields: ['changed'] });
+const unchanged: Changes = { changed: {} };
+
+export interface SectionFormProps {
+  section: Section;
+  questionnaire: Questionnaire['questions'];
+  profile: string;
+  answers: ReturnType<typeof useAnswers>;
+}
+
+export const isDeck = ({ properties }: Question) => properties.control === 'shuffle';
+
+/** The state of the form of a section: what is changed, what is still open, and how it is saved. */
+export function useSectionForm({ section, questionnaire, profile, answers }: SectionFormProps) {
+  const navigate = useNavigate();
+  const save = useSaveAnswers(profile, answers.settle);
+  const [{ changed }, setChanges] = useDraftState(draft, unchanged, { scope: section.id });
+  const [faults, setFault] = useFaults();
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [wasPressed, setWasPressed] = useState(false);
+  const [wasRestored] = useState(Object.keys(changed).length > 0);
+  const [versions, setVersions] = useState<Readonly<Record<string, number>>>({});
+  const sending = useRef(false);
+
+  const saved = answers.responses;
+  const { asked } = quizPlan(questionnaire, saved, paths.editProfile(section.id));
+  const steps = asked.filter(({ onboarding_section }) => section.holds.includes(onboarding_section));
+  const fields = steps.filter((step) => !isDeck(step)).flatMap(fieldsOf);
+  const set = { ...startingAnswers(fields, saved), ...changed };
+  const responses = { ...saved, ...valuesOf(set) };
+  const { missing } = quizStepReadiness({ questions: fields.map(readinessQuestion), responses });
+  const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
+  const hasChanges = Object.keys(changed).length > 0;
+  const isPhotos = (ref: string) => fields.some((field) => field.ref === ref && field.type === 'file_upload');
+
+  const change = (ref: string, value: unknown) => {
+    setChanges({ changed: withAnswer(changed, saved, ref, value) });
+    setRefused(({ [ref]: _mended, ...rest }) => rest);
+  };
+  /** Makes controls anew: what was typed there is dropped. */
+  const renew = (refs: readonly string[]) => {
+    setVersions((known) => ({ ...known, ...Object.fromEntries(refs.map((ref) => [ref, (known[ref] ?? 0) + 1])) }));
+    for (const ref of refs) setFault(ref, null);
+  };
+  const showChangedElsewhere = (refs: readonly string[], latest: Responses) => {
+    const after = afterChangedElsewhere(changed, refs, latest);
+    renew(after.dropped);
+    setChanges({ changed: after.changed });
+    setRefused(after.messages);
+  };
+
+  const send = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      if (Object.keys(set).length > 0) {
+        const { changedElsewhere, saved: latest } = await save.mutateAsync(set);
+        if (changedElsewhere.length > 0) {
+          // The controls are made anew before one of them takes the focus.
+          flushSync(() => showChangedElsewhere(changedElsewhere, latest));
+          focusOn(fields, changedElsewhere);
+          return;
+        }
+      }
+      forgetDraft(draft, section.id);
+      showSuccess('Your profile is saved.');
+      await navigate(paths.styleProfile);
+    } catch (error) {
+      // A toast has said it. What was changed stays.
+      const issues = issuesOf(error);
+      setRefused(Object.fromEntries(issues.map(({ field, message }) => [field, message])));
+      focusOn(
+        fields,
+        issues.map(({ field }) => field),
+      );
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  return {
+    steps,
+    responses,
+    busy: save.isPending,
+    /** Whether the form has something unsaved from before a reload. */
+    isRestored: wasRestored && hasChanges,
+    isUndoOffered: hasChanges && !wasRestored,
+    missing: open.map(({ title }) => title),
+    // What is wrong with an answer stands at its question.
+    failure: Object.keys(refused).length > 0 ? [] : whyFailed(save.error),
+    messageOf: (ref: string) =>
+      refused[ref] ?? (wasPressed && missing.includes(ref) ? messagesText('required') : undefined),
+    versionOf: (ref: string) => versions[ref] ?? 0,
+    setFault,
+    answer: change,
+    /** Changes an answer as it is now. Photos are kept as soon as they are sent. */
+    change: (ref: string, changing: (answer: unknown) => unknown) =>
+      isPhotos(ref) ? answers.change(ref, changing) : change(ref, changing(responses[ref])),
+    takeBack: () => {
+      renew(refsOf(fields));
+      setChanges(unchanged);
+      setRefused({});
+      // The pressed button goes away.
+      document.querySelector('h1')?.focus();
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      setWasPressed(true);
+      if (open.length > 0) focusOn(fields, refsOf(open));
+      else void send();
+    },
+  };
+}
+
+const refsOf = (questions: readonly Question[]) => questions.map(({ ref }) => ref);
+
+/** Focuses the first of these questions, in the form's order. */
+function focusOn(fields: readonly Question[], refs: readonly string[]): void {
+  const first = fields.find(({ ref }) => refs.includes(ref));
+  if (first) document.getElementById(controlId(first))?.focus();
+}
