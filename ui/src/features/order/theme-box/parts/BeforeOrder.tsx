@@ -1,0 +1,15 @@
+import type { ThisBox } from '~/api/orderThisBox';
+import { addressLine, customerAddress } from '~/components/account/address/AddressText';
+import { DateText } from '~/components/calendar/DateText';
+import { cardName } from '~/components/card/cardName';
+import { Price } from '~/components/values/Price';
+import { messagesText } from '~/core';
+import styles from './ThemeBoxes.module.css';
+
+/** What the press of the button orders. */
+export const BeforeOrder = ({ box: { day, address, card, fee } }: { box: ThisBox }) => (
+  <p className={styles.before}>
+    Arrives on <DateText date={day} />: {addressLine(customerAddress(address))}. Styling fee <Price amount={fee} />
+    {card ? `, ${cardName(card)}` : null}. {messagesText('styling_fee_charged')} {messagesText('can_still_cancel')}
+  </p>
+);

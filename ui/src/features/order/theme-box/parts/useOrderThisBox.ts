@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUnreached, whyFailed } from '~/api/errors';
+import { ordersQuery, useKeepOrder } from '~/api/orders';
+import type { ThemeBox } from '~/api/schema.gen';
+import { loadThisBox, thisBoxQuery } from '~/api/thisBox';
+import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
+import { messagesText } from '~/core';
+import { forgetDraft } from '~/lib/draft/store';
+import { remember } from '~/lib/memory';
+import { paths } from '~/paths';
+import { markedDraft } from './markedDraft';
+
+const none: readonly string[] = [];
+
+const hasChanged = 'The details of your box have changed. Please review them and press the button again.';
+
+/** The theme box that one press orders. */
+export function useOrderThisBox(isOffered: boolean) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keep = useKeepOrder();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(none);
+  // Another tab may have ordered, or changed the address.
+  const { data: box = null, isPending } = useQuery({ ...thisBoxQuery, enabled: isOffered, refetchOnMount: 'always' });
+  /** Returns null if the customer does not go on to the form of an order; else why the box was not ordered, if it was tried. */
+  const send = async ({ theme }: ThemeBox): Promise<readonly string[] | null> => {
+    setFailure(none);
+    if (!box) return none;
+    setBusy(true);
+    try {
+      const { orderThisBox } = await loadThisBox();
+      const made = await orderThisBox(client, theme, box);
+      if (!made) {
+        if (!client.getQueryData(thisBoxQuery.queryKey)) return none;
+        showError(hasChanged);
+        setFailure([hasChanged]);
+        return null;
+      }
+      remember('selectedThemebox', null);
+      forgetDraft(markedDraft);
+      keep(made);
+      showSuccess(messagesText('order_placed'));
+      await navigate(paths.dashboard);
+      void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
+      return null;
+    } catch (error) {
+      showFailure(error);
+      const why = whyFailed(error);
+      setFailure(why);
+      // Without an answer the customer presses again. Whatever else is wrong, the order's form shows it.
+      return isUnreached(error) ? null : why;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, failure, box, isPlanning: isOffered && isPending };
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useKnownAccount } from '~/api/account';
+import { isUnreached, whyFailed } from '~/api/errors';
+import type { ThemeBox } from '~/api/schema.gen';
+import { useSaveThemeBox } from '~/api/themeBoxes';
+import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
+import type { ChangeOf } from '~/components/layout/useChangeOf';
+import { type CameRefused, forgetChosenTheme } from '~/components/order/ordering/orderDraft';
+import { forgetDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { recall, remember } from '~/lib/memory';
+import { markedDraft } from './markedDraft';
+import { onwardWith } from './themeBoxModel';
+import { useOrderThisBox } from './useOrderThisBox';
+
+const none: readonly string[] = [];
+
+/** The choice of a theme box: what is marked, and what a press of the button does with it. */
+export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
+  const navigate = useNavigate();
+  // The payment form links here, and says where the customer returns to.
+  const back = (useLocation().state as ChangeOf | null)?.back;
+  const account = useKnownAccount();
+  const saveThemeBox = useSaveThemeBox();
+  const [{ theme: marked }, mark] = useDraftState(markedDraft, () => ({ theme: recall('selectedThemebox') }));
+  const [unsaved, setUnsaved] = useState(none);
+  const sending = useRef(false);
+  const chosen = boxes?.find(({ theme }) => theme === marked);
+  const isOrder = account !== undefined && back === undefined;
+  const order = useOrderThisBox(isOrder);
+
+  const goOn = async (box: ThemeBox) => {
+    const failure = isOrder ? await order.send(box) : [];
+    if (!failure) return;
+    choose(box.theme);
+    if (account) {
+      try {
+        await saveThemeBox.mutateAsync(box.theme);
+      } catch (error) {
+        // Without a network the tab's own memory still has the choice.
+        if (!isUnreached(error)) {
+          setUnsaved(whyFailed(error));
+          return;
+        }
+      }
+    }
+    const { to, replace, toast } = onwardWith({ box, account, back });
+    if (toast === null) return void navigate(to, { replace });
+    showSuccess(toast);
+    void navigate(to, { state: { failure } satisfies CameRefused });
+  };
+  /** Goes on once, even after a double press. */
+  const press = async (box: ThemeBox) => {
+    if (sending.current) return;
+    sending.current = true;
+    dismissFailures();
+    setUnsaved(none);
+    try {
+      await goOn(box);
+    } finally {
+      sending.current = false;
+    }
+  };
+  return {
+    isCustomer: account !== undefined,
+    back,
+    chosen,
+    mark: (theme: string) => mark({ theme }),
+    /** Goes without a theme. */
+    chooseNone: () => choose(null),
+    press: () => chosen && void press(chosen),
+    /** The box that one press orders; null if the form of an order comes first, or none is ordered here. */
+    orders: order.box,
+    label: isOrder ? 'ORDER THIS BOX' : 'Continue',
+    busy: order.busy || saveThemeBox.isPending || (chosen !== undefined && order.isPlanning),
+    failure: [...new Set([...order.failure, ...unsaved])],
+  };
+}
+
+/** Keeps a theme for what comes next, or goes without. */
+function choose(theme: string | null): void {
+  remember('selectedThemebox', theme);
+  forgetDraft(markedDraft);
+  // It is newer than what the form of an order keeps.
+  forgetChosenTheme();
+}
