@@ -157,7 +157,7 @@ const inEveryScreen = new RegExp(
 
 /** What forms share, but for what a few of them have. */
 const inForms =
-  /\/node_modules\/@maskito\/[a-z]+\/|\/ui\/src\/(lib\/(form\/(?!cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|api\/(locations|postalCodes)|components\/(card\/CardLine|media\/Carousel|order\/ordering\/orderDraft|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion)))/;
+  /\/node_modules\/@maskito\/[a-z]+\/|\/ui\/src\/(lib\/(form\/(?!cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|api\/locations|components\/(card\/CardLine|media\/Carousel|order\/ordering\/orderDraft|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion)))/;
 
 /** A form that is checked field by field. An order is chosen, not typed. */
 const inTyped =
@@ -172,7 +172,7 @@ const inEntry =
  * need them, signing in does not.
  */
 const inAnswers =
-  /\/ui\/src\/(api\/(style\/(?!delivery)|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
+  /\/ui\/src\/(api\/(style\/(?!delivery)|postalCodes|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
 /** What chooses day and store: with the delivery step, and wherever a box is ordered. */
 const inDelivery =

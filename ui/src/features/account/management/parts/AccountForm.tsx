@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { primaryAddress } from '~/api/account';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
@@ -33,6 +33,7 @@ export function AccountForm(props: AccountFormProps) {
   const { account, isConfirmation, back } = props;
   const { form, codeStep, leaveQuestion, isRestored, isUndoOffered, elsewhere, takeBack, setChosenMain } =
     useAccountForm(props);
+  const hasOthers = useHasHad(account.shipping_addresses.length > 1);
   if (codeStep) {
     return (
       <>
@@ -102,7 +103,7 @@ export function AccountForm(props: AccountFormProps) {
             onUse={() => setChosenMain(primaryAddress(account)?.id ?? null)}
           />
         )}
-        {account.shipping_addresses.length > 1 ? (
+        {hasOthers ? (
           <Suspense fallback={null}>
             <OtherAddresses account={account} isMainChanged={isMoved} onMakeMain={setChosenMain} />
           </Suspense>
@@ -129,6 +130,13 @@ export function AccountForm(props: AccountFormProps) {
       {leaveQuestion}
     </form>
   );
+}
+
+/** Whether this is so, or was so before: a list that has lost its last entry says so itself. */
+function useHasHad(now: boolean): boolean {
+  const [has, setHas] = useState(now);
+  if (now && !has) setHas(true);
+  return has;
 }
 
 /** Says what another tab or device changed while the form was open. */

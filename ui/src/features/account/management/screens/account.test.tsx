@@ -257,6 +257,7 @@ describe('other addresses', () => {
       { account },
     );
     await title();
+    expect(await screen.findByRole('list', { name: 'Other addresses' })).toBeVisible();
     expect(within(others()).getAllByRole('listitem')).toHaveLength(2);
     expect(within(others()).queryByText(/118 Nicollet Mall/)).toBeNull();
     await retype(user, /^Last name/, 'Moss');

@@ -17,7 +17,7 @@ test('another address can be given only for an exchange, and is checked', async 
   });
   expect(goesTo()).toHaveTextContent('118 Nicollet MallMinneapolis, MN 55401');
   await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
-  await user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await user.type(await screen.findByLabelText(/^Address line 1/), '1 Main St');
   await user.type(screen.getByLabelText(/^City/), 'Duluth');
   await user.type(screen.getByLabelText(/^State/), 'XX');
   await user.type(screen.getByLabelText(/^ZIP code/), '55802');
@@ -41,7 +41,7 @@ test('an exchange to another address keeps the address and the key over a reload
   const answers = { 'GET /orders/o1/invoices/current': { body: exchanged }, [checkouts]: { status: 503 } };
   const before = await openConfirmation(answers);
   await before.user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
-  await before.user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await before.user.type(await screen.findByLabelText(/^Address line 1/), '1 Main St');
   await before.user.type(screen.getByLabelText(/^City/), 'Duluth');
   await before.user.type(screen.getByLabelText(/^State/), 'MN');
   await before.user.type(screen.getByLabelText(/^ZIP code/), '55802');
@@ -83,7 +83,7 @@ test('an open form for another address blocks the purchase', async () => {
     [checkouts]: { status: 503 },
   });
   await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
-  await user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await user.type(await screen.findByLabelText(/^Address line 1/), '1 Main St');
   expect(buy()).toHaveAttribute('aria-disabled', 'true');
   await user.click(buy());
   expect(screen.getByText('Still needed: your other address: use it, or cancel')).toBeVisible();
