@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { api } from '~/api/client';
-import type { SuggestedLine, WholeAddress } from '~/api/schema.gen';
+import { useEffect, useEffectEvent, useId } from 'react';
+import type { WholeAddress } from '~/api/schema.gen';
 import styles from './LineSuggestions.module.css';
-
-/** How long nobody types before suggestions are asked for. */
-const PAUSE_MS = 250;
+import { placeAfter } from './suggestedPlace';
+import { useSuggestedLines } from './useSuggestedLines';
 
 /** A shorter text could mean too many addresses. */
 const SHORTEST_TEXT = 3;
@@ -28,73 +26,29 @@ function describe(field: HTMLElement, listId: string, active: string | null, isO
   else field.setAttribute('aria-activedescendant', active);
 }
 
-/** The questions about one address: the party bills them together. */
-const newSession = () => crypto.randomUUID();
-
 /**
  * Suggests addresses below the field of the first line while one types. It is added to the field once it has loaded, so that typing
  * never waits for it, and any other address can be typed.
  */
 export default function LineSuggestions({ fieldId, by, onChoose }: LineSuggestionsProps) {
   const listId = useId();
-  const [found, setFound] = useState<readonly SuggestedLine[]>([]);
-  const [active, setActive] = useState(-1);
-  const session = useRef(newSession());
-  const question = useRef<AbortController | null>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { found, active, mark, ask, choose, close } = useSuggestedLines(onChoose);
   const isOpen = found.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
-  const close = () => {
-    clearTimeout(pause.current);
-    question.current?.abort();
-    setFound([]);
-    setActive(-1);
-  };
-
-  const ask = async (text: string) => {
-    const asked = new AbortController();
-    question.current = asked;
-    try {
-      const body = { text, session: session.current };
-      const { suggestions } = await api.post('/address_suggestions', { body, signal: asked.signal });
-      if (asked.signal.aborted) return;
-      setFound(suggestions);
-      setActive(-1);
-    } catch {
-      // They only help with typing.
-    }
-  };
-
-  const choose = async ({ id }: SuggestedLine) => {
-    close();
-    try {
-      const { address } = await api.post('/address_suggestions/choice', { body: { id, session: session.current } });
-      if (address) onChoose(address);
-    } catch {
-      // What was typed stays.
-    } finally {
-      session.current = newSession();
-    }
-  };
-
   const typed = useEffectEvent((event: Event) => {
     const text = (event.target as HTMLInputElement).value.trim();
-    clearTimeout(pause.current);
-    question.current?.abort();
     // A browser that fills in the form does not type: such an event is none of a key.
     if (text.length < SHORTEST_TEXT || !(event instanceof InputEvent)) close();
-    else pause.current = setTimeout(() => void ask(text), PAUSE_MS);
+    else ask(text);
   });
 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const chosen = found[active];
     if (!isOpen || event.isComposing) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // The text as it was typed is one of the places.
-      const places = found.length + 1;
-      setActive(((active + 1 + step + places) % places) - 1);
+    const place = placeAfter(event.key, active, found.length);
+    if (place !== null) {
+      mark(place);
     } else if (event.key === 'Enter' && chosen) {
       void choose(chosen);
     } else if (event.key === 'Escape') {
