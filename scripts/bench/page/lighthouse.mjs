@@ -17,8 +17,10 @@ export async function scoreScreen({ chromium, url, path }) {
   const address = new URL(`/members${path}`, url).href;
   const flags = ['--quiet', '--output=json', `--output-path=${report}`, '--chrome-flags=--headless=new --no-sandbox'];
   const categories = `--only-categories=${Object.keys(CATEGORIES).join()}`;
+  const visit = () => run('npx', ['--yes', LIGHTHOUSE, address, ...flags, categories], { log: 'lighthouse', env: { CHROME_PATH: chromium } });
   try {
-    await run('npx', ['--yes', LIGHTHOUSE, address, ...flags, categories], { log: 'lighthouse', env: { CHROME_PATH: chromium } });
+    // On a busy machine it may miss the start of the page, and asks to be run again.
+    await visit().catch(visit);
     return readReport(JSON.parse(readFileSync(report, 'utf8')));
   } finally {
     rmSync(folder, { recursive: true, force: true });
