@@ -2,81 +2,76 @@
 // end of the account, and a new email.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { call, enter, enterAnew, finishBox, newestCode, PASSWORD, registerByCall, signIn, signInByCall } from './steps.mjs';
-import { opened, visit, widths } from './support.mjs';
+import { desk, opened, phone, visit } from './support.mjs';
 
 const open = opened();
-const [phone, desk] = widths;
 const address = { line_1: '12 Main Street', city: 'Minneapolis', state: 'MN', postal_code: '55401', phone: '6125550100' };
 const screenPath = '/members/account/management';
 const heading = (page, name = 'Account Management') => page.getByRole('heading', { level: 1, name }).waitFor();
 const save = (page) => page.getByRole('button', { name: 'Save', exact: true });
 const account = (page) => call(page, 'get', '/api/account');
 
-for (const size of widths) {
-  describe(`at ${size.width}`, () => {
-    test('names, phone, address, store and stylist are saved together, by keyboard alone', async () => {
-      const visitor = await visit(open, size);
-      const { page, look } = visitor;
-      await enterAnew(visitor, `account-${size.name}@example.com`, screenPath);
-      await heading(page);
-      await look('account');
-      await page.getByLabel('Last name').focus();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.type('Byron');
-      // An address that is begun has to be whole.
-      await page.getByLabel('Address line 1').focus();
-      await page.keyboard.type('12 Main Street');
-      await page.keyboard.press('Enter');
-      await page.getByRole('group', { name: /things to fix/ }).waitFor();
-      await look('account-incomplete');
-      await page.getByRole('link', { name: /^ZIP code/ }).press('Enter');
-      await page.keyboard.type('55401');
-      // The ZIP code fills in city and state.
-      await page.waitForFunction(() => document.querySelector('[name="shipping_state"]').value === 'MN');
-      await page.getByLabel('Cell phone for deliveries').focus();
-      await page.keyboard.type('6125550100');
-      await page.getByLabel('Cell phone', { exact: true }).focus();
-      await page.keyboard.type('6125550142');
-      await page.getByLabel('Preferred store').focus();
-      await page.keyboard.type('Illinois - L');
-      await page.getByLabel(/^Stylist/).focus();
-      await page.keyboard.type('Bron');
-      await save(page).press('Enter');
-      await page.waitForURL('**/dashboard');
-      await page.getByText('Your changes are saved.').waitFor();
-      const { last_name, phone, preferred_stylist, assigned_location_id, shipping_addresses } = await account(page);
-      assert.deepEqual([last_name, phone, preferred_stylist], ['Byron', '6125550142', 'Bronwen T.']);
-      assert.notEqual(assigned_location_id, null);
-      assert.deepEqual(
-        shipping_addresses.map(({ shipping_line_1, shipping_city, shipping_phone }) => [shipping_line_1, shipping_city, shipping_phone]),
-        [['12 Main Street', 'Minneapolis', '6125550100']],
-      );
-      assert.deepEqual(visitor.complaints(), []);
-    });
+test('names, phone, address, store and stylist are saved together, by keyboard alone', async () => {
+  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const { page, look } = visitor;
+  await enterAnew(visitor, 'account-@example.com', screenPath);
+  await heading(page);
+  await look('account');
+  await page.getByLabel('Last name').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Byron');
+  // An address that is begun has to be whole.
+  await page.getByLabel('Address line 1').focus();
+  await page.keyboard.type('12 Main Street');
+  await page.keyboard.press('Enter');
+  await page.getByRole('group', { name: /things to fix/ }).waitFor();
+  await look('account-incomplete');
+  await page.getByRole('link', { name: /^ZIP code/ }).press('Enter');
+  await page.keyboard.type('55401');
+  // The ZIP code fills in city and state.
+  await page.waitForFunction(() => document.querySelector('[name="shipping_state"]').value === 'MN');
+  await page.getByLabel('Cell phone for deliveries').focus();
+  await page.keyboard.type('6125550100');
+  await page.getByLabel('Cell phone', { exact: true }).focus();
+  await page.keyboard.type('6125550142');
+  await page.getByLabel('Preferred store').focus();
+  await page.keyboard.type('Illinois - L');
+  await page.getByLabel(/^Stylist/).focus();
+  await page.keyboard.type('Bron');
+  await save(page).press('Enter');
+  await page.waitForURL('**/dashboard');
+  await page.getByText('Your changes are saved.').waitFor();
+  const { last_name, phone, preferred_stylist, assigned_location_id, shipping_addresses } = await account(page);
+  assert.deepEqual([last_name, phone, preferred_stylist], ['Byron', '6125550142', 'Bronwen T.']);
+  assert.notEqual(assigned_location_id, null);
+  assert.deepEqual(
+    shipping_addresses.map(({ shipping_line_1, shipping_city, shipping_phone }) => [shipping_line_1, shipping_city, shipping_phone]),
+    [['12 Main Street', 'Minneapolis', '6125550100']],
+  );
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    test('the password is changed by the current one, and is the one to sign in with', async () => {
-      const visitor = await visit(open, size);
-      const { page, look, expect } = visitor;
-      expect(422, '/api/registrations');
-      await enterAnew(visitor, `password-${size.name}@example.com`, screenPath);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByLabel('Current password', { exact: true }).fill('Something#1');
-      await page.getByLabel('New password', { exact: true }).fill('Wardrobe#2027');
-      await page.keyboard.press('Enter');
-      await page.getByText('This is not your current password.').first().waitFor();
-      await look('account-password');
-      await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByText(/^Your password is changed\./).first().waitFor();
-      // The session goes on.
-      await page.reload();
-      await heading(page);
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  });
-}
+test('the password is changed by the current one, and is the one to sign in with', async () => {
+  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const { page, look, expect } = visitor;
+  expect(422, '/api/registrations');
+  await enterAnew(visitor, 'password-@example.com', screenPath);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill('Something#1');
+  await page.getByLabel('New password', { exact: true }).fill('Wardrobe#2027');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not your current password.').first().waitFor();
+  await look('account-password');
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Your password is changed\./).first().waitFor();
+  // The session goes on.
+  await page.reload();
+  await heading(page);
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 test('a new phone waits for a code by email: wrong, then right', async () => {
   const visitor = await visit(open, phone);

@@ -1,72 +1,68 @@
 // A bank that asks its customer to confirm: the styling fee from the dashboard, and a checkout, on the sandbox's bank page.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { call, CARD, fillCard, newestCode, orderByCall } from './steps.mjs';
-import { opened, visitAtPublicAddress, widths } from './support.mjs';
+import { desk, opened, phone, visitAtPublicAddress } from './support.mjs';
 
 const open = opened();
 
-for (const size of widths) {
-  describe(`a bank that asks, at ${size.width} wide`, () => {
-    test('a styling fee is confirmed from the dashboard, and the checkout on its way to the thanks', async () => {
-      const visitor = await visitAtPublicAddress(open, size);
-      const { page, look } = visitor;
-      const order = await orderAndAskForFee(visitor, `ada${size.name}@example.com`);
-      await page.getByText(/your bank wants you to confirm it/).waitFor();
-      await look('dashboard-confirm-fee');
-      await page.getByRole('link', { name: 'Confirm with my bank' }).click();
-      await page.getByRole('heading', { name: 'Confirm a payment' }).waitFor();
-      await look('bank');
-      // By keyboard.
-      await page.getByRole('button', { name: 'Confirm', exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+test('a styling fee is confirmed from the dashboard, and the checkout on its way to the thanks', async () => {
+  const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });
+  const { page, look } = visitor;
+  const order = await orderAndAskForFee(visitor, 'ada@example.com');
+  await page.getByText(/your bank wants you to confirm it/).waitFor();
+  await look('dashboard-confirm-fee');
+  await page.getByRole('link', { name: 'Confirm with my bank' }).click();
+  await page.getByRole('heading', { name: 'Confirm a payment' }).waitFor();
+  await look('bank');
+  // By keyboard.
+  await page.getByRole('button', { name: 'Confirm', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
 
-      await decide(page, order);
-      await page.getByRole('button', { name: 'Complete Purchase' }).click();
-      await page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' }).waitFor();
-      await look('checkout-confirm');
-      await page.getByRole('link', { name: 'Confirm with my bank' }).click();
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await page.waitForURL('**/checkout/success');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+  await decide(page, order);
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' }).waitFor();
+  await look('checkout-confirm');
+  await page.getByRole('link', { name: 'Confirm with my bank' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.waitForURL('**/checkout/success');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    test('a checkout that is refused at the bank says why, and another card pays it', async () => {
-      const visitor = await visitAtPublicAddress(open, size);
-      const { page, look, expect } = visitor;
-      const order = await orderAndAskForFee(visitor, `bea${size.name}@example.com`);
-      await answerBank(page, 'Confirm');
-      await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
-      await decide(page, order);
-      await page.getByRole('button', { name: 'Complete Purchase' }).click();
-      await answerBank(page, 'Refuse');
-      await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
-      await look('checkout-not-confirmed');
-      // Who closes the bank's page is asked again.
-      await page.getByRole('button', { name: 'Complete Purchase' }).click();
-      await answerBank(page, 'Close');
-      await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
+test('a checkout that is refused at the bank says why, and another card pays it', async () => {
+  const visitor = await visitAtPublicAddress(open, phone, { looksAtBoth: true });
+  const { page, look, expect } = visitor;
+  const order = await orderAndAskForFee(visitor, 'bea@example.com');
+  await answerBank(page, 'Confirm');
+  await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+  await decide(page, order);
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await answerBank(page, 'Refuse');
+  await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
+  await look('checkout-not-confirmed');
+  // Who closes the bank's page is asked again.
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await answerBank(page, 'Close');
+  await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
 
-      await page.getByRole('link', { name: 'Use another card' }).click();
-      await page.getByRole('heading', { name: 'On file' }).waitFor();
-      await fillCard(page, CARD.accepted);
-      expect(403, '/api/credit_cards');
-      await page.getByRole('button', { name: 'Change Payment' }).click();
-      await page.getByRole('button', { name: 'Request Code' }).click();
-      await page.getByText('Code Sent!').waitFor();
-      await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await page.waitForURL('**/checkout/confirmation');
-      const buy = page.getByRole('button', { name: 'Complete Purchase' });
-      await buy.waitFor();
-      assert.equal(await page.getByRole('alert').count(), 0);
-      await buy.click();
-      await page.waitForURL('**/checkout/success');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  });
-}
+  await page.getByRole('link', { name: 'Use another card' }).click();
+  await page.getByRole('heading', { name: 'On file' }).waitFor();
+  await fillCard(page, CARD.accepted);
+  expect(403, '/api/credit_cards');
+  await page.getByRole('button', { name: 'Change Payment' }).click();
+  await page.getByRole('button', { name: 'Request Code' }).click();
+  await page.getByText('Code Sent!').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/checkout/confirmation');
+  const buy = page.getByRole('button', { name: 'Complete Purchase' });
+  await buy.waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await buy.click();
+  await page.waitForURL('**/checkout/success');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 /** A new customer whose card asks at each charge, and whose box is to be styled. Opens the dashboard. */
 async function orderAndAskForFee({ page }, email) {

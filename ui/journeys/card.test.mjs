@@ -2,39 +2,31 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, cancelOrder, CARD, enter, fillCard, fillPayment, keptInBrowser, newestCode, openDay, registerByCall } from './steps.mjs';
-import { opened, visit, widths } from './support.mjs';
+import { desk, opened, phone, visit } from './support.mjs';
 
 /** A card that the gateway accepts, other than the one that is saved first. */
 const ANOTHER_CARD = '5555 5555 5555 4444';
 
-const [phone, desk] = widths;
 
 const open = opened();
 
-for (const size of widths) {
-  describe(`a card at ${size.width} wide`, () => {
-    test('refusals keep the form; an order that failed is made again without the card; a new card needs a code', async () => {
-      const visitor = await visit(open, size);
-      const { page } = visitor;
-      await registerByCall(page, `ada${size.name}@example.com`);
-      await page.goto('/members/payment/shipping');
-      await visitor.look('payment-shipping');
-      await page.getByRole('link', { name: 'Enter Shipping Details' }).click();
-      await page.waitForURL('**/payment/billing');
+test('refusals keep the form; an order that failed is made again without the card; a new card needs a code', async () => {
+  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const { page } = visitor;
+  await registerByCall(page, 'ada@example.com');
+  await page.goto('/members/payment/shipping');
+  await visitor.look('payment-shipping');
+  await page.getByRole('link', { name: 'Enter Shipping Details' }).click();
+  await page.waitForURL('**/payment/billing');
 
-      // What is said is the same at each width.
-      if (size === phone) {
-        await typeDiscounts(visitor);
-        await beRefused(visitor);
-      }
-      await orderWithoutCard(visitor);
-      await page.getByRole('link', { name: 'Go to my dashboard' }).click();
-      await cancelOrder(page);
-      await changeCardByCode(visitor, open.shop);
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  });
-}
+  await typeDiscounts(visitor);
+  await beRefused(visitor);
+  await orderWithoutCard(visitor);
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await cancelOrder(page);
+  await changeCardByCode(visitor, open.shop);
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 test('the thanks open only from the form', async () => {
   const visitor = await visit(open, phone);

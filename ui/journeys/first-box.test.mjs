@@ -1,58 +1,53 @@
-// A customer's first box, from the landing page to the thanks after the purchase, on a phone and on a desk.
+// A customer's first box, from the landing page to the thanks after the purchase: ordered on a phone, paid for at a desk.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { CARD, fillCard, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
-import { opened, visit, widths } from './support.mjs';
-
-const [phone] = widths;
+import { desk, opened, phone, visit } from './support.mjs';
 
 const open = opened();
 
-for (const size of widths) {
-  describe(`at ${size.width} wide`, () => {
-    test('a first box, from the welcome to checkout complete', async () => {
-      const visitor = await visit(open, size);
-      const { page, look } = visitor;
-      const before = await audit(open.shop);
+test('a first box, from the welcome to checkout complete', async () => {
+  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const { page, look } = visitor;
+  const before = await audit(open.shop);
 
-      await register(page, look, `ada${size.name}@example.com`);
-      await takeQuiz(page, look);
-      await chooseDelivery(page, look);
-      await review(visitor);
-      if (size === phone) await beRefused(visitor);
-      await pay(visitor);
-      await followTheBox(page, look, open.shop);
-      await decide(page, look);
-      await purchase(page, look);
+  await register(page, look, 'ada@example.com');
+  await takeQuiz(page, look);
+  await chooseDelivery(page, look);
+  await review(visitor);
+  await beRefused(visitor);
+  await pay(visitor);
+  await followTheBox(page, look, open.shop);
+  // What is ordered on a phone is decided and paid for at a desk.
+  await page.setViewportSize(desk);
+  await decide(page, look);
+  await purchase(page, look);
 
-      const books = await audit(open.shop);
-      assert.equal(books.invoices - before.invoices, 1);
-      assert.equal(books.charges - before.charges, 2, 'the styling fee and the purchase, once each');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+  const books = await audit(open.shop);
+  assert.equal(books.invoices - before.invoices, 1);
+  assert.equal(books.charges - before.charges, 2, 'the styling fee and the purchase, once each');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    // What is said is the same at each width, and the screens are other journeys' too.
-    if (size === phone) test('signing in: a wrong password, the remembered path, signing out', async () => {
-      const visitor = await visit(open, size);
-      const { page } = visitor;
-      visitor.expect(401, '/api/account', '/api/sessions');
+test('signing in: a wrong password, the remembered path, signing out', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  visitor.expect(401, '/api/account', '/api/sessions');
 
-      await page.goto('/members/checkout/stylist-note');
-      await page.waitForURL('**/login');
-      await signIn(page, 'dana@example.com', 'Not her password 1!');
-      await page.getByText('Invalid username or password').first().waitFor();
-      assert.equal(await page.getByLabel(/^Email/).inputValue(), 'dana@example.com');
-      await signIn(page, 'dana@example.com');
-      await page.waitForURL('**/checkout/stylist-note');
+  await page.goto('/members/checkout/stylist-note');
+  await page.waitForURL('**/login');
+  await signIn(page, 'dana@example.com', 'Not her password 1!');
+  await page.getByText('Invalid username or password').first().waitFor();
+  assert.equal(await page.getByLabel(/^Email/).inputValue(), 'dana@example.com');
+  await signIn(page, 'dana@example.com');
+  await page.waitForURL('**/checkout/stylist-note');
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.waitForURL('**/login');
-      await page.goto('/members/dashboard');
-      await page.waitForURL('**/login');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  });
-}
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/members/dashboard');
+  await page.waitForURL('**/login');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 async function register(page, look, email) {
   await page.goto('/members/welcome');
@@ -86,7 +81,7 @@ async function chooseDelivery(page, look) {
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
 
 /** Cost, consent and button are seen together; each choice can be changed and leads back, and what was typed stays but for the card. */
-async function review({ page, look }) {
+async function review({ page, look, atBoth }) {
   await page.getByText(/^The styling fee is \$1\.00\. It is charged when your box is styled/).waitFor();
   const summary = page.getByRole('complementary', { name: 'What you order' });
   const terms = page.getByRole('link', { name: /^Read the terms/ });
@@ -95,12 +90,13 @@ async function review({ page, look }) {
     const { y, height } = await part.boundingBox();
     return { top: y, bottom: y + height };
   };
-  await send(page).scrollIntoViewIfNeeded();
-  const { height } = page.viewportSize();
-  const parts = await Promise.all([cost, terms, send(page)].map(box));
-  const reach = Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top));
-  // Beside the form the summary scrolls along.
-  assert.ok(reach < height, `cost, consent and button take ${reach} of ${height} pixels`);
+  await atBoth(async ({ height }) => {
+    await send(page).scrollIntoViewIfNeeded();
+    const parts = await Promise.all([cost, terms, send(page)].map(box));
+    const reach = Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top));
+    // Beside the form the summary scrolls along.
+    assert.ok(reach < height, `cost, consent and button take ${reach} of ${height} pixels`);
+  });
   await look('payment-review');
 
   await fillPayment(page, CARD.accepted);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { passTurnstile, serveParty, startRecaptcha, startTurnstile, turnstileBox } from './human-check/serve.mjs';
 import { fillRegistrationFields, PASSWORD, passHumanCheck } from './steps.mjs';
-import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
+import { desk, openedBeside, phone, visitAtPublicAddress } from './support.mjs';
 
 const instead = 'Our usual check does not work here. Please check the box below instead.';
 const send = (page) => page.getByRole('button', { name: 'Create my account' });
@@ -26,60 +26,58 @@ describe('Turnstile', () => {
   const open = openedBeside(startTurnstile);
 
   async function visitWithTurnstile(size, options) {
-    const visitor = await visitAtPublicAddress(open, size);
+    const visitor = await visitAtPublicAddress(open, size, { looksAtBoth: true });
     await serveParty(visitor.context, open.party, options);
     return visitor;
   }
 
-  for (const size of widths) {
-    test(`makes a token for each form that is sent, at ${size.width} wide`, async () => {
-      const visitor = await visitWithTurnstile(size);
-      const { page, context, look, expect } = visitor;
-      const email = `ada${size.name}@example.com`;
-      await openRegistration(visitor, email);
-      await turnstileBox(page).waitFor();
-      await look('human-check-turnstile');
-      // By keyboard: the box follows the password.
-      await page.getByLabel(/^Password/).focus();
-      for (let presses = 0; presses < 4 && !(await turnstileBox(page).evaluate((box) => box === document.activeElement)); presses += 1)
-        await page.keyboard.press('Tab');
-      await page.keyboard.press('Space');
-      await page.frameLocator('iframe').getByText('Success!').waitFor();
-      await send(page).click();
-      await page.waitForURL('**/quiz/1');
+  test('makes a token for each form that is sent', async () => {
+    const visitor = await visitWithTurnstile(desk);
+    const { page, context, look, expect } = visitor;
+    const email = 'ada@example.com';
+    await openRegistration(visitor, email);
+    await turnstileBox(page).waitFor();
+    await look('human-check-turnstile');
+    // By keyboard: the box follows the password.
+    await page.getByLabel(/^Password/).focus();
+    for (let presses = 0; presses < 4 && !(await turnstileBox(page).evaluate((box) => box === document.activeElement)); presses += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.frameLocator('iframe').getByText('Success!').waitFor();
+    await send(page).click();
+    await page.waitForURL('**/quiz/1');
 
-      await context.clearCookies();
-      await fillSignIn(visitor, email, 'Wrong#2026');
-      expect(401, '/api/sessions');
-      await passTurnstile(page);
-      await signInButton(page).click();
-      await page.getByRole('heading', { name: 'Invalid username or password' }).waitFor();
-      await page.getByLabel(/^Password/).fill(PASSWORD);
-      await signInButton(page).click();
-      await page.getByRole('link', { name: 'Human check: Please confirm that you are human.' }).waitFor();
-      await look('human-check-turnstile-missing');
-      await passTurnstile(page);
-      await signInButton(page).click();
-      await page.waitForURL('**/dashboard');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+    await context.clearCookies();
+    await fillSignIn(visitor, email, 'Wrong#2026');
+    expect(401, '/api/sessions');
+    await passTurnstile(page);
+    await signInButton(page).click();
+    await page.getByRole('heading', { name: 'Invalid username or password' }).waitFor();
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await signInButton(page).click();
+    await page.getByRole('link', { name: 'Human check: Please confirm that you are human.' }).waitFor();
+    await look('human-check-turnstile-missing');
+    await passTurnstile(page);
+    await signInButton(page).click();
+    await page.waitForURL('**/dashboard');
+    assert.deepEqual(visitor.complaints(), []);
+  });
 
-    test(`is followed by our own check if its script is kept away, at ${size.width} wide`, async () => {
-      const visitor = await visitWithTurnstile(size, { isBlocked: () => true });
-      const { page, look, expect } = visitor;
-      expect(404, '/turnstile/v0/api.js');
-      await openRegistration(visitor, `bea${size.name}@example.com`);
-      await page.getByRole('status').filter({ hasText: instead }).waitFor();
-      await look('human-check-instead');
-      await passHumanCheck(page);
-      await send(page).click();
-      await page.waitForURL('**/quiz/1');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  }
+  test('is followed by our own check if its script is kept away', async () => {
+    const visitor = await visitWithTurnstile(phone, { isBlocked: () => true });
+    const { page, look, expect } = visitor;
+    expect(404, '/turnstile/v0/api.js');
+    await openRegistration(visitor, 'bea@example.com');
+    await page.getByRole('status').filter({ hasText: instead }).waitFor();
+    await look('human-check-instead');
+    await passHumanCheck(page);
+    await send(page).click();
+    await page.waitForURL('**/quiz/1');
+    assert.deepEqual(visitor.complaints(), []);
+  });
 
   test('is followed by our own check while Cloudflare is down, and comes back', async () => {
-    const visitor = await visitWithTurnstile(widths[0]);
+    const visitor = await visitWithTurnstile(phone);
     const { page, context, look, expect } = visitor;
     const email = 'cea@example.com';
     await openRegistration(visitor, email);
@@ -112,28 +110,26 @@ describe('Turnstile', () => {
 describe('reCAPTCHA', () => {
   const open = openedBeside(startRecaptcha);
 
-  for (const size of widths) {
-    test(`says that it is there, and makes a token whenever a form is sent, at ${size.width} wide`, async () => {
-      const visitor = await visitAtPublicAddress(open, size);
-      await serveParty(visitor.context, open.party);
-      const { page, context, look, expect } = visitor;
-      const email = `dea${size.name}@example.com`;
-      await openRegistration(visitor, email);
-      await page.getByText('This site is protected by reCAPTCHA.').waitFor();
-      await page.waitForFunction(() => document.querySelector('.grecaptcha-badge'));
-      assert.equal(await page.locator('.grecaptcha-badge').isVisible(), false, 'the notice stands for the badge');
-      await look('human-check-recaptcha');
-      await send(page).click();
-      await page.waitForURL('**/quiz/1');
-      await context.clearCookies();
-      await fillSignIn(visitor, email, 'Wrong#2026');
-      expect(401, '/api/sessions');
-      await signInButton(page).click();
-      await page.getByRole('heading', { name: 'Invalid username or password' }).waitFor();
-      await page.getByLabel(/^Password/).fill(PASSWORD);
-      await signInButton(page).click();
-      await page.waitForURL('**/dashboard');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  }
+  test('says that it is there, and makes a token whenever a form is sent', async () => {
+    const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });
+    await serveParty(visitor.context, open.party);
+    const { page, context, look, expect } = visitor;
+    const email = 'dea@example.com';
+    await openRegistration(visitor, email);
+    await page.getByText('This site is protected by reCAPTCHA.').waitFor();
+    await page.waitForFunction(() => document.querySelector('.grecaptcha-badge'));
+    assert.equal(await page.locator('.grecaptcha-badge').isVisible(), false, 'the notice stands for the badge');
+    await look('human-check-recaptcha');
+    await send(page).click();
+    await page.waitForURL('**/quiz/1');
+    await context.clearCookies();
+    await fillSignIn(visitor, email, 'Wrong#2026');
+    expect(401, '/api/sessions');
+    await signInButton(page).click();
+    await page.getByRole('heading', { name: 'Invalid username or password' }).waitFor();
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await signInButton(page).click();
+    await page.waitForURL('**/dashboard');
+    assert.deepEqual(visitor.complaints(), []);
+  });
 });

@@ -2,130 +2,119 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PASSWORD, passHumanCheck } from './steps.mjs';
-import { opened, visit, widths } from './support.mjs';
+import { opened, phone, visit } from './support.mjs';
 
 const signup = '/members/stylebox-store-signup';
 const tablet = { name: '820', width: 820, height: 1180 };
-const phone = widths[0];
 
 const open = opened();
 
-for (const size of widths) {
-  describe(`at ${size.width} wide`, () => {
-    test('a tablet is set up, a customer signs up on it and finishes, and the next one finds nothing', async () => {
-      const visitor = await visit(open, size);
-      const { page, look } = visitor;
-      await setUp(page, look);
+test('a tablet is set up, a customer signs up on it and finishes, and the next one finds nothing', async () => {
+  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const { page, look } = visitor;
+  await setUp(page, look);
 
-      await page.getByRole('button', { name: 'Create my account' }).click({ force: true });
-      await page.getByText('things to fix').waitFor();
-      await look('store-signup-errors');
-      const email = `eve${size.name}@exmaple.com`;
-      await fill(page, email);
-      await page.getByRole('button', { name: 'Create my account' }).click();
-      await page.getByRole('heading', { name: 'Welcome, Eve' }).waitFor();
-      await look('store-signup-sent');
+  await page.getByRole('button', { name: 'Create my account' }).click({ force: true });
+  await page.getByText('things to fix').waitFor();
+  await look('store-signup-errors');
+  const email = 'eve@exmaple.com';
+  await fill(page, email);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Eve' }).waitFor();
+  await look('store-signup-sent');
 
-      // The address is mended: first to one that is taken, then to the right one.
-      visitor.expect(422, '/api/registrations');
-      await page.getByRole('button', { name: 'Not right? Change the address' }).click();
-      await page.getByLabel('Email').fill('dana@example.com');
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('main').getByText('Email taken.').waitFor();
-      await look('store-signup-mending');
-      const mended = `eve${size.name}@example.com`;
-      await page.getByLabel('Email').fill(mended);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText(`A new link is on its way to ${mended}`).waitFor();
-      const mail = await (await page.request.get('/dev/outbox')).text();
-      assert.ok(mail.includes(`To ${mended}`), 'the mail went to the right address');
+  // The address is mended: first to one that is taken, then to the right one.
+  visitor.expect(422, '/api/registrations');
+  await page.getByRole('button', { name: 'Not right? Change the address' }).click();
+  await page.getByLabel('Email').fill('dana@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('main').getByText('Email taken.').waitFor();
+  await look('store-signup-mending');
+  const mended = 'eve@example.com';
+  await page.getByLabel('Email').fill(mended);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`A new link is on its way to ${mended}`).waitFor();
+  const mail = await (await page.request.get('/dev/outbox')).text();
+  assert.ok(mail.includes(`To ${mended}`), 'the mail went to the right address');
 
-      // A reload shows the same, with the store and the customer that the tablet knows.
-      await page.reload();
-      await page.getByText(mended).waitFor();
-      await page.getByRole('link', { name: 'Continue' }).click();
-      await page.waitForURL('**/stylebox-store-signup-location');
-      const chosen = page.getByRole('radio', { name: /^Edina Galleria/ });
-      await chosen.waitFor();
-      assert.ok(await chosen.isChecked(), 'the tablet’s store is chosen already');
-      await look('store-location-customer');
-      await page.getByRole('button', { name: 'Next' }).last().click();
-      await page.waitForURL('**/quiz/1');
-      const account = await accountOf(page);
-      assert.equal(account.registered_in_store, true);
-      assert.equal(account.assigned_location_id, await storeOf(page));
-      await birthday(page);
-      await look('store-quiz-1');
-      await page.getByRole('button', { name: 'Next' }).last().click();
-      await page.waitForURL('**/quiz/2');
-      await page.getByRole('checkbox', { name: /^At the office/ }).check();
+  // A reload shows the same, with the store and the customer that the tablet knows.
+  await page.reload();
+  await page.getByText(mended).waitFor();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL('**/stylebox-store-signup-location');
+  const chosen = page.getByRole('radio', { name: /^Edina Galleria/ });
+  await chosen.waitFor();
+  assert.ok(await chosen.isChecked(), 'the tablet’s store is chosen already');
+  await look('store-location-customer');
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL('**/quiz/1');
+  const account = await accountOf(page);
+  assert.equal(account.registered_in_store, true);
+  assert.equal(account.assigned_location_id, await storeOf(page));
+  await birthday(page);
+  await look('store-quiz-1');
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL('**/quiz/2');
+  await page.getByRole('checkbox', { name: /^At the office/ }).check();
 
-      await page.getByRole('button', { name: 'Finish' }).click();
-      await emptySignup(page);
-      await look('store-signup-next');
-      await nothingIsLeft(page, 'Eve', mended);
-      visitor.expect(401, '/api/account', '/api/style_profiles/current');
-      // What is left does not depend on the width.
-      if (size !== phone) {
-        assert.deepEqual(visitor.complaints(), []);
-        return;
-      }
-      // Neither by Back nor by a reload.
-      for (let step = 0; step < 4; step += 1) {
-        await page.goBack();
-        await page.waitForLoadState();
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await nothingIsLeft(page, 'Eve', mended);
-        await page.reload();
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await nothingIsLeft(page, 'Eve', mended);
-      }
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await emptySignup(page);
+  await look('store-signup-next');
+  await nothingIsLeft(page, 'Eve', mended);
+  visitor.expect(401, '/api/account', '/api/style_profiles/current');
+  // Neither by Back nor by a reload.
+  for (let step = 0; step < 4; step += 1) {
+    await page.goBack();
+    await page.waitForLoadState();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await nothingIsLeft(page, 'Eve', mended);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await nothingIsLeft(page, 'Eve', mended);
+  }
 
-      await page.goto(signup);
-      await emptySignup(page);
-      await fill(page, `ida${size.name}@example.com`, 'Ida');
-      await page.getByRole('button', { name: 'Create my account' }).click();
-      await page.getByRole('heading', { name: 'Welcome, Ida' }).waitFor();
-      await page.getByRole('link', { name: 'Continue' }).click();
-      await page.getByRole('radio', { name: /^Edina Galleria/ }).waitFor();
-      await page.getByRole('button', { name: 'Next' }).last().click();
-      await page.waitForURL('**/quiz/1');
-      await page.getByRole('textbox', { name: 'Month' }).waitFor();
-      assert.equal(await page.getByRole('textbox', { name: 'Month' }).inputValue(), '');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+  await page.goto(signup);
+  await emptySignup(page);
+  await fill(page, 'ida@example.com', 'Ida');
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Ida' }).waitFor();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: /^Edina Galleria/ }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL('**/quiz/1');
+  await page.getByRole('textbox', { name: 'Month' }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Month' }).inputValue(), '');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    // What it does is the same at each width.
-    if (size === phone) test('the mail’s link sets the password, signs in and goes on with the quiz', async () => {
-      const visitor = await visit(open, size);
-      const { page } = visitor;
-      const email = `mia${size.name}@example.com`;
-      await setUp(page, async () => undefined);
-      await fill(page, email, 'Mia');
-      await page.getByRole('button', { name: 'Create my account' }).click();
-      await page.getByRole('heading', { name: 'Welcome, Mia' }).waitFor();
-      const link = await newestLink(page);
+test('the mail’s link sets the password, signs in and goes on with the quiz', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  const email = 'mia@example.com';
+  await setUp(page, async () => undefined);
+  await fill(page, email, 'Mia');
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Mia' }).waitFor();
+  const link = await newestLink(page);
 
-      const home = await visit(open, size);
-      await home.page.goto(link);
-      await home.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
-      await home.lookAtBoth('first-password');
-      assert.equal(new URL(home.page.url()).search, '', 'the token is out of the address bar');
-      await home.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-      await home.page.getByLabel('New password again', { exact: true }).fill(PASSWORD);
-      await home.page.getByRole('button', { name: 'Save Password' }).click();
-      await home.page.waitForURL('**/quiz/1');
-      await home.page.getByRole('textbox', { name: 'Month' }).waitFor();
-      assert.equal((await accountOf(home.page)).email, email);
+  const home = await visit(open, phone);
+  await home.page.goto(link);
+  await home.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+  await home.lookAtBoth('first-password');
+  assert.equal(new URL(home.page.url()).search, '', 'the token is out of the address bar');
+  await home.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await home.page.getByLabel('New password again', { exact: true }).fill(PASSWORD);
+  await home.page.getByRole('button', { name: 'Save Password' }).click();
+  await home.page.waitForURL('**/quiz/1');
+  await home.page.getByRole('textbox', { name: 'Month' }).waitFor();
+  assert.equal((await accountOf(home.page)).email, email);
 
-      // The tablet's session has ended with the password: at the next step it forgets the customer.
-      visitor.expect(401, '/api/account', '/api/style_profiles/current', '/api/questionnaire');
-      await page.goto('/members/quiz/2');
-      await emptySignup(page);
-      assert.deepEqual([...visitor.complaints(), ...home.complaints()], []);
-    });
-  });
-}
+  // The tablet's session has ended with the password: at the next step it forgets the customer.
+  visitor.expect(401, '/api/account', '/api/style_profiles/current', '/api/questionnaire');
+  await page.goto('/members/quiz/2');
+  await emptySignup(page);
+  assert.deepEqual([...visitor.complaints(), ...home.complaints()], []);
+});
 
 describe('on the tablet', () => {
   test('two idle minutes ask, and then leave nothing', async () => {

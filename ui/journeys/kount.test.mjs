@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { call, orderByCall, signInByCall } from './steps.mjs';
-import { openedBeside, visit, widths } from './support.mjs';
+import { desk, openedBeside, visit } from './support.mjs';
 
 /** Does what Kount's script does in the page: asks for its settings, and shows a frame. */
 const kit = `export default function kountSDK(config, sessionID) {
@@ -59,38 +59,36 @@ async function startKount() {
 
 const open = openedBeside(startKount);
 
-for (const size of widths) {
-  test(`a browser is watched under the id of its session, and the order evaluated under it, at ${size.width} wide`, async () => {
-    const visitor = await visit(open, size);
-    const { page, look } = visitor;
-    const calls = [];
-    await page.route('https://tst.kaptcha.com/**', (route) => {
-      calls.push(new URL(route.request().url()));
-      return route.fulfill({ contentType: 'text/html', headers: { 'Access-Control-Allow-Origin': '*' }, body: '<!doctype html>' });
-    });
-    await page.goto('/members/welcome');
-    await page.waitForLoadState('networkidle');
-    assert.equal(await page.evaluate(() => 'started' in window), false, 'nobody is watched who is not signed in');
-
-    const email = `watched${size.name}@example.com`;
-    const order = await orderByCall(page, email);
-    const first = await watched(page);
-    assert.deepEqual(first.config, { clientID: '900900', environment: 'TEST', isSinglePageApp: true });
-    assert.equal(first.sessionID, (await call(page, 'get', '/api/account')).kount_session_id);
-    await look('watched');
-    const told = calls.map(({ pathname, searchParams }) => [pathname, searchParams.get('s')]);
-    assert.deepEqual(told.slice(0, 2), [['/cs/config', first.sessionID], ['/logo.htm', first.sessionID]]);
-
-    await open.shop.ops('style', order.code);
-    const { deviceSessionId, account } = open.party.find(({ merchantOrderId }) => merchantOrderId === order.code);
-    assert.deepEqual([deviceSessionId, account.username], [first.sessionID, email]);
-
-    await signInByCall(page, email);
-    const second = await watched(page);
-    assert.notEqual(second.sessionID, first.sessionID);
-    assert.deepEqual(visitor.complaints(), []);
+test('a browser is watched under the id of its session, and the order evaluated under it', async () => {
+  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const { page, look } = visitor;
+  const calls = [];
+  await page.route('https://tst.kaptcha.com/**', (route) => {
+    calls.push(new URL(route.request().url()));
+    return route.fulfill({ contentType: 'text/html', headers: { 'Access-Control-Allow-Origin': '*' }, body: '<!doctype html>' });
   });
-}
+  await page.goto('/members/welcome');
+  await page.waitForLoadState('networkidle');
+  assert.equal(await page.evaluate(() => 'started' in window), false, 'nobody is watched who is not signed in');
+
+  const email = 'watched@example.com';
+  const order = await orderByCall(page, email);
+  const first = await watched(page);
+  assert.deepEqual(first.config, { clientID: '900900', environment: 'TEST', isSinglePageApp: true });
+  assert.equal(first.sessionID, (await call(page, 'get', '/api/account')).kount_session_id);
+  await look('watched');
+  const told = calls.map(({ pathname, searchParams }) => [pathname, searchParams.get('s')]);
+  assert.deepEqual(told.slice(0, 2), [['/cs/config', first.sessionID], ['/logo.htm', first.sessionID]]);
+
+  await open.shop.ops('style', order.code);
+  const { deviceSessionId, account } = open.party.find(({ merchantOrderId }) => merchantOrderId === order.code);
+  assert.deepEqual([deviceSessionId, account.username], [first.sessionID, email]);
+
+  await signInByCall(page, email);
+  const second = await watched(page);
+  assert.notEqual(second.sessionID, first.sessionID);
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 /** How the kit was started on a page of the members' area. */
 async function watched(page) {

@@ -1,10 +1,10 @@
 // Cards and charges with the gateway Stripe, on the doubles of its server and of its page script: the card is typed into Stripe's own
 // fields, and what the bank wants confirmed is confirmed in a window of the page. The content policy is the server's.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { call, checkOutByCall, fillPayment, HALF_CARD, keptInBrowser, mailsTo, newestCode, openDay, quizAnswers, registerByCall } from './steps.mjs';
 import { answerBank, fillStripeCard, hasFocus, serveStripe, startStripe, stripeField } from './stripe/serve.mjs';
-import { openedBeside, visitAtPublicAddress, widths } from './support.mjs';
+import { desk, openedBeside, phone, visitAtPublicAddress, widths } from './support.mjs';
 
 /** Stripe's public test numbers, as the double of its server knows them. */
 const STRIPE_CARD = {
@@ -17,117 +17,111 @@ const STRIPE_CARD = {
 
 const open = openedBeside(startStripe);
 
-const [phone, desk] = widths;
+test('a sign-up is refused for what is wrong with its card, and then pays fee and box', async () => {
+  const visitor = await visitWithStripe(phone);
+  const { page, look, lookAtCard, expect } = visitor;
+  await openCardForm(visitor, 'ada@example.com');
+  await lookAtCard('stripe-card');
+  await beRefused(visitor);
+  await fillStripeCard(page, STRIPE_CARD.accepted);
+  await page.getByText('Visa', { exact: true }).waitFor();
+  await lookAtCard('stripe-card-typed');
+  await send(page).dblclick();
+  await page.waitForURL('**/account/confirmation');
+  await look('stripe-thanks');
+  const [order] = (await call(page, 'get', '/api/orders')).orders;
+  await open.shop.ops('style', order.code);
+  await decide(page, order);
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await page.waitForURL('**/checkout/success');
+  assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Purchase']);
+  const kept = await keptInBrowser(page);
+  for (const secret of [HALF_CARD, /pm_/, /_secret_/]) assert.doesNotMatch(kept, secret, 'no secret is kept in the browser');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-for (const size of widths) {
-  describe(`with Stripe, at ${size.width} wide`, () => {
-    test('a sign-up is refused for what is wrong with its card, and then pays fee and box', async () => {
-      const visitor = await visitWithStripe(size);
-      const { page, look, lookAtCard, expect } = visitor;
-      await openCardForm(visitor, `ada${size.name}@example.com`);
-      await lookAtCard('stripe-card');
-      await beRefused(visitor);
-      await fillStripeCard(page, STRIPE_CARD.accepted);
-      await page.getByText('Visa', { exact: true }).waitFor();
-      await lookAtCard('stripe-card-typed');
-      await send(page).dblclick();
-      await page.waitForURL('**/account/confirmation');
-      await look('stripe-thanks');
-      const [order] = (await call(page, 'get', '/api/orders')).orders;
-      await open.shop.ops('style', order.code);
-      await decide(page, order);
-      await page.getByRole('button', { name: 'Complete Purchase' }).click();
-      await page.waitForURL('**/checkout/success');
-      assert.deepEqual(await charges(page, order.id), ['Styling fee', 'Purchase']);
-      const kept = await keptInBrowser(page);
-      for (const secret of [HALF_CARD, /pm_/, /_secret_/]) assert.doesNotMatch(kept, secret, 'no secret is kept in the browser');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+test('a card that its bank wants confirmed is saved once it is', async () => {
+  const visitor = await visitWithStripe(desk);
+  const { page, look, lookAtCard, expect } = visitor;
+  await openCardForm(visitor, 'bea@example.com');
+  await fillPayment(page, STRIPE_CARD.asksWhenSaved, fillStripeCard);
+  expect(402, '/api/credit_cards');
+  await send(page).click();
+  await bankWindow(page).waitFor();
+  await look('stripe-card-window');
+  await answerBank(page, 'Close');
+  await page.getByRole('alert').getByText(/^Your bank wants you to confirm this card/).waitFor();
+  await lookAtCard('stripe-card-not-confirmed');
+  await send(page).click();
+  await answerBank(page, 'Confirm');
+  await page.waitForURL('**/account/confirmation');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    test('a card that its bank wants confirmed is saved once it is', async () => {
-      const visitor = await visitWithStripe(size);
-      const { page, look, lookAtCard, expect } = visitor;
-      await openCardForm(visitor, `bea${size.name}@example.com`);
-      await fillPayment(page, STRIPE_CARD.asksWhenSaved, fillStripeCard);
-      expect(402, '/api/credit_cards');
-      await send(page).click();
-      await bankWindow(page).waitFor();
-      await look('stripe-card-window');
-      await answerBank(page, 'Close');
-      await page.getByRole('alert').getByText(/^Your bank wants you to confirm this card/).waitFor();
-      await lookAtCard('stripe-card-not-confirmed');
-      await send(page).click();
-      await answerBank(page, 'Confirm');
-      await page.waitForURL('**/account/confirmation');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+test('a fee is confirmed by mail and tile, and the checkout in the page', async () => {
+  const visitor = await visitWithStripe(desk);
+  const { page, look, lookAtBoth } = visitor;
+  const customer = 'cea@example.com';
+  const order = await orderWith(visitor, customer, STRIPE_CARD.asksAtCharges);
+  await assert.rejects(open.shop.ops('style', order.code), /The bank wants the customer to confirm the styling fee/);
+  const [letter] = await mailsTo(open.shop, customer, 'Please confirm a payment');
+  await page.goto(/http:\S+/.exec(letter)[0]);
+  await page.getByText(/your bank wants you to confirm it/).waitFor();
+  await look('stripe-tile');
+  // By keyboard.
+  await page.getByRole('button', { name: 'Confirm with my bank' }).focus();
+  await page.keyboard.press('Enter');
+  await bankWindow(page).waitFor();
+  await look('stripe-tile-window');
+  await answerBank(page, 'Close');
+  await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
+  await look('stripe-tile-not-confirmed');
+  await page.getByRole('button', { name: 'Confirm with my bank' }).click();
+  await answerBank(page, 'Confirm');
+  await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
 
-    test('a fee is confirmed by mail and tile, and the checkout in the page', async () => {
-      const visitor = await visitWithStripe(size);
-      const { page, look, lookAtBoth } = visitor;
-      const customer = `cea${size.name}@example.com`;
-      const order = await orderWith(visitor, customer, STRIPE_CARD.asksAtCharges);
-      await assert.rejects(open.shop.ops('style', order.code), /The bank wants the customer to confirm the styling fee/);
-      const [letter] = await mailsTo(open.shop, customer, 'Please confirm a payment');
-      await page.goto(/http:\S+/.exec(letter)[0]);
-      await page.getByText(/your bank wants you to confirm it/).waitFor();
-      await look('stripe-tile');
-      // By keyboard.
-      await page.getByRole('button', { name: 'Confirm with my bank' }).focus();
-      await page.keyboard.press('Enter');
-      await bankWindow(page).waitFor();
-      await look('stripe-tile-window');
-      await answerBank(page, 'Close');
-      await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
-      await look('stripe-tile-not-confirmed');
-      await page.getByRole('button', { name: 'Confirm with my bank' }).click();
-      await answerBank(page, 'Confirm');
-      await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+  await decide(page, order);
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await bankWindow(page).waitFor();
+  await look('stripe-checkout-window');
+  await answerBank(page, 'Close');
+  await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
+  await lookAtBoth('stripe-checkout-not-confirmed');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' }).waitFor();
+  await look('stripe-checkout-waits');
+  assert.equal(await bankWindow(page).count(), 0, 'no window opens by itself');
+  await page.getByRole('button', { name: 'Confirm with my bank' }).click();
+  await answerBank(page, 'Confirm');
+  await page.waitForURL('**/checkout/success');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-      await decide(page, order);
-      await page.getByRole('button', { name: 'Complete Purchase' }).click();
-      await bankWindow(page).waitFor();
-      await look('stripe-checkout-window');
-      await answerBank(page, 'Close');
-      await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
-      await lookAtBoth('stripe-checkout-not-confirmed');
-      await page.reload();
-      await page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' }).waitFor();
-      await look('stripe-checkout-waits');
-      assert.equal(await bankWindow(page).count(), 0, 'no window opens by itself');
-      await page.getByRole('button', { name: 'Confirm with my bank' }).click();
-      await answerBank(page, 'Confirm');
-      await page.waitForURL('**/checkout/success');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-
-    test('another card, after a code, is confirmed and takes the place of the one on file', async () => {
-      const visitor = await visitWithStripe(size);
-      const { page, look, lookAtCard, expect } = visitor;
-      const { code } = await orderWith(visitor, `dea${size.name}@example.com`, STRIPE_CARD.accepted);
-      await call(page, 'get', '/api/orders');
-      await open.shop.ops('cancel', code);
-      await page.goto('/members/change/payment');
-      await page.getByRole('heading', { name: 'On file' }).waitFor();
-      expect(403, '/api/credit_cards');
-      expect(402, '/api/mfa_resubmissions');
-      await fillStripeCard(page, STRIPE_CARD.asksWhenSaved);
-      await lookAtCard('stripe-change');
-      await page.getByRole('button', { name: 'Change Payment' }).click();
-      await page.getByRole('button', { name: 'Request Code' }).click();
-      await page.getByText('Code Sent!').waitFor();
-      await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await bankWindow(page).waitFor();
-      await look('stripe-change-window');
-      await answerBank(page, 'Confirm');
-      await page.getByText('Your card is saved.').waitFor();
-      const { data } = await call(page, 'get', '/api/credit_card');
-      assert.equal(data.card_info.last_four, '3155');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  });
-}
+test('another card, after a code, is confirmed and takes the place of the one on file', async () => {
+  const visitor = await visitWithStripe(phone);
+  const { page, look, lookAtCard, expect } = visitor;
+  const { code } = await orderWith(visitor, 'dea@example.com', STRIPE_CARD.accepted);
+  await call(page, 'get', '/api/orders');
+  await open.shop.ops('cancel', code);
+  await page.goto('/members/change/payment');
+  await page.getByRole('heading', { name: 'On file' }).waitFor();
+  expect(403, '/api/credit_cards');
+  expect(402, '/api/mfa_resubmissions');
+  await fillStripeCard(page, STRIPE_CARD.asksWhenSaved);
+  await lookAtCard('stripe-change');
+  await page.getByRole('button', { name: 'Change Payment' }).click();
+  await page.getByRole('button', { name: 'Request Code' }).click();
+  await page.getByText('Code Sent!').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await bankWindow(page).waitFor();
+  await look('stripe-change-window');
+  await answerBank(page, 'Confirm');
+  await page.getByText('Your card is saved.').waitFor();
+  const { data } = await call(page, 'get', '/api/credit_card');
+  assert.equal(data.card_info.last_four, '3155');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 test('a checkout that is refused in the window of the bank says why, and another tab sees it', async () => {
   const visitor = await visitWithStripe(phone);
@@ -214,16 +208,12 @@ for (const size of widths) {
 }
 
 async function visitWithStripe(size) {
-  const visitor = await visitAtPublicAddress(open, size);
-  const { context, page, look } = visitor;
+  const visitor = await visitAtPublicAddress(open, size, { looksAtBoth: true });
+  const { context, page, lookAtBoth } = visitor;
   await serveStripe(context, open.party);
   // Chromium paints a frame of another origin only while it is in view.
-  const lookAtCard = async (name) => {
-    await page.setViewportSize({ width: size.width, height: TALL });
-    await stripeField(page, 'cvc').evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await look(name);
-    await page.setViewportSize({ width: size.width, height: size.height });
-  };
+  const painted = () => stripeField(page, 'cvc').evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const lookAtCard = (name) => lookAtBoth(name, { height: TALL, until: painted });
   return { ...visitor, lookAtCard };
 }
 

@@ -13,10 +13,9 @@ import { root } from '../../scripts/lib/paths.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
 /** The widths at which every screen must be good: a phone and a desk. */
-export const widths = [
-  { name: '390', width: 390, height: 844 },
-  { name: '1440', width: 1440, height: 900 },
-];
+export const phone = { name: '390', width: 390, height: 844 };
+export const desk = { name: '1440', width: 1440, height: 900 };
+export const widths = [phone, desk];
 
 /** The widths at which nothing overflows, no word is broken and the header is one line: phones, tablets, and each side of a layout's change. */
 const CHECKED_WIDTHS = [320, 390, 512, 768, 820, 1024, 1440];
@@ -147,7 +146,8 @@ async function leave(context) {
 }
 
 /** A visitor at the public address: links in letters, and the bank's way back, lead there. */
-export const visitAtPublicAddress = (open, size) => visit(open, size, { baseURL: open.shop.url.replace('127.0.0.1', 'localhost') });
+export const visitAtPublicAddress = (open, size, options) =>
+  visit(open, size, { baseURL: open.shop.url.replace('127.0.0.1', 'localhost'), ...options });
 
 /** Fills in fields, by their labels, as browsers and password managers do: each text at once, by events that name no key. */
 export async function fillIn(page, texts) {
@@ -234,11 +234,13 @@ function misfitsOn() {
 /**
  * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot, runs axe, and
  * resizes the page to all `CHECKED_WIDTHS`; `lookAtBoth(name)` does all of it, the first two at each of the `widths`, in the same page.
+ * With `looksAtBoth`, `look` does that too: what a customer does is done at one width, and each screen of it is looked at at both.
+ * `atBoth(check)` calls `check` at each of the `widths`. With `height` the page is as high as that meanwhile, and `until` is awaited.
  * `complaints()` are the errors on the console, including violations of the content policy, without the refusals that the journey
  * announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do not see what
  * it fetches. With `exitOffer` the offer to who leaves the quiz can open.
  */
-export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, ...options } = {}) {
+export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, looksAtBoth = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   // axe takes so long that the exit offer would open. The frames of others and an empty page have no storage.
   if (!exitOffer) await context.addInitScript(() => window === top && origin !== 'null' && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
@@ -275,13 +277,23 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     await lookAt(screen, name);
     await fitsAtAllWidths(page, screen);
   };
-  const lookAtBoth = async (screen) => {
+  const atBoth = async (check, { height: own } = {}) => {
+    const before = page.viewportSize();
     for (const each of widths) {
-      await resize(page, each);
-      await lookAt(screen, each.name);
+      await resize(page, { width: each.width, height: own ?? each.height });
+      await check(each);
     }
-    await resize(page, { width, height });
+    await resize(page, before);
+  };
+  const lookAtBoth = async (screen, { height: own, until } = {}) => {
+    await atBoth(
+      async ({ name }) => {
+        await until?.();
+        await lookAt(screen, name);
+      },
+      { height: own },
+    );
     await fitsAtAllWidths(page, screen);
   };
-  return { page, context, look, lookAtBoth, expect, complaints };
+  return { page, context, look: looksAtBoth ? lookAtBoth : look, lookAtBoth, atBoth, expect, complaints };
 }

@@ -2,127 +2,117 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CARD, fillPayment, fillRegistration, keepAll, signIn, signInByCall, skipQuiz } from './steps.mjs';
-import { opened, visit, widths } from './support.mjs';
-
-const phone = widths[0];
+import { desk, opened, phone, visit } from './support.mjs';
 
 const open = opened();
 
-for (const size of widths) {
-  describe(`at ${size.width} wide`, () => {
-    test('a theme box, from the choice to an order for that theme', async () => {
-      const visitor = await visit(open, size);
-      const { page, look } = visitor;
-      // Both paths show the same screen to a visitor.
-      await page.goto(size === phone ? '/members/theme/box' : '/members/order-theme-box');
-      await page.getByRole('radio').first().waitFor();
-      await look('theme-box');
-      const next = page.getByRole('button', { name: 'Continue' });
-      await next.click({ force: true });
-      await page.getByText('Still needed: a theme box').waitFor();
-      await look('theme-box-blocked');
-      await page.getByRole('radio', { name: /^Date Night/ }).check();
-      await look('theme-box-chosen');
-      await next.click();
+test('a theme box, from the choice to an order for that theme', async () => {
+  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const { page, look } = visitor;
+  // Both paths show the same screen to a visitor.
+  for (const path of ['/members/order-theme-box', '/members/theme/box']) {
+    await page.goto(path);
+    await page.getByRole('radio').first().waitFor();
+  }
+  await look('theme-box');
+  const next = page.getByRole('button', { name: 'Continue' });
+  await next.click({ force: true });
+  await page.getByText('Still needed: a theme box').waitFor();
+  await look('theme-box-blocked');
+  await page.getByRole('radio', { name: /^Date Night/ }).check();
+  await look('theme-box-chosen');
+  await next.click();
 
-      await page.waitForURL('**/register-themebox');
-      await page.getByRole('heading', { name: 'Create Account' }).waitFor();
-      await page.reload();
-      await page.getByText('Thank you for choosing').waitFor();
-      await look('register-themebox');
-      await register(page, `theme${size.name}@example.com`);
-      assert.equal((await read(page, '/api/account')).themebox_signup, true);
+  await page.waitForURL('**/register-themebox');
+  await page.getByRole('heading', { name: 'Create Account' }).waitFor();
+  await page.reload();
+  await page.getByText('Thank you for choosing').waitFor();
+  await look('register-themebox');
+  await register(page, 'theme@example.com');
+  assert.equal((await read(page, '/api/account')).themebox_signup, true);
 
-      await order(page);
-      await page.getByText('Date Night').waitFor();
-      const [first] = (await read(page, '/api/orders')).orders;
-      assert.deepEqual(
-        [first.themebox, first.themebox_sign_up, first.subscription_type],
-        ['date_night', true, 'subscription_60_day'],
-      );
-      assert.deepEqual(visitor.complaints(), []);
-    });
+  await order(page);
+  await page.getByText('Date Night').waitFor();
+  const [first] = (await read(page, '/api/orders')).orders;
+  assert.deepEqual(
+    [first.themebox, first.themebox_sign_up, first.subscription_type],
+    ['date_night', true, 'subscription_60_day'],
+  );
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    test('the printed catalog, from its code to a registration with its campaign', async () => {
-      const visitor = await visit(open, size);
-      const { page, look } = visitor;
-      await page.goto('/members/catalog-qr');
-      await look('catalog');
-      // What it leads to is the same at each width.
-      if (size !== phone) {
-        assert.deepEqual(visitor.complaints(), []);
-        return;
-      }
-      await page.getByRole('link', { name: 'Start your style quiz' }).click();
-      await page.waitForURL('**/register');
-      await page.reload();
-      const sent = page.waitForRequest('**/api/registrations');
-      await register(page, `catalog${size.name}@example.com`);
-      const { customer } = (await sent).postDataJSON();
-      assert.deepEqual([customer.campaign_code, customer.campaign_url], ['catalog-qr', '/members/catalog-qr']);
-      assert.equal(customer.themebox_signup, false);
-      assert.deepEqual(visitor.complaints(), []);
-    });
+test('the printed catalog, from its code to a registration with its campaign', async () => {
+  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const { page, look } = visitor;
+  await page.goto('/members/catalog-qr');
+  await look('catalog');
+  await page.getByRole('link', { name: 'Start your style quiz' }).click();
+  await page.waitForURL('**/register');
+  await page.reload();
+  const sent = page.waitForRequest('**/api/registrations');
+  await register(page, 'catalog@example.com');
+  const { customer } = (await sent).postDataJSON();
+  assert.deepEqual([customer.campaign_code, customer.campaign_url], ['catalog-qr', '/members/catalog-qr']);
+  assert.equal(customer.themebox_signup, false);
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    // What it does is the same at each width.
-    if (size === phone) test('a friend’s invitation, from the link to the discount of the first order', async () => {
-      const code = await referralCode();
-      const visitor = await visit(open, size);
-      const { page, look, lookAtBoth } = visitor;
-      // /quiz/style leads to /register, with its query.
-      await page.goto(`/members/quiz/style?referral=${code}&blog=autumn-knits`);
-      await page.waitForURL((url) => url.pathname === '/members/register' && url.search === `?referral=${code}&blog=autumn-knits`);
-      await page.getByText('Dana invited you').waitFor();
-      await page.getByText('You get 20% off your first box, and Dana gets 20% off once you have checked out.').waitFor();
-      await page.getByText('Each can be used for 365 days.').waitFor();
-      await lookAtBoth('register-invited');
-      // The invitation stays on the way over sign-in.
-      await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-      await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
-      await page.getByText('Dana invited you').waitFor();
-      await register(page, `friend${size.name}@example.com`);
-      await order(page);
-      const [first] = (await read(page, '/api/orders')).orders;
-      assert.deepEqual([first.coupon, first.blog_interest, first.themebox], [code, 'autumn-knits', null]);
+test('a friend’s invitation, from the link to the discount of the first order', async () => {
+  const code = await referralCode();
+  const visitor = await visit(open, phone);
+  const { page, look, lookAtBoth } = visitor;
+  // /quiz/style leads to /register, with its query.
+  await page.goto(`/members/quiz/style?referral=${code}&blog=autumn-knits`);
+  await page.waitForURL((url) => url.pathname === '/members/register' && url.search === `?referral=${code}&blog=autumn-knits`);
+  await page.getByText('Dana invited you').waitFor();
+  await page.getByText('You get 20% off your first box, and Dana gets 20% off once you have checked out.').waitFor();
+  await page.getByText('Each can be used for 365 days.').waitFor();
+  await lookAtBoth('register-invited');
+  // The invitation stays on the way over sign-in.
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await page.getByText('Dana invited you').waitFor();
+  await register(page, 'friend@example.com');
+  await order(page);
+  const [first] = (await read(page, '/api/orders')).orders;
+  assert.deepEqual([first.coupon, first.blog_interest, first.themebox], [code, 'autumn-knits', null]);
 
-      // The friend's 20% is in the invoice of the first box.
-      await page.goto('/members/dashboard');
-      const [box] = (await page.getByText(/Box SB-\w+/).first().textContent()).match(/SB-\w+/);
-      for (const step of ['style', 'ship', 'deliver']) await open.shop.ops(step, box);
-      await page.goto('/members/checkout/review');
-      await keepAll(page);
-      await page.getByRole('button', { name: 'Review Order' }).click();
-      await page.waitForURL('**/checkout/confirmation');
-      const invoice = page.getByRole('region', { name: 'Your invoice' });
-      await invoice.getByText('Total due').waitFor();
-      const cents = async (label) => {
-        const row = invoice.locator('dl > div').filter({ hasText: label }).first();
-        return Number((await row.locator('dd').textContent()).replace(/[^\d]/g, ''));
-      };
-      // 20% of what is left after the discount of four items.
-      const left = (await cents('Subtotal')) - (await cents('Discount STYLEBOX10'));
-      assert.equal(await cents(`Discount ${code}`), Math.round(left * 0.2));
-      await look('confirm-purchase-friend');
-      assert.deepEqual(visitor.complaints(), []);
-    });
+  // The friend's 20% is in the invoice of the first box.
+  await page.goto('/members/dashboard');
+  const [box] = (await page.getByText(/Box SB-\w+/).first().textContent()).match(/SB-\w+/);
+  for (const step of ['style', 'ship', 'deliver']) await open.shop.ops(step, box);
+  await page.goto('/members/checkout/review');
+  await keepAll(page);
+  await page.getByRole('button', { name: 'Review Order' }).click();
+  await page.waitForURL('**/checkout/confirmation');
+  const invoice = page.getByRole('region', { name: 'Your invoice' });
+  await invoice.getByText('Total due').waitFor();
+  const cents = async (label) => {
+    const row = invoice.locator('dl > div').filter({ hasText: label }).first();
+    return Number((await row.locator('dd').textContent()).replace(/[^\d]/g, ''));
+  };
+  // 20% of what is left after the discount of four items.
+  const left = (await cents('Subtotal')) - (await cents('Discount STYLEBOX10'));
+  assert.equal(await cents(`Discount ${code}`), Math.round(left * 0.2));
+  await look('confirm-purchase-friend');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
-    test('a customer chooses a theme box in the members’ area, and signs in for one', async () => {
-      const visitor = await visit(open, size);
-      const { page, look } = visitor;
-      await page.goto('/members/login?themebox=cold_snap');
-      await page.getByText('Cold Snap').waitFor();
-      await look('login-theme-box');
-      await signIn(page, 'dana@example.com');
-      await page.waitForURL('**/customize/order/order');
-      await page.goto('/members/order-theme-box');
-      await page.getByRole('radio', { name: /^Cold Snap/ }).waitFor();
-      assert.ok(await page.getByRole('radio', { name: /^Cold Snap/ }).isChecked());
-      await page.getByRole('navigation', { name: 'Members' }).waitFor();
-      await look('theme-box-customer');
-      assert.deepEqual(visitor.complaints(), []);
-    });
-  });
-}
+test('a customer chooses a theme box in the members’ area, and signs in for one', async () => {
+  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const { page, look } = visitor;
+  await page.goto('/members/login?themebox=cold_snap');
+  await page.getByText('Cold Snap').waitFor();
+  await look('login-theme-box');
+  await signIn(page, 'dana@example.com');
+  await page.waitForURL('**/customize/order/order');
+  await page.goto('/members/order-theme-box');
+  await page.getByRole('radio', { name: /^Cold Snap/ }).waitFor();
+  assert.ok(await page.getByRole('radio', { name: /^Cold Snap/ }).isChecked());
+  await page.getByRole('navigation', { name: 'Members' }).waitFor();
+  await look('theme-box-customer');
+  assert.deepEqual(visitor.complaints(), []);
+});
 
 describe('links that lead to nothing', () => {
   test('an unknown theme box and an unknown invitation are said, and block nothing', async () => {
