@@ -13,7 +13,7 @@ const open = opened();
 
 describe('without a network', () => {
   test('the card and then the order say so, keep all but secrets, and are sent only when they are pressed again', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context, look } = visitor;
     const cards = callsOf(page, 'POST', '/api/credit_cards');
     const orders = callsOf(page, 'POST', '/api/orders');
@@ -52,7 +52,7 @@ describe('without a network', () => {
 
 describe('a session that ends', () => {
   test('in the quiz: signs in, and is back with what was typed', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+');
     await enter(visitor, 'ann@example.com', '/members/quiz/3');
@@ -69,7 +69,7 @@ describe('a session that ends', () => {
   });
 
   test('in the delivery step: signs in, and is back with what was chosen', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context, look } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
     await enter(visitor, 'ann@example.com', '/members/quiz/delivery');
@@ -86,7 +86,7 @@ describe('a session that ends', () => {
   });
 
   test('in the plan of a pick-up: signs in, and is back with what was chosen', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
     await enter(visitor, 'ann@example.com', '/members/schedule-pickup');
@@ -108,7 +108,7 @@ describe('a session that ends', () => {
   });
 
   test('in the choice of a store, on the customer’s own device: signs in, and is back with what was chosen', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/account');
     await enter(visitor, 'ann@example.com', '/members/stylebox-store-signup-location');
@@ -125,7 +125,7 @@ describe('a session that ends', () => {
   });
 
   test('at the order without the card, and at the code of a new card: signs in, and nothing secret was kept', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/orders', '/api/mfa_requests');
     visitor.expect(403, '/api/credit_cards');
@@ -168,7 +168,7 @@ describe('a session that ends', () => {
 
 describe('a second tab', () => {
   test('the same step and the same card in two tabs lose nothing and order once; sign-out in one is noticed in the other', async () => {
-    const visitor = await visit(open, desk);
+    const visitor = await visit(open, desk, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
     visitor.expect(403, '/api/credit_cards');
@@ -215,7 +215,7 @@ describe('a second tab', () => {
   });
 
   test('the same registration in two tabs makes one account; the second says so, keeps what was typed, and leads to the sign-in', async () => {
-    const visitor = await visit(open, desk);
+    const visitor = await visit(open, desk, { prefetches: true });
     const { page, context } = visitor;
     const email = 'two-tabs@example.com';
     const second = await context.newPage();
@@ -255,7 +255,7 @@ describe('a second tab', () => {
 
 describe('while the page is open', () => {
   test('a day passes: it is said, and another one is chosen', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, look } = visitor;
     await page.clock.install();
     await page.goto('/members/schedule-pickup');
@@ -277,7 +277,7 @@ describe('while the page is open', () => {
   });
 
   test('a day passes in the delivery step: it is said, and another one is offered', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, look } = visitor;
     const days = openDays(page);
     await page.clock.install();
@@ -298,7 +298,7 @@ describe('while the page is open', () => {
   });
 
   test('a store closes: it is said, and another one is chosen', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, look } = visitor;
     let closed = false;
     await page.route('**/api/locations', async (route) => {

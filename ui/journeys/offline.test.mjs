@@ -18,7 +18,7 @@ after(() => front?.close());
 async function arrive(size) {
   front ??= await startFrontServer(open.shop.url);
   await front.bringBack();
-  const visitor = await visit(open, size, { baseURL: front.url, serviceWorkers: 'allow' });
+  const visitor = await visit(open, size, { baseURL: front.url, serviceWorkers: 'allow', prefetches: true });
   const { page, context } = visitor;
   return {
     ...visitor,
@@ -318,7 +318,7 @@ test('what was answered on another device meanwhile is not overwritten unseen', 
   await size.selectOption(here);
   await page.getByText('Saved on this device').waitFor();
 
-  const other = await visit(open, phone);
+  const other = await visit(open, phone, { prefetches: true });
   await signInByCall(other.page, 'ann@example.com');
   await other.page.goto('/members/quiz/6');
   await other.page.getByLabel('Bottom size').selectOption(there);

@@ -11,7 +11,7 @@ const open = opened();
 const FORM = '/members/customize/order/order';
 
 test('no network, a lost answer and a press too many make one order, and nothing typed is lost', async () => {
-  const visitor = await visit(open, phone);
+  const visitor = await visit(open, phone, { prefetches: true });
   const { page, context, look } = visitor;
   const send = await beginOrder(visitor, 'once@example.com');
 

@@ -25,6 +25,9 @@ const TIMEOUT_MS = 20_000;
 
 const screenshots = join(root, 'target', 'screenshots');
 
+/** Whether each screen that is looked at is kept as a picture, too: STYLEBOX_SCREENSHOTS=1. Nobody looks at those of a run of all tests. */
+const KEEPS_SCREENSHOTS = Boolean(process.env.STYLEBOX_SCREENSHOTS);
+
 /**
  * A server with demo data and a database of its own, with more `flags` and environment. `ops` runs its commands; `passDays` moves its
  * clock ahead, and returns what `ops` said; `restart` kills and starts it.
@@ -232,18 +235,21 @@ function misfitsOn() {
 }
 
 /**
- * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot, runs axe, and
+ * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, runs axe, and
  * resizes the page to all `CHECKED_WIDTHS`; `lookAtBoth(name)` does all of it, the first two at each of the `widths`, in the same page.
  * With `looksAtBoth`, `look` does that too: what a customer does is done at one width, and each screen of it is looked at at both.
  * `atBoth(check)` calls `check` at each of the `widths`. With `height` the page is as high as that meanwhile, and `until` is awaited.
  * `complaints()` are the errors on the console, including violations of the content policy, without the refusals that the journey
  * announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do not see what
- * it fetches. With `exitOffer` the offer to who leaves the quiz can open.
+ * it fetches. With `exitOffer` the offer to who leaves the quiz can open. With `prefetches` the page loads the code of other screens while it
+ * is idle, which a journey needs that goes on without a network.
  */
-export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, looksAtBoth = false, ...options } = {}) {
+export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, looksAtBoth = false, prefetches = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   // axe takes so long that the exit offer would open. The frames of others and an empty page have no storage.
   if (!exitOffer) await context.addInitScript(() => window === top && origin !== 'null' && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
+  // The page would load the code of all other screens whenever it is idle, a tenth of what a browser computes here.
+  if (!prefetches) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const heard = [];
@@ -264,7 +270,7 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     const shown = async () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: join(screenshots, folder, `${screen}.png`), fullPage: true });
+      if (KEEPS_SCREENSHOTS) await page.screenshot({ path: join(screenshots, folder, `${screen}.png`), fullPage: true });
       return violationsOn(page);
     };
     let violations = await shown();

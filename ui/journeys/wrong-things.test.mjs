@@ -10,7 +10,7 @@ describe('what can go wrong', () => {
   const open = opened();
 
   test('answers given without a network are kept, and saved once it is back', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     await enter(visitor, 'ann@example.com', '/members/quiz/3');
     const friend = page.getByRole('textbox', { name: /how would a friend/ });
@@ -31,7 +31,7 @@ describe('what can go wrong', () => {
   });
 
   test('a form that cannot be sent says so, and what was typed stays', async () => {
-    const visitor = await visit(open, phone);
+    const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     await page.goto('/members/login');
     await page.getByLabel('Email').fill('ann@example.com');
