@@ -5,9 +5,7 @@
 use crate::platform::config::{ConfigError, DatabaseOptions, Network, PublicUrl, secret_key};
 use crate::platform::keys::Keys;
 use crate::platform::logging::LogFormat;
-use crate::providers::choices::Parties;
-use crate::providers::settings::{PartyOptions, PartySettings};
-use crate::providers::tax::settings::TaxSettings;
+use crate::providers::parties::{Parties, PartyOptions};
 use clap::Args;
 use clap::builder::BoolishValueParser;
 use std::collections::BTreeMap;
@@ -35,10 +33,7 @@ pub struct Options {
     demo: bool,
 
     #[command(flatten)]
-    parties: Parties,
-
-    #[command(flatten)]
-    party_options: PartyOptions,
+    parties: PartyOptions,
 
     /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -100,10 +95,8 @@ pub struct Settings {
     pub demo: bool,
     /// The service's own secret key, if the operator has named one.
     pub keys: Option<Keys>,
-    /// The chosen providers.
+    /// The chosen providers, with their settings.
     pub parties: Parties,
-    /// The settings of the chosen providers.
-    pub party_settings: PartySettings,
     /// Whether HSTS is for all subdomains too.
     pub hsts_subdomains: bool,
     /// The proxies whose `X-Forwarded-For` is trusted.
@@ -145,7 +138,7 @@ impl Options {
             None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
         };
         let database_url = self.database.url()?;
-        let party_settings = self.party_options.settings(self.parties, self.demo)?;
+        let parties = self.parties.read(self.demo)?;
         let keys = secret_key::read(|name| std::env::var(name).ok())?;
         Ok(Settings {
             listen: self.listen,
@@ -153,8 +146,7 @@ impl Options {
             database_url,
             demo: self.demo,
             keys,
-            parties: self.parties,
-            party_settings,
+            parties,
             hsts_subdomains: self.hsts_subdomains,
             trusted_proxies: self.trusted_proxies,
             metrics_listen: self.metrics_listen,
@@ -216,7 +208,7 @@ impl Settings {
                 Ok(())
             };
         }
-        let fakes = self.parties.fakes(matches!(self.party_settings.tax, TaxSettings::Table(_)));
+        let fakes = self.parties.fakes();
         if !fakes.is_empty() {
             Err(ConfigError::FakesOutsideDemo(fakes))
         } else if self.simulator_seconds > 0 {
@@ -234,14 +226,43 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::providers::choices;
-    use crate::providers::tax::settings::TableFile;
+    use crate::providers::companies::Accounts;
+    use crate::providers::mail::choice::MailChoice;
+    use crate::providers::mail::smtp::settings::MailOptions;
+    use crate::providers::payment::choice::PaymentChoice;
+    use crate::providers::payment::stripe::settings::StripeOptions;
+    use crate::providers::sms::choice::SmsChoice;
+    use crate::providers::tax::choice::TaxChoice;
+    use crate::providers::tax::table::settings::TableFile;
+    use crate::providers::{Given, PartyFlags};
     use clap::FromArgMatches;
 
     fn settings(arguments: &[&str]) -> Result<Settings, ConfigError> {
         let mut options = Options::augment_args(clap::Command::new("stylebox-server"));
         let matches = options.try_get_matches_from_mut(["stylebox-server"].iter().chain(arguments)).unwrap();
         Options::from_arg_matches(&matches).unwrap().settings()
+    }
+
+    /// The settings of Stripe and of an email server, with secrets of their own.
+    fn read<Flags: PartyFlags + FromArgMatches>(arguments: &[&str]) -> Flags::Settings {
+        let mut command = Accounts::augment_args(Flags::augment_args(clap::Command::new("stylebox-server")));
+        let matches = command.try_get_matches_from_mut(["stylebox-server"].iter().chain(arguments)).unwrap();
+        let accounts = Accounts::from_arg_matches(&matches).unwrap();
+        let variable = |name: &str| match name {
+            "STYLEBOX_STRIPE_SECRET_KEY" => Some("sk_live_1".to_owned()),
+            "STYLEBOX_STRIPE_WEBHOOK_SECRET" => Some("whsec_1".to_owned()),
+            _ => None,
+        };
+        let given = Given { demo: false, variable: &variable, accounts: &accounts, stripe: None };
+        Flags::from_arg_matches(&matches).unwrap().read(&given).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn stripe() -> PaymentChoice {
+        PaymentChoice::Stripe(read::<StripeOptions>(&["--stripe-publishable-key", "pk_live_1"]))
+    }
+
+    fn smtp() -> MailChoice {
+        MailChoice::Smtp(read::<MailOptions>(&["--mail-host", "mail.example", "--mail-from", "hello@shop.example"]))
     }
 
     #[test]
@@ -266,10 +287,10 @@ mod tests {
         assert_eq!(open.check_for_serving(), Err(ConfigError::DemoOnNetwork(open.listen)));
         assert_eq!(settings(&["--demo", "--listen", "[::1]:80"]).unwrap().check_for_serving(), Ok(()));
         // With a real gateway's test keys too.
-        for payment in [choices::PaymentChoice::Sandbox, choices::PaymentChoice::Stripe] {
+        for payment in [PaymentChoice::Sandbox, stripe()] {
             for public in ["https://tunnel.example", "http://192.168.1.7:8080", "http://localhost.example"] {
                 let mut by_tunnel = settings(&["--demo", "--public-url", public]).unwrap();
-                by_tunnel.parties.payment = payment;
+                by_tunnel.parties.payment = payment.clone();
                 assert_eq!(by_tunnel.check_for_serving(), Err(ConfigError::DemoInPublic(public.to_owned())));
             }
         }
@@ -295,10 +316,10 @@ mod tests {
         let live = |public: &str| {
             let mut settings = settings(&["--demo", "--public-url", public]).unwrap();
             settings.demo = false;
-            settings.parties.payment = choices::PaymentChoice::Stripe;
-            settings.parties.mail = choices::MailChoice::Smtp;
-            settings.parties.sms = choices::SmsChoice::None;
-            settings.party_settings.tax = TaxSettings::Table(TableFile { file: "tax.json".into(), json: Vec::new() });
+            settings.parties.payment = stripe();
+            settings.parties.mail = smtp();
+            settings.parties.sms = SmsChoice::None;
+            settings.parties.tax = TaxChoice::Table(TableFile { file: "tax.json".into(), json: Vec::new() });
             settings.keys = Keys::parse("3f1c9a7be25d40868f0e6c1db7a4925e", []).ok();
             settings
         };

@@ -7,11 +7,11 @@ use crate::platform::keys::Keys;
 use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::platform::readiness::Readiness;
 use crate::platform::tries_in_memory::TriesInMemory;
-use crate::providers::Providers;
 use crate::providers::common::breaker::Breakers;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::watch::PartyWatch;
 use crate::providers::fraud::Collector;
+use crate::providers::{self, Providers};
 use crate::settings::Settings;
 use crate::store::access::server_keys;
 use crate::store::operation::shop_facts;
@@ -115,7 +115,7 @@ impl AppState {
         let random = Arc::new(SystemRandom);
         let data = StartingData::load()?;
         let keys = keys(&settings, &db, &*random).await?;
-        let providers = Providers::from_settings(&settings, &keys, &db, clock.clone(), random.clone())?;
+        let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
         Ok(Self::new(Parts { settings, keys, db, clock, random, providers, data }))
     }
 
@@ -160,6 +160,22 @@ impl AppState {
     pub fn new_id(&self) -> String {
         self.0.ids.next(self.clock.now(), &*self.random)
     }
+}
+
+/// The providers that the settings choose.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub fn providers(
+    settings: &Settings,
+    keys: &Keys,
+    db: &Db,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+) -> Result<Providers, String> {
+    let (public_url, human_check_steps) = (settings.public_url.clone(), settings.human_check_steps);
+    let parts = providers::Parts { public_url, keys: keys.clone(), db: db.clone(), clock, random, human_check_steps };
+    Providers::new(&settings.parties, &parts)
 }
 
 /// The service's own secret key, and the keys that an earlier version kept in the database. Without one of the operator's it is that of

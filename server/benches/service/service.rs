@@ -14,9 +14,8 @@ use stylebox_server::jobs;
 use stylebox_server::ops::{self, OpsCommand};
 use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::random::SystemRandom;
-use stylebox_server::providers::Providers;
 use stylebox_server::settings::Options;
-use stylebox_server::state::{AppState, Parts, keys};
+use stylebox_server::state::{AppState, Parts, keys, providers};
 use stylebox_server::store::Db;
 use tokio::net::TcpListener;
 
@@ -79,7 +78,7 @@ impl Service {
         let random = Arc::new(SystemRandom);
         let db = Db::open(&settings.database_url).await.map_err(text)?;
         let keys = keys(&settings, &db, &*random).await?;
-        let providers = Providers::from_settings(&settings, &keys, &db, clock.clone(), random.clone())?;
+        let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
         let data = StartingData::load()?;
         let state = AppState::new(Parts { settings, keys, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.map_err(text)?;

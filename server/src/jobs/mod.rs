@@ -14,7 +14,8 @@ use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
-use crate::providers::choices::{PaymentChoice, ThemeBoxesChoice};
+use crate::providers::payment::choice::PaymentChoice;
+use crate::providers::theme_boxes::choice::ThemeBoxesChoice;
 use crate::service::account::{address_rechecks, closing, forgetting};
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
@@ -88,7 +89,7 @@ pub const ALL: &[Job] = &[
     },
     Job {
         name: "gateway_list",
-        every: |settings| (settings.parties.payment == PaymentChoice::Stripe).then_some(60 * MINUTE),
+        every: |settings| matches!(settings.parties.payment, PaymentChoice::Stripe(_)).then_some(60 * MINUTE),
         at_start: true,
         work: |state| Box::pin(compare_gateway_list(state)),
     },
@@ -140,7 +141,7 @@ pub const ALL: &[Job] = &[
     Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
     Job {
         name: "theme_boxes",
-        every: |settings| (settings.parties.theme_boxes == ThemeBoxesChoice::Feed).then_some(15 * MINUTE),
+        every: |settings| matches!(settings.parties.theme_boxes, ThemeBoxesChoice::Feed(_)).then_some(15 * MINUTE),
         at_start: true,
         work: |state| Box::pin(refresh_theme_boxes(state)),
     },

@@ -1,70 +1,57 @@
 //! The outside parties, each with a trait and an embedded default that works offline. Those that send messages share a trait.
 
+#[macro_use]
+mod choice;
+
 pub mod address;
 pub mod address_suggestions;
 pub mod analytics;
 pub mod carrier;
-pub mod choices;
 pub mod common;
 pub mod companies;
 pub mod fraud;
 pub mod human_check;
 pub mod mail;
+pub mod parties;
 pub mod payment;
 pub mod photos;
 pub mod reviews;
-pub mod settings;
 pub mod sms;
 pub mod tax;
 pub mod telemetry;
 pub mod theme_boxes;
 
-use crate::platform::clock::Clock;
+pub use choice::{Given, Parts, PartyFlags};
+
 use crate::platform::future::BoxFuture;
-use crate::platform::keys::{Keys, Purpose};
-use crate::platform::random::Random;
-use crate::providers::choices::{
-    AddressChoice, AddressSuggestionsChoice, AnalyticsChoice, CarrierChoice, FraudChoice, HumanCheckChoice, MailChoice,
-    Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice, ThemeBoxesChoice,
-};
-use crate::providers::tax::settings::TaxSettings;
-use crate::settings::Settings;
-use crate::store::Db;
-use address::{AddressProvider, offline::Offline, shippo::ShippoAddresses};
-use address_suggestions::{AddressSuggestions, google_places::GooglePlaces};
-use analytics::{Occurrence, ga4::Ga4};
-use carrier::{Carrier, shippo::Shippo};
+use address::AddressProvider;
+use address_suggestions::AddressSuggestions;
+use analytics::Occurrence;
+use carrier::Carrier;
 use common::forgetting::Forgetting;
 use common::reach::{self, Reach};
-use common::sender::{KeptInOutbox, MessageSender};
+use common::sender::MessageSender;
 use common::webhook::Webhook;
-use fraud::{FraudCheck, kount::Kount, own_records::OwnRecords};
+use fraud::FraudCheck;
 use futures_util::future::join_all;
-use human_check::site_verify::{PartyCheck, StandIn};
-use human_check::{HumanCheck, proof_of_work::ProofOfWork};
+use human_check::HumanCheck;
 use mail::Letter;
-use mail::smtp::Smtp;
+use parties::Parties;
 use payment::PaymentGateway;
-use payment::sandbox::Sandbox;
-use payment::stripe::Stripe;
-use payment::stripe::radar::Radar;
-use photos::{PhotoStore, database::DatabasePhotos, s3::S3Photos};
-use reviews::{ReviewService, own::OwnReviews, yotpo::Yotpo};
+use photos::PhotoStore;
+use reviews::ReviewService;
 use sms::TextMessage;
-use sms::twilio::Twilio;
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 use tax::SalesTax;
-use tax::stripe_tax::StripeTax;
-use tax::table::TaxTable;
 use telemetry::otlp::Otlp;
-use theme_boxes::{ThemeBoxes, built_in::BuiltIn, feed::Feed};
+use theme_boxes::ThemeBoxes;
 
 /// Longer than the timeout of any provider: it is for one that hangs all the same.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(45);
 
-/// The providers that the settings have chosen.
+/// The providers that are chosen.
 #[derive(Clone)]
 pub struct Providers {
     /// Checks addresses.
@@ -98,108 +85,26 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// The providers that the settings choose.
+    /// The providers that are chosen.
     ///
     /// # Errors
     /// A sentence that says what is in the way.
-    pub fn from_settings(
-        settings: &Settings,
-        keys: &Keys,
-        db: &Db,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
-    ) -> Result<Self, String> {
-        let Parties {
-            payment,
-            mail,
-            sms,
-            address,
-            address_suggestions,
-            carrier,
-            tax: _,
-            human_check,
-            photos,
-            reviews,
-            fraud,
-            analytics,
-            theme_boxes,
-            telemetry: _,
-        } = settings.parties;
-        let party = &settings.party_settings;
+    pub fn new(chosen: &Parties, parts: &Parts) -> Result<Self, String> {
         Ok(Self {
-            payment: match (payment, &party.stripe) {
-                (PaymentChoice::Stripe, Some(stripe)) => Arc::new(Stripe::new(stripe, clock.clone())?),
-                (PaymentChoice::Sandbox, _) | (PaymentChoice::Stripe, None) => {
-                    let public_url = settings.public_url.clone();
-                    Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone(), public_url))
-                }
-            },
-            mail: match (mail, &party.smtp) {
-                (MailChoice::Outbox, _) | (MailChoice::Smtp, None) => Arc::new(KeptInOutbox),
-                (MailChoice::Smtp, Some(smtp)) => Arc::new(Smtp::new(smtp)?),
-            },
-            sms: match (sms, &party.twilio) {
-                (SmsChoice::None, _) => None,
-                (SmsChoice::Outbox, _) | (SmsChoice::Twilio, None) => Some(Arc::new(KeptInOutbox)),
-                (SmsChoice::Twilio, Some(twilio)) => Some(Arc::new(Twilio::new(twilio, &settings.public_url)?)),
-            },
-            address: match (address, &party.shippo) {
-                (AddressChoice::Offline, _) | (AddressChoice::Shippo, None) => Arc::new(Offline),
-                (AddressChoice::Shippo, Some(shippo)) => Arc::new(ShippoAddresses::new(shippo)?),
-            },
-            address_suggestions: match (address_suggestions, &party.google_places) {
-                (AddressSuggestionsChoice::None, _) | (AddressSuggestionsChoice::Google, None) => None,
-                (AddressSuggestionsChoice::Google, Some(google)) => Some(Arc::new(GooglePlaces::new(google)?)),
-            },
-            carrier: match (carrier, &party.carrier) {
-                (CarrierChoice::None, _) | (CarrierChoice::Shippo, None) => None,
-                (CarrierChoice::Shippo, Some(shippo)) => Some(Arc::new(Shippo::new(shippo)?)),
-            },
-            analytics: match (analytics, &party.ga4) {
-                (AnalyticsChoice::None, _) => None,
-                (AnalyticsChoice::Outbox, _) | (AnalyticsChoice::Ga4, None) => Some(Arc::new(KeptInOutbox)),
-                (AnalyticsChoice::Ga4, Some(ga4)) => Some(Arc::new(Ga4::new(ga4, clock.clone())?)),
-            },
-            tax: match &party.tax {
-                TaxSettings::Demonstration => SalesTax::Table(Arc::new(TaxTable::demonstration()?)),
-                TaxSettings::Table(file) => SalesTax::Table(Arc::new(TaxTable::of_operator(file)?)),
-                TaxSettings::Stripe(stripe) => SalesTax::Service(Arc::new(StripeTax::new(stripe)?)),
-            },
-            photos: match (photos, &party.s3) {
-                (PhotosChoice::Database, _) | (PhotosChoice::S3, None) => Arc::new(DatabasePhotos(db.clone())),
-                (PhotosChoice::S3, Some(s3)) => Arc::new(S3Photos::new(s3, &settings.public_url, clock.clone())?),
-            },
-            reviews: {
-                let own = OwnReviews::new(keys.clone(), settings.public_url.origin());
-                match (reviews, &party.yotpo) {
-                    (ReviewsChoice::Own, _) | (ReviewsChoice::Yotpo, None) => Arc::new(own),
-                    (ReviewsChoice::Yotpo, Some(yotpo)) => Arc::new(Yotpo::new(yotpo, own, clock.clone())?),
-                }
-            },
-            fraud: match (fraud, &party.kount, &party.stripe) {
-                (FraudChoice::OwnRecords, ..) | (FraudChoice::Kount, None, _) | (FraudChoice::Radar, _, None) => {
-                    Arc::new(OwnRecords::new(db.clone(), clock.clone(), keys.clone()))
-                }
-                (FraudChoice::Kount, Some(kount), _) => Arc::new(Kount::new(kount, clock.clone())?),
-                (FraudChoice::Radar, _, Some(stripe)) => Arc::new(Radar::new(stripe)?),
-            },
-            human_check: {
-                let (secrets, steps) = (keys.keys(Purpose::HumanCheck), settings.human_check_steps);
-                match (human_check, &party.human_check_party) {
-                    (HumanCheckChoice::ProofOfWork, _) | (_, None) => {
-                        Arc::new(ProofOfWork::new(secrets, steps, clock.clone(), random))
-                    }
-                    (HumanCheckChoice::Turnstile | HumanCheckChoice::Recaptcha, Some(party)) => {
-                        let stand_in = StandIn { secrets, steps, clock: clock.clone(), random };
-                        Arc::new(PartyCheck::new(party, settings.public_url.host(), stand_in)?)
-                    }
-                }
-            },
-            theme_boxes: match (theme_boxes, &party.theme_boxes) {
-                (ThemeBoxesChoice::BuiltIn, _) | (ThemeBoxesChoice::Feed, None) => Arc::new(BuiltIn),
-                (ThemeBoxesChoice::Feed, Some(feed)) => Arc::new(Feed::new(feed, db.clone(), clock.clone())?),
-            },
-            telemetry: party.otlp.as_ref().map(Otlp::new).transpose()?.map(Arc::new),
+            address: chosen.address.provider()?,
+            address_suggestions: chosen.address_suggestions.provider()?,
+            carrier: chosen.carrier.provider()?,
+            analytics: chosen.analytics.provider(parts)?,
+            fraud: chosen.fraud.provider(parts)?,
+            human_check: chosen.human_check.provider(parts)?,
+            mail: chosen.mail.provider()?,
+            sms: chosen.sms.provider(parts)?,
+            payment: chosen.payment.provider(parts)?,
+            photos: chosen.photos.provider(parts)?,
+            reviews: chosen.reviews.provider(parts)?,
+            tax: chosen.tax.provider()?,
+            theme_boxes: chosen.theme_boxes.provider(parts)?,
+            telemetry: chosen.telemetry.provider()?,
         })
     }
 

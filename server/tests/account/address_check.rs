@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::jobs::party_watch;
 use stylebox_server::providers::address::AddressProvider;
+use stylebox_server::providers::address::choice::AddressChoice;
 use stylebox_server::providers::address::shippo::ShippoAddresses;
 use stylebox_server::providers::common::reach::Reach;
 
@@ -17,8 +18,7 @@ pub async fn start() -> (Shippo, TestApp) {
     let shippo = Shippo::start().await;
     let settings = shippo.settings();
     let app = TestApp::with(|server| {
-        server.parties.address = stylebox_server::providers::choices::AddressChoice::Shippo;
-        server.party_settings.shippo = Some(settings);
+        server.parties.address = AddressChoice::Shippo(settings);
     })
     .await;
     (shippo, app)

@@ -6,9 +6,9 @@ use crate::support::{Client, TestApp};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use stylebox_server::providers::Providers;
+use stylebox_server::providers::address_suggestions::choice::AddressSuggestionsChoice;
 use stylebox_server::providers::address_suggestions::google_places::GooglePlaces;
 use stylebox_server::providers::address_suggestions::{AddressSuggestions, Typed};
-use stylebox_server::providers::choices::AddressSuggestionsChoice;
 use stylebox_server::providers::common::reach::Reach;
 
 /// The token of a session, as the page makes it.
@@ -18,8 +18,7 @@ async fn start() -> (GooglePlacesDouble, TestApp, Client) {
     let google = GooglePlacesDouble::start().await;
     let settings = google.settings();
     let app = TestApp::with(|server| {
-        server.parties.address_suggestions = AddressSuggestionsChoice::Google;
-        server.party_settings.google_places = Some(settings);
+        server.parties.address_suggestions = AddressSuggestionsChoice::Google(settings);
     })
     .await;
     let mut ann = app.client();

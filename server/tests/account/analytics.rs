@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::providers::analytics::Event;
-use stylebox_server::providers::choices::AnalyticsChoice;
+use stylebox_server::providers::analytics::choice::AnalyticsChoice;
 use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::store::mail::outbox::{Channel, newest};
 

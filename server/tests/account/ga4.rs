@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::BaseUrl;
+use stylebox_server::providers::analytics::choice::AnalyticsChoice;
 use stylebox_server::providers::analytics::ga4::settings::Ga4Settings;
-use stylebox_server::providers::choices::AnalyticsChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::mail::outbox::deliver;
 use url::form_urlencoded;
@@ -19,8 +19,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 async fn shop(ga4: Ga4Settings) -> TestApp {
     TestApp::with(|settings| {
-        settings.parties.analytics = AnalyticsChoice::Ga4;
-        settings.party_settings.ga4 = Some(ga4);
+        settings.parties.analytics = AnalyticsChoice::Ga4(ga4);
     })
     .await
 }

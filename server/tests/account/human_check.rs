@@ -4,24 +4,14 @@ use crate::doubles::site_verify::{Party, SITE_KEY, SiteVerify, Token};
 use crate::support::{Client, PASSWORD, Reply, TestApp, log, registration};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::providers::choices::HumanCheckChoice;
-use stylebox_server::providers::human_check::site_verify::settings::{HumanCheckParty, PartyCheckSettings};
-use stylebox_server::settings::Settings;
-
-/// Chooses the party of these settings.
-pub fn choose(server: &mut Settings, settings: PartyCheckSettings) {
-    server.parties.human_check = match settings.party {
-        HumanCheckParty::Turnstile => HumanCheckChoice::Turnstile,
-        HumanCheckParty::Recaptcha { .. } => HumanCheckChoice::Recaptcha,
-    };
-    server.party_settings.human_check_party = Some(settings);
-}
+use stylebox_server::providers::human_check::choice::HumanCheckChoice;
+use stylebox_server::providers::human_check::recaptcha::settings::RecaptchaSettings;
 
 /// A server with the check of a party, which goes by the server's clock.
 pub async fn start(party: Party) -> (SiteVerify, TestApp) {
     let double = SiteVerify::start(party).await;
     let settings = double.settings();
-    let app = TestApp::with(|server| choose(server, settings)).await;
+    let app = TestApp::with(|server| server.parties.human_check = settings).await;
     double.use_clock(app.clock.clone());
     (double, app)
 }
@@ -167,8 +157,9 @@ async fn a_token_is_of_our_page_and_of_its_form() {
 async fn a_low_score_is_refused() {
     let double = SiteVerify::start(Party::Recaptcha).await;
     for (lowest_score, passing, failing) in [(0.5, 0.5, 0.4), (0.7, 0.7, 0.6)] {
-        let settings = PartyCheckSettings { party: HumanCheckParty::Recaptcha { lowest_score }, ..double.settings() };
-        let app = TestApp::with(|server| choose(server, settings)).await;
+        let site_verify = double.site_verify();
+        let settings = HumanCheckChoice::Recaptcha(RecaptchaSettings { site_verify, lowest_score });
+        let app = TestApp::with(|server| server.parties.human_check = settings).await;
         double.use_clock(app.clock.clone());
         let scored = |score| double.token(Token { score, ..Token::of("register") });
         for score in [Some(failing), Some(0.0), None] {
@@ -183,7 +174,7 @@ async fn a_low_score_is_refused() {
 async fn a_published_test_key_takes_every_token_in_demo_mode() {
     let double = SiteVerify::start(Party::Turnstile).await;
     let settings = double.test_settings();
-    let app = TestApp::with(|server| choose(server, settings)).await;
+    let app = TestApp::with(|server| server.parties.human_check = settings).await;
     let dummy = "XXXX.DUMMY.TOKEN.XXXX";
     register(&mut app.client(), "ann@example.com", dummy).await.expect(201);
     // The widget gives the same token every time.

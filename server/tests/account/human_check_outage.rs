@@ -1,8 +1,8 @@
 //! The proof of work in the place of a party's human check: while the party is down, and for browsers in which it does not work.
 
-use super::human_check::{choose, register, sign_in, start, widget};
+use super::human_check::{register, sign_in, start, widget};
 use crate::doubles::http::HttpFault;
-use crate::doubles::site_verify::{Party, SiteVerify, Token};
+use crate::doubles::site_verify::{Party, SiteVerify, TEST_SECRET, Token};
 use crate::support::{PASSWORD, TestApp, ops};
 use altcha::Payload;
 use base64::Engine;
@@ -13,7 +13,8 @@ use std::time::Duration;
 use stylebox_server::jobs::party_watch;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::common::reach::Reach;
-use stylebox_server::providers::human_check::site_verify::{PartyCheck, StandIn};
+use stylebox_server::providers::human_check::site_verify::StandIn;
+use stylebox_server::providers::human_check::turnstile;
 
 /// How many steps a proof of work took. The tests' server asks for 2 at most, and for 10 at most if the party is up.
 fn steps(proof: &str) -> u32 {
@@ -70,7 +71,7 @@ async fn a_silent_party_keeps_a_customer_waiting_for_its_timeout_only() {
         clock: app.state.clock.clone(),
         random: app.state.random.clone(),
     };
-    let check = PartyCheck::new(&double.settings(), "stylebox.test", stand_in).unwrap();
+    let check = turnstile::check(&double.site_verify(), "stylebox.test", stand_in).unwrap();
     let human_check = Arc::new(check.with_timeout(Duration::from_millis(200)));
     let mut ann = app.client_of(app.with_providers(Providers { human_check, ..app.state.providers.clone() }));
     let token = double.token(Token::of("register"));
@@ -148,7 +149,7 @@ async fn a_wrong_secret_is_the_operators_and_keeps_no_customer_out() {
     ] {
         let double = SiteVerify::start(party).await;
         let settings = double.settings_with("0x4AAAAAAA-other-secret", false);
-        let app = TestApp::with(|server| choose(server, settings)).await;
+        let app = TestApp::with(|server| server.parties.human_check = settings).await;
         let mut ann = app.client();
         let token = double.token(Token::of("register"));
         register(&mut ann, "ann@example.com", &token).await.refused(422, "human_check_failed");
@@ -239,11 +240,10 @@ async fn while_a_party_is_down_a_token_is_one_call() {
 async fn a_secret_for_tests_that_we_do_not_know_is_noticed() {
     let double = SiteVerify::start(Party::Turnstile).await;
     let settings = double.test_settings();
-    let app = TestApp::with(|server| choose(server, settings)).await;
+    let app = TestApp::with(|server| server.parties.human_check = settings).await;
     assert_eq!(app.state.providers.human_check.reach().await, Reach::Reached, "in demo mode, where it is known");
-    let mut settings = double.test_settings();
-    settings.has_test_key = false;
-    let app = TestApp::with(|server| choose(server, settings)).await;
+    let settings = double.settings_with(TEST_SECRET, false);
+    let app = TestApp::with(|server| server.parties.human_check = settings).await;
     let sentence = "Cloudflare takes any token: STYLEBOX_TURNSTILE_SECRET is a secret for tests".to_owned();
     assert_eq!(app.state.providers.human_check.reach().await, Reach::Refused(sentence));
 }

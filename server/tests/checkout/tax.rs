@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use stylebox_core::policy::limits;
 use stylebox_server::platform::taxed_sale::{Place, SaleLine, TaxedSale};
-use stylebox_server::providers::choices::TaxChoice;
 use stylebox_server::providers::common::reach::Reach;
-use stylebox_server::providers::tax::settings::{StripeTaxSettings, TaxSettings};
+use stylebox_server::providers::tax::choice::TaxChoice;
 use stylebox_server::providers::tax::stripe_tax::StripeTax;
+use stylebox_server::providers::tax::stripe_tax::settings::StripeTaxSettings;
 use stylebox_server::providers::tax::{NotCalculated, NotRecorded, TaxRecord, TaxService};
 use stylebox_server::service::checkout::system;
 
@@ -28,8 +28,7 @@ pub async fn shop() -> (TestApp, StripeTaxDouble) {
     let double = StripeTaxDouble::start().await;
     let stripe = double.settings();
     let app = TestApp::with(|settings| {
-        settings.parties.tax = TaxChoice::StripeTax;
-        settings.party_settings.tax = TaxSettings::Stripe(stripe);
+        settings.parties.tax = TaxChoice::Stripe(stripe);
     })
     .await;
     (app, double)

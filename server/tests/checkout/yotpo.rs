@@ -9,8 +9,8 @@ use crate::support::{Shopper, TestApp, log, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::config::BaseUrl;
-use stylebox_server::providers::choices::ReviewsChoice;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::reviews::choice::ReviewsChoice;
 use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
 use stylebox_server::service::mail::outbox::deliver;
 
@@ -21,8 +21,7 @@ pub const REVIEWS: &str = "/v1/widget/reviews";
 
 pub async fn shop(yotpo: YotpoSettings) -> TestApp {
     TestApp::with(|settings| {
-        settings.parties.reviews = ReviewsChoice::Yotpo;
-        settings.party_settings.yotpo = Some(yotpo);
+        settings.parties.reviews = ReviewsChoice::Yotpo(yotpo);
     })
     .await
 }

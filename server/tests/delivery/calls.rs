@@ -9,7 +9,8 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::providers::choices::{AddressChoice, CarrierChoice};
+use stylebox_server::providers::address::choice::AddressChoice;
+use stylebox_server::providers::carrier::choice::CarrierChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::operation::webhooks::work_due;
 
@@ -120,10 +121,8 @@ async fn all_parties_are_asked_at_once() {
     let [address, carrier] = [Shippo::start().await, Shippo::start().await];
     let (account, labels) = (address.settings(), carrier.carrier());
     let app = TestApp::with(|settings| {
-        settings.parties.address = AddressChoice::Shippo;
-        settings.party_settings.shippo = Some(account);
-        settings.parties.carrier = CarrierChoice::Shippo;
-        settings.party_settings.carrier = Some(labels);
+        settings.parties.address = AddressChoice::Shippo(account);
+        settings.parties.carrier = CarrierChoice::Shippo(labels);
     })
     .await;
     for party in [&address, &carrier] {

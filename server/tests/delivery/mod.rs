@@ -15,8 +15,8 @@ use axum::http::Request;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::providers::carrier::choice::CarrierChoice;
 use stylebox_server::providers::carrier::shippo::settings::CarrierSettings;
-use stylebox_server::providers::choices::CarrierChoice;
 use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::store::mail::outbox::newest;
 
@@ -44,8 +44,7 @@ impl Shop {
         let shippo = Shippo::start().await;
         let settings = carrier(&shippo);
         let app = TestApp::with(|known| {
-            known.parties.carrier = CarrierChoice::Shippo;
-            known.party_settings.carrier = Some(settings);
+            known.parties.carrier = CarrierChoice::Shippo(settings);
         })
         .await;
         Self { app, shippo }

@@ -1,8 +1,12 @@
 //! A shop without text messages: `--sms none`.
 
+use crate::doubles::twilio::TwilioDouble;
 use crate::support::{Shopper, TestApp, confirm, newest_code};
 use serde_json::json;
-use stylebox_server::providers::choices::{Parties, SmsChoice};
+use std::sync::Arc;
+use stylebox_server::platform::clock::SystemClock;
+use stylebox_server::providers::parties::Parties;
+use stylebox_server::providers::sms::choice::SmsChoice;
 use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::service::mail::{Mail, queue};
 use stylebox_server::store::mail::outbox::Channel;
@@ -32,12 +36,13 @@ async fn text_messages_that_still_wait_are_given_up() {
     assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox WHERE channel = 'sms'").await, [0]);
 }
 
-#[test]
-fn it_serves_real_customers() {
-    let fakes = |sms| Parties { sms, ..Parties::default() }.fakes(false);
-    assert!(fakes(SmsChoice::Outbox).iter().any(|fake| fake.contains("--sms")));
-    for sms in [SmsChoice::None, SmsChoice::Twilio] {
-        assert!(!fakes(sms).iter().any(|fake| fake.contains("--sms")), "{sms:?}");
+#[tokio::test]
+async fn it_serves_real_customers() {
+    let twilio = TwilioDouble::start(Arc::new(SystemClock::default())).await;
+    let fakes = |sms: &SmsChoice| Parties { sms: sms.clone(), ..Parties::default() }.fakes();
+    assert!(fakes(&SmsChoice::Outbox).iter().any(|fake| fake.contains("--sms")));
+    for sms in [SmsChoice::None, SmsChoice::Twilio(twilio.settings())] {
+        assert!(!fakes(&sms).iter().any(|fake| fake.contains("--sms")), "{sms:?}");
     }
 }
 

@@ -6,14 +6,13 @@ use crate::support::{TestApp, ops};
 use serde_json::{Value, json};
 use stylebox_server::jobs;
 use stylebox_server::platform::config::BaseUrl;
-use stylebox_server::providers::choices::ThemeBoxesChoice;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::theme_boxes::choice::ThemeBoxesChoice;
 use stylebox_server::providers::theme_boxes::feed::settings::FeedSettings;
 
 async fn shop(feed: FeedSettings) -> TestApp {
     TestApp::with(|settings| {
-        settings.parties.theme_boxes = ThemeBoxesChoice::Feed;
-        settings.party_settings.theme_boxes = Some(feed);
+        settings.parties.theme_boxes = ThemeBoxesChoice::Feed(feed);
     })
     .await
 }

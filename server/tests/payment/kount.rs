@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::providers::choices::FraudChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::fraud::FraudCheck;
+use stylebox_server::providers::fraud::choice::FraudChoice;
 use stylebox_server::providers::fraud::kount::Kount;
 use stylebox_server::state::AppState;
 
@@ -23,8 +23,7 @@ async fn start_for(email: &str) -> (KountDouble, TestApp, Shopper) {
     let kount = KountDouble::start().await;
     let settings = kount.settings();
     let app = TestApp::with(|server| {
-        server.parties.fraud = FraudChoice::Kount;
-        server.party_settings.kount = Some(settings);
+        server.parties.fraud = FraudChoice::Kount(settings);
     })
     .await;
     let shopper = Shopper::with_order(&app, email).await;

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use stylebox_server::cli::Cli;
 use stylebox_server::platform::config::PublicUrl;
-use stylebox_server::providers::choices::SmsChoice;
+use stylebox_server::providers::sms::choice::SmsChoice;
 use stylebox_server::settings::Settings;
 use stylebox_server::store::operation::shop_facts;
 

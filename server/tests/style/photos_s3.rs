@@ -7,7 +7,7 @@ use crate::support::{Client, PASSWORD, Reply, TestApp};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::providers::choices::PhotosChoice;
+use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::service::style::photos;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";
@@ -17,8 +17,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 async fn shop() -> (TestApp, S3Double) {
     let bucket = S3Double::start().await;
     let app = TestApp::with(|settings| {
-        settings.parties.photos = PhotosChoice::S3;
-        settings.party_settings.s3 = Some(bucket.settings());
+        settings.parties.photos = PhotosChoice::S3(bucket.settings());
     })
     .await;
     bucket.follow(app.clock.clone());

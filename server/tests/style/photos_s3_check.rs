@@ -7,9 +7,9 @@ use axum::http::Method;
 use std::sync::Arc;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::config::{BaseUrl, PublicUrl};
-use stylebox_server::providers::choices::PhotosChoice;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::providers::photos::s3::S3Photos;
 use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 use stylebox_server::providers::photos::{AnnouncedFile, PhotoStore};
@@ -154,8 +154,7 @@ async fn the_content_policy_allows_the_bucket_what_photos_need() {
     let bucket = S3Double::start().await;
     let settings = bucket.settings();
     let app = TestApp::with(|all| {
-        all.parties.photos = PhotosChoice::S3;
-        all.party_settings.s3 = Some(settings);
+        all.parties.photos = PhotosChoice::S3(settings);
     })
     .await;
     let before = TestApp::start().await.client().get("/members/login").await;

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::{Clock, SystemClock};
 use stylebox_server::platform::config::{BaseUrl, PublicUrl};
-use stylebox_server::providers::choices::PhotosChoice;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::photos::PhotoStore;
+use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::providers::photos::s3::S3Photos;
 use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 
@@ -35,8 +35,7 @@ fn settings() -> S3Settings {
 /// A shop whose clock says the real time, which the store compares.
 async fn shop() -> TestApp {
     let app = TestApp::with(|all| {
-        all.parties.photos = PhotosChoice::S3;
-        all.party_settings.s3 = Some(settings());
+        all.parties.photos = PhotosChoice::S3(settings());
     })
     .await;
     app.clock.set(&SystemClock::default().now().instant().to_string());

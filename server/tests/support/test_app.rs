@@ -23,18 +23,17 @@ use stylebox_server::platform::logging::LogFormat;
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::address::AddressProvider;
-use stylebox_server::providers::choices::AnalyticsChoice;
-use stylebox_server::providers::choices::Parties;
+use stylebox_server::providers::analytics::choice::AnalyticsChoice;
 use stylebox_server::providers::common::sender::{KeptInOutbox, MessageSender};
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::parties::Parties;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::reviews::ReviewService;
-use stylebox_server::providers::settings::PartySettings;
 use stylebox_server::providers::sms::TextMessage;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
 use stylebox_server::settings::Settings;
-use stylebox_server::state::{AppState, Parts, keys};
+use stylebox_server::state::{AppState, Parts, keys, providers};
 use stylebox_server::store::Db;
 use stylebox_server::store::order::stock;
 
@@ -140,7 +139,6 @@ impl TestApp {
             demo: true,
             keys: Keys::parse(SECRET_KEY, []).ok(),
             parties: Parties::default(),
-            party_settings: PartySettings::default(),
             hsts_subdomains: false,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
@@ -187,7 +185,7 @@ impl TestApp {
         let random = Arc::new(TestRandom::seeded(seed));
         let db = Db::open(&settings.database_url).await.unwrap();
         let keys = keys(&settings, &db, &*random).await.unwrap();
-        let mut providers = Providers::from_settings(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
+        let mut providers = providers(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
         let gateway = Arc::new(Gateway::new(providers.payment));
         providers.payment = gateway.clone();
         let messages = Arc::new(MessageServices::new());
@@ -196,7 +194,7 @@ impl TestApp {
             *service = messages.clone();
         }
         let analytics = Arc::new(AnalyticsRecorder::default());
-        let is_told = settings.parties.analytics == AnalyticsChoice::Outbox;
+        let is_told = matches!(settings.parties.analytics, AnalyticsChoice::Outbox);
         if let Some(service) = providers.analytics.as_mut().filter(|_| is_told) {
             *service = analytics.clone();
         }
@@ -213,8 +211,7 @@ impl TestApp {
         let random = Arc::new(TestRandom::seeded(self.seed + 1000));
         let db = Db::open(&settings.database_url).await.unwrap();
         let keys = keys(&settings, &db, &*random).await.unwrap();
-        let mut providers =
-            Providers::from_settings(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
+        let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();
         if let Some(service) = &mut providers.sms {
@@ -310,8 +307,7 @@ impl TestApp {
         settings.keys = Some(Keys::parse(key, old.iter().copied()).unwrap());
         let (db, random) = (self.state.db.clone(), self.state.random.clone());
         let keys = keys(&settings, &db, &*random).await.unwrap();
-        let mut providers =
-            Providers::from_settings(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
+        let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();
         let data = STARTING_DATA.clone();

@@ -1,5 +1,6 @@
 //! The address check: a shipping-label service, asked before boxes are sent to a new address.
 
+pub mod choice;
 pub mod offline;
 pub mod shippo;
 

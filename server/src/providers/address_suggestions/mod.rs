@@ -1,6 +1,7 @@
 //! Suggestions of addresses as they are typed. The page asks them of us, so that the party's key stays here, and it is not told
 //! who is typing.
 
+pub mod choice;
 pub mod google_places;
 
 use crate::platform::future::BoxFuture;

@@ -6,6 +6,7 @@
 //! It passes [`Occurrence::key`] on, so that an event that is handed over again counts once. A service that knows no keys takes an
 //! event whose answer is unknown as sent.
 
+pub mod choice;
 pub mod ga4;
 
 use crate::platform::clock::Timestamp;

@@ -1,5 +1,6 @@
 //! The carrier: labels for parcels, and where parcels are. Without one, staff make the labels elsewhere and type their codes.
 
+pub mod choice;
 pub mod shippo;
 
 use crate::platform::clock::Timestamp;

@@ -1,4 +1,18 @@
-//! What the implementations of one company share: its client, its account and its objects.
+//! What the implementations of one company share: its client, its account and its objects. Twilio has no folder: it has one
+//! implementation.
 
 pub mod shippo;
 pub mod stripe;
+
+use clap::Args;
+
+/// The flags of the accounts that several implementations share.
+#[derive(Debug, Default, Args)]
+pub struct Accounts {
+    /// At Stripe.
+    #[command(flatten)]
+    pub stripe: stripe::account::StripeAccountOptions,
+    /// At Shippo.
+    #[command(flatten)]
+    pub shippo: shippo::account::ShippoOptions,
+}

@@ -1,8 +1,10 @@
 //! The fraud check, asked before an order is charged for the first time. The page's own kit, if there is one, runs in the
 //! browser under the same session id.
 
+pub mod choice;
 pub mod kount;
 pub mod own_records;
+pub mod radar;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;

@@ -1,9 +1,10 @@
 //! The human check, which tells people from programs.
 
+pub mod choice;
 pub mod proof_of_work;
-mod recaptcha;
+pub mod recaptcha;
 pub mod site_verify;
-mod turnstile;
+pub mod turnstile;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;

@@ -1,6 +1,7 @@
 //! What the email service is handed. A real service is a [`MessageSender`](crate::providers::common::sender::MessageSender) of [`Letter`]s, chosen by
 //! `--mail`.
 
+pub mod choice;
 pub mod smtp;
 
 use crate::platform::clock::Timestamp;

@@ -7,6 +7,7 @@
 
 mod card;
 pub mod charge;
+pub mod choice;
 pub mod movement;
 pub mod notice;
 pub mod sandbox;

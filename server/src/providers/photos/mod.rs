@@ -1,5 +1,6 @@
 //! The store of customers' photos. The service checks what may be uploaded and who may see it.
 
+pub mod choice;
 pub mod database;
 pub mod s3;
 

@@ -1,6 +1,7 @@
 //! The reviews service. The page posts a review to our server with our own invitation; a third party's service is told of it by the
 //! outbox afterwards.
 
+pub mod choice;
 pub mod own;
 pub mod yotpo;
 

@@ -1,6 +1,7 @@
 //! What the text message service is handed. A real service is a [`MessageSender`](crate::providers::common::sender::MessageSender) of
 //! [`TextMessage`]s, chosen by `--sms`.
 
+pub mod choice;
 pub mod twilio;
 
 use std::fmt;

@@ -1,7 +1,6 @@
 //! Sales tax and retail delivery fees: by a table, or calculated by a service.
 
-pub mod settings;
-
+pub mod choice;
 pub mod stripe_tax;
 pub mod table;
 

@@ -1,6 +1,7 @@
 //! Where traces go: to a collector, by OTLP. A thread of its own sends them, and nothing waits for it.
 
 pub mod allowed;
+pub mod choice;
 pub mod otlp;
 mod sampling;
 

@@ -1,6 +1,7 @@
 //! The theme boxes of the season, as the retailer's merchandising names them.
 
 pub mod built_in;
+pub mod choice;
 pub mod feed;
 
 use crate::data::ThemeBox;

@@ -13,12 +13,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use stylebox_server::platform::clock::{Clock, SystemClock, Timestamp};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::providers::human_check::site_verify::settings::{HumanCheckParty, PartyCheckSettings};
+use stylebox_server::providers::human_check::choice::HumanCheckChoice;
+use stylebox_server::providers::human_check::recaptcha::settings::RecaptchaSettings;
+use stylebox_server::providers::human_check::site_verify::settings::SiteVerifySettings;
 use url::form_urlencoded;
 
 /// The secret that the double takes, and the one that it has published for tests, which takes every token.
 const SECRET: &str = "0x4AAAAAAA-double-secret";
-const TEST_SECRET: &str = "1x0000000000000000000000000000000AA";
+pub const TEST_SECRET: &str = "1x0000000000000000000000000000000AA";
 
 /// The site key of the widget.
 pub const SITE_KEY: &str = "0x4AAAAAAA-double-site";
@@ -117,22 +119,31 @@ impl SiteVerify {
         self.shared().clock = clock;
     }
 
-    pub fn settings(&self) -> PartyCheckSettings {
+    pub fn settings(&self) -> HumanCheckChoice {
         self.settings_with(SECRET, false)
     }
 
     /// The settings with the secret that the party has published for tests.
-    pub fn test_settings(&self) -> PartyCheckSettings {
+    pub fn test_settings(&self) -> HumanCheckChoice {
         self.settings_with(TEST_SECRET, true)
     }
 
-    pub fn settings_with(&self, secret: &str, has_test_key: bool) -> PartyCheckSettings {
-        let party = match self.shared().party {
-            Party::Turnstile => HumanCheckParty::Turnstile,
-            Party::Recaptcha => HumanCheckParty::Recaptcha { lowest_score: 0.5 },
-        };
+    pub fn settings_with(&self, secret: &str, has_test_key: bool) -> HumanCheckChoice {
+        let site_verify = self.site_verify_with(secret, has_test_key);
+        match self.shared().party {
+            Party::Turnstile => HumanCheckChoice::Turnstile(site_verify),
+            Party::Recaptcha => HumanCheckChoice::Recaptcha(RecaptchaSettings { site_verify, lowest_score: 0.5 }),
+        }
+    }
+
+    /// What the settings of both parties have in common.
+    pub fn site_verify(&self) -> SiteVerifySettings {
+        self.site_verify_with(SECRET, false)
+    }
+
+    fn site_verify_with(&self, secret: &str, has_test_key: bool) -> SiteVerifySettings {
         let secret = Secret::read("SECRET", |name| (name == "SECRET").then(|| secret.to_owned())).unwrap().unwrap();
-        PartyCheckSettings { party, url: self.http.base(), site_key: SITE_KEY.to_owned(), secret, has_test_key }
+        SiteVerifySettings { url: self.http.base(), site_key: SITE_KEY.to_owned(), secret, has_test_key }
     }
 
     /// A token, as the widget in the page gives it.

@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::config::Secret;
-use stylebox_server::providers::payment::stripe::settings::StripeAccount;
-use stylebox_server::providers::tax::settings::StripeTaxSettings;
+use stylebox_server::providers::companies::stripe::account::StripeAccount;
+use stylebox_server::providers::tax::stripe_tax::settings::StripeTaxSettings;
 
 pub const CLOTHING: &str = "txcd_30011000";
 pub const GOODS: &str = "txcd_99999999";

@@ -1,12 +1,11 @@
 //! A payment that waits for its cardholder is confirmed with another card than the one on file: it is no payment.
 
 use super::confirmation::{answer, asked_about_fee, asked_at_checkout, newest};
-use super::{ASKED, books_agree, check, ordered, payment_secret, shop, shop_of};
+use super::{ASKED, Judge, books_agree, check, ordered, payment_secret, shop, shop_of};
 use crate::doubles::stripe::StripeDouble;
 use crate::support::newest_mail;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::providers::choices::FraudChoice;
 
 /// We refuse prepaid cards when they are saved.
 const PREPAID: &str = "5105105105105100";
@@ -58,7 +57,7 @@ async fn a_fee_that_another_card_has_paid_starts_no_styling() {
 /// Money that is only reserved is let go, and never taken.
 #[tokio::test]
 async fn money_that_is_reserved_on_another_card_is_let_go() {
-    let (app, stripe) = shop_of(FraudChoice::Radar, |_| {}).await;
+    let (app, stripe) = shop_of(Judge::Radar, |_| {}).await;
     let mut ann = ordered(&app, &stripe, ASKED).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     payment_secret(&mut ann).await;

@@ -21,7 +21,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::config::{BaseUrl, Secret};
-use stylebox_server::providers::choices::{FraudChoice, PaymentChoice};
+use stylebox_server::providers::companies::stripe::account::StripeAccount;
+use stylebox_server::providers::fraud::choice::FraudChoice;
+use stylebox_server::providers::fraud::radar::settings::RadarSettings;
+use stylebox_server::providers::payment::choice::PaymentChoice;
 use stylebox_server::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -45,8 +48,7 @@ fn secret(text: &'static str) -> Secret {
 
 fn settings(url: &str) -> StripeSettings {
     StripeSettings {
-        url: BaseUrl::parse("--stripe-url", url).unwrap(),
-        secret_key: secret(SECRET_KEY),
+        account: StripeAccount { url: BaseUrl::parse("--stripe-url", url).unwrap(), secret_key: secret(SECRET_KEY) },
         publishable_key: PUBLISHABLE_KEY.to_owned(),
         webhook_secret: secret(WEBHOOK_SECRET),
         unknown_cards: UnknownCards::Accept,
@@ -59,18 +61,27 @@ async fn shop() -> (TestApp, StripeDouble) {
     shop_with(|_| {}).await
 }
 
-async fn shop_with(change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
-    shop_of(FraudChoice::OwnRecords, change).await
+/// Who judges whether a charge is a fraud.
+#[derive(Debug, Clone, Copy)]
+enum Judge {
+    OwnRecords,
+    Radar,
 }
 
-async fn shop_of(fraud: FraudChoice, change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
+async fn shop_with(change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
+    shop_of(Judge::OwnRecords, change).await
+}
+
+async fn shop_of(judge: Judge, change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
     let stripe = StripeDouble::start(Arc::new(SystemClock::default())).await;
     let mut stripe_settings = settings(&stripe.url());
     change(&mut stripe_settings);
     let app = TestApp::with(|settings| {
-        settings.parties.payment = PaymentChoice::Stripe;
-        settings.parties.fraud = fraud;
-        settings.party_settings.stripe = Some(stripe_settings);
+        settings.parties.fraud = match judge {
+            Judge::OwnRecords => FraudChoice::OwnRecords,
+            Judge::Radar => FraudChoice::Radar(RadarSettings::of(&stripe_settings)),
+        };
+        settings.parties.payment = PaymentChoice::Stripe(stripe_settings);
     })
     .await;
     stripe.follow(app.clock.clone());

@@ -5,7 +5,7 @@ mod held;
 mod reviews;
 mod unread;
 
-use super::{ASKED, GOOD, STOLEN, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
+use super::{ASKED, GOOD, Judge, STOLEN, books_agree, check, decided, ordered, payment_secret, shop_of, waiting};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::{Risk, StripeDouble, StripeFault};
 use crate::support::{Shopper, TestApp, cents, newest_mail, ops};
@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::providers::choices::FraudChoice;
 use stylebox_server::service::payment::carry_out::resume_open;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -29,7 +28,7 @@ const NOTHING: [i64; 0] = [];
 
 /// A shop whose charges are judged by Radar.
 async fn shop() -> (TestApp, StripeDouble) {
-    shop_of(FraudChoice::Radar, |_| {}).await
+    shop_of(Judge::Radar, |_| {}).await
 }
 
 async fn style(app: &TestApp, ann: &Shopper) -> Result<(), String> {
@@ -88,7 +87,7 @@ async fn without_radar_every_charge_is_taken_at_once() {
 /// Before its intent exists, or without a reservation, there is nothing that could be called off for certain.
 #[tokio::test]
 async fn only_a_charge_that_may_be_reserved_is_called_off_without_an_answer() {
-    for (fraud, down_at) in [(FraudChoice::OwnRecords, "/confirm"), (FraudChoice::Radar, "/v1/payment_intents")] {
+    for (fraud, down_at) in [(Judge::OwnRecords, "/confirm"), (Judge::Radar, "/v1/payment_intents")] {
         let (app, stripe) = shop_of(fraud, |_| {}).await;
         let mut ann = ordered(&app, &stripe, GOOD).await;
         stripe.set_http_at(down_at, HttpFault::Down);

@@ -5,8 +5,8 @@ use crate::doubles::otlp::{OtlpDouble, OtlpFault};
 use crate::support::{TestApp, ops};
 use axum::http::HeaderMap;
 use stylebox_server::jobs::party_watch;
-use stylebox_server::providers::choices::TelemetryChoice;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::telemetry::choice::TelemetryChoice;
 use stylebox_server::providers::telemetry::otlp::Otlp;
 use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
 
@@ -33,8 +33,7 @@ async fn it_is_asked_by_an_export_without_spans() {
 async fn a_server_stays_ready_without_it_and_staff_are_told() {
     let double = OtlpDouble::start().await;
     let app = TestApp::with(|settings| {
-        settings.parties.telemetry = TelemetryChoice::Otlp;
-        settings.party_settings.otlp = Some(double.settings());
+        settings.parties.telemetry = TelemetryChoice::Otlp(double.settings());
     })
     .await;
     let mut client = app.client();

@@ -3,6 +3,8 @@
 //! It only reads, so a call that was not answered may be made again. An answer of another form is no answer: an address is refused
 //! only if Shippo says `invalid`.
 
+pub mod settings;
+
 use crate::platform::config::Secret;
 use crate::platform::future::BoxFuture;
 use crate::providers::address::{AddressError, AddressProvider};

@@ -3,6 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_GOOGLE_PLACES_KEY";
@@ -31,15 +32,13 @@ pub struct GooglePlacesSettings {
     pub key: Secret,
 }
 
-impl GooglePlacesOptions {
-    /// The settings, checked.
-    pub(crate) fn google_places(
-        &self,
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<GooglePlacesSettings, ConfigError> {
+impl PartyFlags for GooglePlacesOptions {
+    type Settings = GooglePlacesSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<GooglePlacesSettings, ConfigError> {
         let url = BaseUrl::parse("--google-places-url", &self.google_places_url)?;
         let needed_by = "--address-suggestions google";
-        let key = Secret::read(KEY, variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
+        let key = Secret::read(KEY, given.variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
         Ok(GooglePlacesSettings { url, key })
     }
 }
@@ -47,13 +46,14 @@ impl GooglePlacesOptions {
 #[cfg(test)]
 mod tests {
     use super::GooglePlacesOptions;
+    use crate::providers::choice::{Given, PartyFlags};
 
     #[test]
     fn what_is_missing_or_malformed_is_named() {
         let refused = |url: &str, key: Option<&str>| {
             let variable = |name: &str| key.filter(|_| name == "STYLEBOX_GOOGLE_PLACES_KEY").map(str::to_owned);
             let options = GooglePlacesOptions { google_places_url: url.to_owned() };
-            options.google_places(variable).unwrap_err().to_string()
+            options.read(&Given::variables(true, &variable)).unwrap_err().to_string()
         };
         let google = "https://places.googleapis.com";
         assert_eq!(refused(google, None), "--address-suggestions google needs STYLEBOX_GOOGLE_PLACES_KEY.");

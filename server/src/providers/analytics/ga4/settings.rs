@@ -3,6 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
 
@@ -44,9 +45,10 @@ pub struct Ga4Settings {
     pub timeout: Duration,
 }
 
-impl Ga4Options {
-    /// The settings, checked.
-    pub(crate) fn ga4(self, variable: impl Fn(&str) -> Option<String>) -> Result<Ga4Settings, ConfigError> {
+impl PartyFlags for Ga4Options {
+    type Settings = Ga4Settings;
+
+    fn read(self, given: &Given<'_>) -> Result<Ga4Settings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--analytics ga4" };
         let measurement_id = self.ga4_measurement_id.ok_or_else(|| needs(MEASUREMENT_ID))?;
         let is_id = measurement_id.strip_prefix("G-").is_some_and(|rest| {
@@ -55,7 +57,7 @@ impl Ga4Options {
         if !is_id {
             return Err(ConfigError::MeasurementId(measurement_id));
         }
-        let api_secret = Secret::read(API_SECRET, variable)?.ok_or_else(|| needs(API_SECRET))?;
+        let api_secret = Secret::read(API_SECRET, given.variable)?.ok_or_else(|| needs(API_SECRET))?;
         let url = BaseUrl::parse("--ga4-url", &self.ga4_url)?;
         Ok(Ga4Settings { url, measurement_id, api_secret, timeout: TIMEOUT })
     }
@@ -64,6 +66,7 @@ impl Ga4Options {
 #[cfg(test)]
 mod tests {
     use super::Ga4Options;
+    use crate::providers::choice::{Given, PartyFlags};
 
     fn refused(id: Option<&str>, secret: Option<&str>) -> String {
         let options = Ga4Options {
@@ -71,7 +74,9 @@ mod tests {
             ga4_url: "https://www.google-analytics.com".to_owned(),
         };
         let variable = |name: &str| secret.filter(|_| name == "STYLEBOX_GA4_API_SECRET").map(ToOwned::to_owned);
-        options.ga4(variable).map_or_else(|error| error.to_string(), |settings| format!("{settings:?}"))
+        options
+            .read(&Given::variables(true, &variable))
+            .map_or_else(|error| error.to_string(), |settings| format!("{settings:?}"))
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use crate::providers::companies::shippo::account::ShippoSettings;
 use clap::Args;
 
 /// The choice that needs these settings.
-pub(crate) const PARTY: &str = "--carrier shippo";
+const PARTY: &str = "--carrier shippo";
 const WEBHOOK_TOKEN: &str = "STYLEBOX_SHIPPO_WEBHOOK_TOKEN";
 const WEBHOOK_SECRET: &str = "STYLEBOX_SHIPPO_WEBHOOK_SECRET";
 /// Fewer characters can be guessed.
@@ -133,13 +134,11 @@ pub enum WebhookProof {
     Token(Secret),
 }
 
-impl CarrierOptions {
-    /// The settings at an account, checked.
-    pub(crate) fn carrier(
-        self,
-        account: ShippoSettings,
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<CarrierSettings, ConfigError> {
+impl PartyFlags for CarrierOptions {
+    type Settings = CarrierSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<CarrierSettings, ConfigError> {
+        let account = given.accounts.shippo.read(PARTY, given.demo, given.variable)?;
         let needed = |flag, value: Option<String>| {
             let value = value.filter(|value| !value.trim().is_empty());
             value.ok_or(ConfigError::Missing { flag, needed_by: PARTY })
@@ -175,7 +174,8 @@ impl CarrierOptions {
                 return Err(ConfigError::Form { flag, text: token.clone(), form });
             }
         }
-        let proof = match (Secret::read(WEBHOOK_SECRET, &variable)?, Secret::read(WEBHOOK_TOKEN, &variable)?) {
+        let proof = match (Secret::read(WEBHOOK_SECRET, given.variable)?, Secret::read(WEBHOOK_TOKEN, given.variable)?)
+        {
             (Some(secret), _) => Some(WebhookProof::Signature(secret)),
             (None, Some(token)) if is_safe_token(token.expose()) => Some(WebhookProof::Token(token)),
             (None, Some(_)) => {
@@ -223,8 +223,9 @@ fn is_safe_token(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CarrierOptions, CarrierSettings, Secret, ShippoSettings, WebhookProof, is_measure};
-    use crate::platform::config::BaseUrl;
+    use super::{CarrierOptions, CarrierSettings, Given, PartyFlags, WebhookProof, is_measure};
+    use crate::providers::companies::Accounts;
+    use crate::providers::companies::shippo::account::ShippoOptions;
 
     fn options() -> CarrierOptions {
         CarrierOptions {
@@ -242,12 +243,12 @@ mod tests {
     }
 
     fn read(options: CarrierOptions, variables: &[(&str, &str)]) -> Result<CarrierSettings, String> {
-        let find =
-            |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
-        let key = Secret::read("KEY", |name| (name == "KEY").then(|| "shippo_test_1".to_owned()));
-        let url = BaseUrl::parse("--shippo-url", "https://api.goshippo.com").unwrap();
-        let account = ShippoSettings { url, key: key.unwrap().unwrap() };
-        options.carrier(account, find).map_err(|error| error.to_string())
+        let known = [variables, &[("STYLEBOX_SHIPPO_KEY", "shippo_test_1")]].concat();
+        let find = |name: &str| known.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        let shippo = ShippoOptions { shippo_url: "https://api.goshippo.com".to_owned() };
+        let accounts = Accounts { shippo, ..Accounts::default() };
+        let given = Given { accounts: &accounts, ..Given::variables(true, &find) };
+        options.read(&given).map_err(|error| error.to_string())
     }
 
     #[test]

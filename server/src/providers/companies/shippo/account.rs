@@ -9,7 +9,7 @@ const KEY: &str = "STYLEBOX_SHIPPO_KEY";
 
 /// The flags of Shippo, each with its variable. The key comes from `STYLEBOX_SHIPPO_KEY`, or from the file that
 /// `STYLEBOX_SHIPPO_KEY_FILE` names.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct ShippoOptions {
     /// The address of Shippo's API; another one only for a double on this machine.
     #[arg(
@@ -19,7 +19,7 @@ pub struct ShippoOptions {
         value_name = "URL",
         global = true
     )]
-    shippo_url: String,
+    pub(crate) shippo_url: String,
 }
 
 /// The checked settings of Shippo.
@@ -33,7 +33,7 @@ pub struct ShippoSettings {
 
 impl ShippoOptions {
     /// The settings that `needed_by`, such as `--address shippo`, needs.
-    pub(crate) fn shippo(
+    pub(crate) fn read(
         &self,
         needed_by: &'static str,
         demo: bool,
@@ -59,7 +59,7 @@ mod tests {
 
     fn settings(url: &str, demo: bool, key: Option<&str>) -> Result<ShippoSettings, ConfigError> {
         let variable = |name: &str| key.filter(|_| name == "STYLEBOX_SHIPPO_KEY").map(str::to_owned);
-        ShippoOptions { shippo_url: url.to_owned() }.shippo("--address shippo", demo, variable)
+        ShippoOptions { shippo_url: url.to_owned() }.read("--address shippo", demo, variable)
     }
 
     #[test]

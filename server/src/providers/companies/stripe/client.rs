@@ -4,8 +4,8 @@ use super::objects::{ApiError, ErrorBody, HasId, List};
 use crate::platform::config::Secret;
 use crate::providers::common::http_client::{Answer, Call, HttpClient};
 use crate::providers::common::reach::Reach;
+use crate::providers::companies::stripe::account::StripeAccount;
 use crate::providers::payment::NoAnswer;
-use crate::providers::payment::stripe::settings::StripeSettings;
 use reqwest::Method;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -59,9 +59,9 @@ pub(crate) struct Api {
 }
 
 impl Api {
-    pub(crate) fn new(settings: &StripeSettings) -> Result<Self, String> {
-        let client = HttpClient::new("stripe", &settings.url)?.with_timeout(settings.timeout);
-        Ok(Self { client, key: settings.secret_key.clone() })
+    pub(crate) fn new(StripeAccount { url, secret_key }: &StripeAccount, timeout: Duration) -> Result<Self, String> {
+        let client = HttpClient::new("stripe", url)?.with_timeout(timeout);
+        Ok(Self { client, key: secret_key.clone() })
     }
 
     fn call(&self, method: Method, path: &str) -> Call<'_> {

@@ -1,4 +1,5 @@
 //! Stripe, as its implementations share it.
 
+pub mod account;
 pub(crate) mod client;
 pub(crate) mod objects;

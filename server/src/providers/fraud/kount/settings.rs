@@ -6,6 +6,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 use std::fmt;
 use std::fs;
@@ -143,15 +144,12 @@ impl fmt::Debug for CollectorScript {
     }
 }
 
-impl KountOptions {
-    /// The settings, checked.
-    pub(crate) fn kount(
-        self,
-        demo: bool,
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<KountSettings, ConfigError> {
+impl PartyFlags for KountOptions {
+    type Settings = KountSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<KountSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
-        let (environment, other) = if demo {
+        let (environment, other) = if given.demo {
             (KountEnvironment::Test, KountEnvironment::Production)
         } else {
             (KountEnvironment::Production, KountEnvironment::Test)
@@ -160,12 +158,15 @@ impl KountOptions {
         let text = self.kount_url.unwrap_or_else(|| default_url.to_owned());
         let url = BaseUrl::parse(URL, &text)?;
         if url == BaseUrl::parse(URL, other.urls().0)? {
-            let form =
-                if demo { "Kount's sandbox, as demo mode needs" } else { "Kount's production, as real orders need" };
+            let form = if given.demo {
+                "Kount's sandbox, as demo mode needs"
+            } else {
+                "Kount's production, as real orders need"
+            };
             return Err(ConfigError::Form { flag: URL, text, form });
         }
         let token_url = BaseUrl::parse(TOKEN_URL, self.kount_token_url.as_deref().unwrap_or(default_token_url))?;
-        let api_key = Secret::read(API_KEY, variable)?.ok_or_else(|| needs(API_KEY))?;
+        let api_key = Secret::read(API_KEY, given.variable)?.ok_or_else(|| needs(API_KEY))?;
         let client_id = word(CLIENT_ID, self.kount_client_id.ok_or_else(|| needs(CLIENT_ID))?)?;
         let channel = word(CHANNEL, self.kount_channel)?;
         let collector = CollectorScript::read(&self.kount_collector.ok_or_else(|| needs(COLLECTOR))?)?;
@@ -184,6 +185,7 @@ fn word(flag: &'static str, text: String) -> Result<String, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::{CollectorScript, KountEnvironment, KountOptions, KountSettings, LARGEST_SCRIPT};
+    use crate::providers::choice::{Given, PartyFlags};
     use std::fs;
     use std::path::PathBuf;
 
@@ -218,7 +220,7 @@ mod tests {
 
     fn read(options: KountOptions, demo: bool) -> Result<KountSettings, String> {
         let variable = |name: &str| (name == "STYLEBOX_KOUNT_API_KEY").then(|| "a2V5".to_owned());
-        options.kount(demo, variable).map_err(|error| error.to_string())
+        options.read(&Given::variables(demo, &variable)).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -247,7 +249,7 @@ mod tests {
     #[test]
     fn what_is_missing_or_malformed_is_named() {
         let script = Script::with("malformed", KIT);
-        let bare = options(&script).kount(true, |_| None).unwrap_err().to_string();
+        let bare = options(&script).read(&Given::variables(true, &|_| None)).unwrap_err().to_string();
         assert_eq!(bare, "--fraud kount needs STYLEBOX_KOUNT_API_KEY.");
         let refused = |options| read(options, true).unwrap_err();
         let client = |kount_client_id| KountOptions { kount_client_id, ..options(&script) };

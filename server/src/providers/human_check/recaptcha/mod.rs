@@ -1,11 +1,15 @@
 //! Google's reCAPTCHA, version 3: it shows nothing, and scores a visitor when a form is sent.
 
 use crate::providers::common::browser_needs::BrowserNeeds;
+pub mod settings;
+
 use crate::providers::human_check::WidgetKind;
 use crate::providers::human_check::site_verify::rules::Rules;
+use crate::providers::human_check::site_verify::{PartyCheck, StandIn};
+use settings::RecaptchaSettings;
 use std::time::Duration;
 
-pub(super) const RULES: Rules = Rules {
+const RULES: Rules = Rules {
     party: "recaptcha",
     name: "Google",
     secret: "STYLEBOX_RECAPTCHA_SECRET",
@@ -16,6 +20,14 @@ pub(super) const RULES: Rules = Rules {
     asked_every: Duration::from_secs(30 * 60),
     needs,
 };
+
+/// The check by these settings, on pages of `host`.
+///
+/// # Errors
+/// A sentence that says why there is none.
+pub fn check(settings: &RecaptchaSettings, host: &str, stand_in: StandIn) -> Result<PartyCheck, String> {
+    PartyCheck::new(RULES, &settings.site_verify, Some(settings.lowest_score), host, stand_in)
+}
 
 /// Of what Google's questions and answers about the content policy name, the script that the page loads, and the folder of the one
 /// that it loads in its turn: these hosts serve much else.

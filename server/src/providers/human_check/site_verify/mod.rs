@@ -32,12 +32,12 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::providers::human_check::proof_of_work::{self, ProofOfWork};
-use crate::providers::human_check::site_verify::settings::{HumanCheckParty, PartyCheckSettings};
-use crate::providers::human_check::{Action, HumanCheck, Passed, Widget, WidgetKind, recaptcha, turnstile};
+use crate::providers::human_check::{Action, HumanCheck, Passed, Widget, WidgetKind};
 use call::{SiteVerify, Solved, Verdict};
 use outage::Outage;
 use rules::Rules;
 use serde_json::Value;
+use settings::SiteVerifySettings;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
@@ -89,15 +89,17 @@ pub struct StandIn {
 }
 
 impl PartyCheck {
-    /// The check by these settings, on pages of `host`.
+    /// The check of a party with these rules and settings, on pages of `host`.
     ///
     /// # Errors
     /// A sentence that says why there is none.
-    pub fn new(settings: &PartyCheckSettings, host: &str, stand_in: StandIn) -> Result<Self, String> {
-        let (rules, lowest_score) = match settings.party {
-            HumanCheckParty::Turnstile => (turnstile::RULES, None),
-            HumanCheckParty::Recaptcha { lowest_score } => (recaptcha::RULES, Some(lowest_score)),
-        };
+    pub(super) fn new(
+        rules: Rules,
+        settings: &SiteVerifySettings,
+        lowest_score: Option<f64>,
+        host: &str,
+        stand_in: StandIn,
+    ) -> Result<Self, String> {
         let client = HttpClient::new(rules.party, &settings.url)?.with_timeout(TIMEOUT);
         let StandIn { secrets, steps, clock, random } = stand_in;
         let proof = |secrets, steps| ProofOfWork::new(secrets, steps, clock.clone(), random.clone());

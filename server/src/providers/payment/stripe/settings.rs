@@ -1,35 +1,24 @@
 //! The settings of the payment gateway Stripe.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{ConfigError, Secret};
+use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::companies::stripe::account::{StripeAccount, check_key};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
-const SECRET_KEY: &str = "STYLEBOX_STRIPE_SECRET_KEY";
 const WEBHOOK_SECRET: &str = "STYLEBOX_STRIPE_WEBHOOK_SECRET";
 const PUBLISHABLE_KEY: &str = "--stripe-publishable-key";
 
 /// The timeout of a call. Stripe waits for the bank, which takes seconds.
 const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The flags of `--payment stripe`, each with its variable. The secrets come from `STYLEBOX_STRIPE_SECRET_KEY` and
-/// `STYLEBOX_STRIPE_WEBHOOK_SECRET`, or from the files that the same variables with `_FILE` name.
+/// The flags of `--payment stripe`, each with its variable. The secret of its calls comes from `STYLEBOX_STRIPE_WEBHOOK_SECRET`, or from
+/// the file that `STYLEBOX_STRIPE_WEBHOOK_SECRET_FILE` names.
 #[derive(Debug, Clone, Args)]
 pub struct StripeOptions {
     /// The key by which Stripe's script in the page knows the shop: pk_live_…, in demo mode pk_test_…
     #[arg(long, env = "STYLEBOX_STRIPE_PUBLISHABLE_KEY", value_name = "KEY", global = true)]
     stripe_publishable_key: Option<String>,
-
-    /// The address of Stripe's calls.
-    #[arg(
-        long,
-        env = "STYLEBOX_STRIPE_URL",
-        value_name = "URL",
-        default_value = "https://api.stripe.com",
-        global = true
-    )]
-    stripe_url: String,
 
     /// Whether a card is taken if Stripe does not know whether it is a credit card.
     #[arg(long, env = "STYLEBOX_STRIPE_UNKNOWN_CARDS", value_enum, default_value_t, global = true)]
@@ -46,22 +35,11 @@ pub enum UnknownCards {
     Refuse,
 }
 
-/// The account at Stripe, which payments and sales tax share.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StripeAccount {
-    /// The address of its calls.
-    pub url: BaseUrl,
-    /// The key of our calls.
-    pub secret_key: Secret,
-}
-
 /// The checked settings of Stripe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeSettings {
-    /// The address of its calls.
-    pub url: BaseUrl,
-    /// The key of our calls.
-    pub secret_key: Secret,
+    /// The account.
+    pub account: StripeAccount,
     /// The key of its script in the page, which is public.
     pub publishable_key: String,
     /// The secret with which it signs its webhooks.
@@ -72,77 +50,49 @@ pub struct StripeSettings {
     pub timeout: Duration,
 }
 
-impl StripeOptions {
-    /// The account. In demo mode only a key of Stripe's test mode is taken, outside it only a live one.
-    pub(crate) fn account(
-        &self,
-        needed_by: &'static str,
-        demo: bool,
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<StripeAccount, ConfigError> {
-        let missing = ConfigError::Missing { flag: SECRET_KEY, needed_by };
-        let secret_key = Secret::read(SECRET_KEY, variable)?.ok_or(missing)?;
-        check_key(SECRET_KEY, secret_key.expose(), &["sk", "rk"], demo)?;
-        Ok(StripeAccount { url: BaseUrl::parse("--stripe-url", &self.stripe_url)?, secret_key })
-    }
+impl PartyFlags for StripeOptions {
+    type Settings = StripeSettings;
 
-    /// The settings, checked against each other. In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
-    pub(crate) fn stripe(
-        self,
-        demo: bool,
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<StripeSettings, ConfigError> {
+    /// In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
+    fn read(self, given: &Given<'_>) -> Result<StripeSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--payment stripe" };
-        let StripeAccount { url, secret_key } = self.account("--payment stripe", demo, &variable)?;
+        let account = given.accounts.stripe.read("--payment stripe", given.demo, given.variable)?;
         let publishable_key = self.stripe_publishable_key.ok_or_else(|| needs(PUBLISHABLE_KEY))?;
-        let webhook_secret = Secret::read(WEBHOOK_SECRET, &variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
-        check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], demo)?;
+        let webhook_secret = Secret::read(WEBHOOK_SECRET, given.variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
+        let form = "pk_live_…, in demo mode pk_test_…";
+        check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], form, given.demo)?;
         if !webhook_secret.expose().starts_with("whsec_") {
             return Err(ConfigError::KeyForm { name: WEBHOOK_SECRET, form: "whsec_…" });
         }
         let unknown_cards = self.stripe_unknown_cards;
-        Ok(StripeSettings { url, secret_key, publishable_key, webhook_secret, unknown_cards, timeout: TIMEOUT })
-    }
-}
-
-/// Checks that a key is one of the given kinds, and of the mode that goes with demo mode.
-fn check_key(name: &'static str, key: &str, kinds: &[&str], demo: bool) -> Result<(), ConfigError> {
-    let is_of = |mode: &str| kinds.iter().any(|kind| key.starts_with(&format!("{kind}_{mode}_")));
-    match (is_of("test"), is_of("live"), demo) {
-        (true, _, true) | (_, true, false) => Ok(()),
-        (false, true, true) => Err(ConfigError::LiveKeyInDemo(name)),
-        (true, false, false) => Err(ConfigError::TestKeyOutsideDemo(name)),
-        (false, false, _) => {
-            let form = if name == PUBLISHABLE_KEY {
-                "pk_live_…, in demo mode pk_test_…"
-            } else {
-                "sk_live_… or rk_live_…, in demo mode sk_test_… or rk_test_…"
-            };
-            Err(ConfigError::KeyForm { name, form })
-        }
+        Ok(StripeSettings { account, publishable_key, webhook_secret, unknown_cards, timeout: TIMEOUT })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{StripeOptions, StripeSettings, UnknownCards};
+    use super::{Given, PartyFlags, StripeOptions, StripeSettings, UnknownCards};
     use crate::platform::config::ConfigError;
+    use crate::providers::companies::Accounts;
+    use crate::providers::companies::stripe::account::StripeAccountOptions;
 
     fn settings(demo: bool, keys: [&str; 3]) -> Result<StripeSettings, ConfigError> {
         let [secret, publishable, webhook] = keys.map(ToOwned::to_owned);
         let options = StripeOptions {
             stripe_publishable_key: Some(publishable).filter(|key| !key.is_empty()),
-            stripe_url: "https://api.stripe.com".to_owned(),
             stripe_unknown_cards: UnknownCards::Accept,
         };
-        options.stripe(demo, |name| {
+        let variable = |name: &str| {
             let value = match name {
                 "STYLEBOX_STRIPE_SECRET_KEY" => &secret,
                 "STYLEBOX_STRIPE_WEBHOOK_SECRET" => &webhook,
                 _ => return None,
             };
             (!value.is_empty()).then(|| value.clone())
-        })
+        };
+        let stripe = StripeAccountOptions { stripe_url: "https://api.stripe.com".to_owned() };
+        let accounts = Accounts { stripe, ..Accounts::default() };
+        options.read(&Given { accounts: &accounts, ..Given::variables(demo, &variable) })
     }
 
     const TEST: [&str; 3] = ["sk_test_1", "pk_test_1", "whsec_1"];

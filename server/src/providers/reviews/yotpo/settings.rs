@@ -3,6 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -59,9 +60,10 @@ pub struct YotpoSettings {
     pub timeout: Duration,
 }
 
-impl YotpoOptions {
-    /// The settings, checked.
-    pub(crate) fn yotpo(self, variable: impl Fn(&str) -> Option<String>) -> Result<YotpoSettings, ConfigError> {
+impl PartyFlags for YotpoOptions {
+    type Settings = YotpoSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<YotpoSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--reviews yotpo" };
         let malformed = |flag, text: &str, form| ConfigError::Form { flag, text: text.to_owned(), form };
         let app_key = self.yotpo_app_key.ok_or_else(|| needs(APP_KEY))?;
@@ -79,7 +81,7 @@ impl YotpoOptions {
         if !erasure_path.starts_with('/') || erasure_path.len() < 2 || !erasure_path.bytes().all(is_in_path) {
             return Err(malformed(ERASURE_PATH, &path, "of the form /PATH, in which {app_key} may stand"));
         }
-        let secret = Secret::read(SECRET, variable)?.ok_or_else(|| needs(SECRET))?;
+        let secret = Secret::read(SECRET, given.variable)?.ok_or_else(|| needs(SECRET))?;
         let url = BaseUrl::parse("--yotpo-url", &self.yotpo_url)?;
         Ok(YotpoSettings { url, app_key, secret, product_url, erasure_path, timeout: TIMEOUT })
     }
@@ -88,6 +90,7 @@ impl YotpoOptions {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, YotpoOptions, YotpoSettings};
+    use crate::providers::choice::{Given, PartyFlags};
 
     fn good() -> YotpoOptions {
         YotpoOptions {
@@ -99,7 +102,9 @@ mod tests {
     }
 
     fn settings(options: YotpoOptions, secret: Option<&str>) -> Result<YotpoSettings, ConfigError> {
-        options.yotpo(|name| secret.filter(|_| name == "STYLEBOX_YOTPO_SECRET").map(ToOwned::to_owned))
+        options.read(&Given::variables(true, &|name| {
+            secret.filter(|_| name == "STYLEBOX_YOTPO_SECRET").map(ToOwned::to_owned)
+        }))
     }
 
     fn said(options: YotpoOptions) -> String {

@@ -3,6 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 
 const PARTY: &str = "--sms twilio";
@@ -68,14 +69,15 @@ pub enum TwilioSender {
     Number(String),
 }
 
-impl TwilioOptions {
-    /// The settings, checked against each other.
-    pub(crate) fn twilio(self, variable: impl Fn(&str) -> Option<String>) -> Result<TwilioSettings, ConfigError> {
+impl PartyFlags for TwilioOptions {
+    type Settings = TwilioSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<TwilioSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
         let account = self.twilio_account_sid.ok_or_else(|| needs(ACCOUNT))?;
         let account = sid(ACCOUNT, account, "AC", "of the form AC and 32 hexadecimal digits")?;
-        let auth_token = Secret::read(AUTH_TOKEN, &variable)?.ok_or_else(|| needs(AUTH_TOKEN))?;
-        let api_key = match (self.twilio_api_key, Secret::read(API_SECRET, &variable)?) {
+        let auth_token = Secret::read(AUTH_TOKEN, given.variable)?.ok_or_else(|| needs(AUTH_TOKEN))?;
+        let api_key = match (self.twilio_api_key, Secret::read(API_SECRET, given.variable)?) {
             (Some(key), Some(secret)) => {
                 Some((sid(API_KEY, key, "SK", "of the form SK and 32 hexadecimal digits")?, secret))
             }
@@ -114,6 +116,7 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{BaseUrl, TwilioOptions, TwilioSender, TwilioSettings};
+    use crate::providers::choice::{Given, PartyFlags};
 
     const DIGITS: &str = "0123456789abcdef0123456789abcdef";
 
@@ -129,7 +132,7 @@ mod tests {
 
     fn read(options: TwilioOptions, variables: &[&str]) -> Result<TwilioSettings, String> {
         let variable = |name: &str| variables.contains(&name).then(|| format!("value of {name}"));
-        options.twilio(variable).map_err(|error| error.to_string())
+        options.read(&Given::variables(true, &variable)).map_err(|error| error.to_string())
     }
 
     const TOKEN: &str = "STYLEBOX_TWILIO_AUTH_TOKEN";

@@ -2,13 +2,14 @@
 //! under our reference, which Stripe takes once, and under an idempotency key.
 
 mod answers;
+pub mod settings;
 
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
 use crate::providers::common::reach::Reach;
-use crate::providers::tax::settings::StripeTaxSettings;
+use crate::providers::tax::stripe_tax::settings::StripeTaxSettings;
 use crate::providers::tax::{CalculatedLine, Calculation, NotCalculated, NotRecorded, Recorded, TaxRecord, TaxService};
 use answers::{CalculationAnswer, ErrorAnswer, LineItems, TransactionAnswer};
 use reqwest::Method;

@@ -1,8 +1,10 @@
 //! One flat rate and fee for each state: the operator's own table, or the demonstration of the starting data
 //! (`data/tax_rates.json`).
 
+pub mod settings;
+
 use crate::data::{self, TaxRates};
-use crate::providers::tax::settings::TableFile;
+use crate::providers::tax::table::settings::TableFile;
 use std::collections::HashMap;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::values::reading::state::{STATES, State};

@@ -3,6 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use std::time::Duration;
@@ -40,16 +41,17 @@ pub struct OtlpSettings {
     pub timeout: Duration,
 }
 
-impl OtlpOptions {
-    /// The settings, checked.
-    pub(crate) fn otlp(self, variable: impl Fn(&str) -> Option<String>) -> Result<OtlpSettings, ConfigError> {
+impl PartyFlags for OtlpOptions {
+    type Settings = OtlpSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<OtlpSettings, ConfigError> {
         let Self { otlp_url, otlp_sampling: text } = self;
         let url = BaseUrl::parse(URL, &otlp_url)?;
         let sampling = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
         let Some(sampling) = sampling else {
             return Err(ConfigError::Form { flag: SAMPLING, text, form: "a number from 0 to 1, such as 0.1" });
         };
-        let headers = match Secret::read(HEADERS, variable)? {
+        let headers = match Secret::read(HEADERS, given.variable)? {
             None => HeaderMap::new(),
             Some(text) => headers(text.expose())
                 .ok_or(ConfigError::KeyForm { name: HEADERS, form: "NAME=VALUE, several separated by commas" })?,
@@ -86,10 +88,12 @@ fn percent_decoded(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, OtlpOptions, OtlpSettings};
+    use crate::providers::choice::{Given, PartyFlags};
 
     fn otlp(url: &str, sampling: &str, headers: Option<&str>) -> Result<OtlpSettings, ConfigError> {
         let variable = |name: &str| headers.filter(|_| name == "STYLEBOX_OTLP_HEADERS").map(str::to_owned);
-        OtlpOptions { otlp_url: url.to_owned(), otlp_sampling: sampling.to_owned() }.otlp(variable)
+        OtlpOptions { otlp_url: url.to_owned(), otlp_sampling: sampling.to_owned() }
+            .read(&Given::variables(true, &variable))
     }
 
     const HERE: &str = "http://localhost:4318";

@@ -2,6 +2,7 @@
 
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
+use crate::providers::choice::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -35,9 +36,10 @@ pub struct FeedSettings {
     pub timeout: Duration,
 }
 
-impl FeedOptions {
-    /// The settings, checked.
-    pub(crate) fn feed(self) -> Result<FeedSettings, ConfigError> {
+impl PartyFlags for FeedOptions {
+    type Settings = FeedSettings;
+
+    fn read(self, _: &Given<'_>) -> Result<FeedSettings, ConfigError> {
         let flag = "--theme-boxes-url";
         let text = self.theme_boxes_url.ok_or(ConfigError::Missing { flag, needed_by: "--theme-boxes feed" })?;
         let url = BaseUrl::parse(flag, &text)?;
@@ -65,13 +67,17 @@ fn picture_origin(text: &str) -> Result<String, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::FeedOptions;
+    use crate::providers::choice::{Given, PartyFlags};
 
     fn pictures(url: Option<&str>, pictures: &[&str]) -> Result<Vec<String>, String> {
         let options = FeedOptions {
             theme_boxes_url: url.map(ToOwned::to_owned),
             theme_boxes_pictures: pictures.iter().map(|text| (*text).to_owned()).collect(),
         };
-        options.feed().map(|settings| settings.pictures).map_err(|error| error.to_string())
+        options
+            .read(&Given::variables(true, &|_| None))
+            .map(|settings| settings.pictures)
+            .map_err(|error| error.to_string())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Stripe loses answers, breaks off, fails or is down, and servers are killed: the money is taken once, or never.
 
 use super::super::faults::FAULTS;
-use super::super::{MINUTE, books_agree, ordered, shop_of};
+use super::super::{Judge, MINUTE, books_agree, ordered, shop_of};
 use super::{ELEVATED, GOOD, NOTHING, code, held, newest, shop, style, times};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
@@ -9,7 +9,6 @@ use crate::support::{Shopper, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
-use stylebox_server::providers::choices::FraudChoice;
 use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 use stylebox_server::service::payment::styling_fee;
 
@@ -19,8 +18,7 @@ const CALLS: [&str; 3] = ["/v1/payment_intents", "/confirm", "/capture"];
 async fn a_fee_is_taken_once_however_stripe_fails() {
     for path in CALLS {
         for fault in FAULTS {
-            let (app, stripe) =
-                shop_of(FraudChoice::Radar, |settings| settings.timeout = Duration::from_millis(400)).await;
+            let (app, stripe) = shop_of(Judge::Radar, |settings| settings.timeout = Duration::from_millis(400)).await;
             let mut ann = ordered(&app, &stripe, GOOD).await;
             stripe.set_http_at(path, fault);
             let refused = style(&app, &ann).await.unwrap_err();
@@ -44,8 +42,7 @@ async fn a_fee_is_taken_once_however_stripe_fails() {
 async fn a_doubted_fee_is_never_taken_however_stripe_fails() {
     for path in &CALLS[..2] {
         for fault in FAULTS {
-            let (app, stripe) =
-                shop_of(FraudChoice::Radar, |settings| settings.timeout = Duration::from_millis(400)).await;
+            let (app, stripe) = shop_of(Judge::Radar, |settings| settings.timeout = Duration::from_millis(400)).await;
             let ann = ordered(&app, &stripe, ELEVATED).await;
             stripe.set_http_at(path, fault);
             style(&app, &ann).await.unwrap_err();

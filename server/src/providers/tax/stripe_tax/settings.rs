@@ -1,12 +1,10 @@
-//! The settings of the sales tax.
+//! The settings of `--tax stripe-tax`.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choices::TaxChoice;
-use crate::providers::payment::stripe::settings::StripeAccount;
+use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::companies::stripe::account::StripeAccount;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
 
 /// Stripe's code of clothing and footwear.
 const CLOTHING: &str = "txcd_30011000";
@@ -20,13 +18,9 @@ const GOODS: &str = "txcd_99999999";
 /// The categories of the catalogue that are no clothes.
 const NO_CLOTHES: [&str; 2] = ["bags", "jewelry"];
 
-/// The flags of `--tax`, each with its variable.
+/// The flags of `--tax stripe-tax`, each with its variable.
 #[derive(Debug, Clone, Default, Args)]
-pub struct TaxOptions {
-    /// A file with the shop's own rate for each state, for --tax table [default: a demonstration]
-    #[arg(long, env = "STYLEBOX_TAX_TABLE", value_name = "FILE", global = true)]
-    tax_table: Option<PathBuf>,
-
+pub struct StripeTaxOptions {
     /// For --tax stripe-tax: Stripe's tax code of what the shop sells [default: clothing and footwear]
     #[arg(long, env = "STYLEBOX_TAX_CODE", value_name = "CODE", global = true)]
     tax_code: Option<String>,
@@ -47,27 +41,6 @@ pub struct TaxOptions {
     tax_shipping_code: Option<String>,
 }
 
-/// Where the sales tax comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum TaxSettings {
-    /// The built-in table, a demonstration.
-    #[default]
-    Demonstration,
-    /// The operator's own table.
-    Table(TableFile),
-    /// Stripe Tax.
-    Stripe(StripeTaxSettings),
-}
-
-/// The file with the operator's own table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableFile {
-    /// Its name.
-    pub file: PathBuf,
-    /// What stands in it.
-    pub json: Vec<u8>,
-}
-
 /// The checked settings of Stripe Tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeTaxSettings {
@@ -81,29 +54,16 @@ pub struct StripeTaxSettings {
     pub shipping_code: String,
 }
 
-impl TaxOptions {
-    /// The settings of a choice. `account` reads the account at Stripe.
-    pub(crate) fn settings(
-        self,
-        choice: TaxChoice,
-        account: impl FnOnce() -> Result<StripeAccount, ConfigError>,
-    ) -> Result<TaxSettings, ConfigError> {
-        match (choice, self.tax_table) {
-            (TaxChoice::Table, None) => Ok(TaxSettings::Demonstration),
-            (TaxChoice::Table, Some(file)) => match fs::read(&file) {
-                Ok(json) => Ok(TaxSettings::Table(TableFile { file, json })),
-                Err(_) => Err(ConfigError::Unreadable { flag: "--tax-table", file }),
-            },
-            (TaxChoice::StripeTax, Some(_)) => {
-                Err(ConfigError::Missing { flag: "--tax table", needed_by: "--tax-table" })
-            }
-            (TaxChoice::StripeTax, None) => Ok(TaxSettings::Stripe(StripeTaxSettings {
-                account: account()?,
-                code: code(self.tax_code, "--tax-code", CLOTHING)?,
-                category_codes: category_codes(&self.tax_category_codes)?,
-                shipping_code: code(self.tax_shipping_code, "--tax-shipping-code", SHIPPING)?,
-            })),
-        }
+impl PartyFlags for StripeTaxOptions {
+    type Settings = StripeTaxSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<StripeTaxSettings, ConfigError> {
+        Ok(StripeTaxSettings {
+            account: given.accounts.stripe.read("--tax stripe-tax", given.demo, given.variable)?,
+            code: code(self.tax_code, "--tax-code", CLOTHING)?,
+            category_codes: category_codes(&self.tax_category_codes)?,
+            shipping_code: code(self.tax_shipping_code, "--tax-shipping-code", SHIPPING)?,
+        })
     }
 }
 
@@ -133,22 +93,21 @@ fn category_codes(given: &[String]) -> Result<BTreeMap<String, String>, ConfigEr
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, StripeAccount, TaxChoice, TaxOptions, TaxSettings};
-    use crate::platform::config::BaseUrl;
-    use crate::platform::config::Secret;
+    use super::{ConfigError, Given, PartyFlags, StripeTaxOptions, StripeTaxSettings};
+    use crate::providers::companies::Accounts;
+    use crate::providers::companies::stripe::account::StripeAccountOptions;
 
-    fn account() -> Result<StripeAccount, ConfigError> {
-        let secret_key = Secret::read("KEY", |name| (name == "KEY").then(|| "sk_test_1".to_owned()))?.unwrap();
-        Ok(StripeAccount { url: BaseUrl::parse("--stripe-url", "https://api.stripe.com")?, secret_key })
+    fn read(options: StripeTaxOptions) -> Result<StripeTaxSettings, ConfigError> {
+        let stripe = StripeAccountOptions { stripe_url: "https://api.stripe.com".to_owned() };
+        let accounts = Accounts { stripe, ..Accounts::default() };
+        let variable = |name: &str| (name == "STYLEBOX_STRIPE_SECRET_KEY").then(|| "sk_test_1".to_owned());
+        options.read(&Given { accounts: &accounts, ..Given::variables(true, &variable) })
     }
 
     fn codes(given: &[&str]) -> Result<Vec<(String, String)>, ConfigError> {
         let tax_category_codes = given.iter().map(|text| (*text).to_owned()).collect();
-        let options = TaxOptions { tax_category_codes, ..TaxOptions::default() };
-        match options.settings(TaxChoice::StripeTax, account)? {
-            TaxSettings::Stripe(stripe) => Ok(stripe.category_codes.into_iter().collect()),
-            other => panic!("{other:?}"),
-        }
+        let options = StripeTaxOptions { tax_category_codes, ..StripeTaxOptions::default() };
+        Ok(read(options)?.category_codes.into_iter().collect())
     }
 
     #[test]
@@ -172,17 +131,8 @@ mod tests {
                 format!("The tax code {text:?} of --tax-category-codes is not of the form txcd_30011000.")
             );
         }
-        let options = TaxOptions { tax_code: Some("clothes".to_owned()), ..TaxOptions::default() };
-        let refused = options.settings(TaxChoice::StripeTax, account).unwrap_err().to_string();
+        let options = StripeTaxOptions { tax_code: Some("clothes".to_owned()), ..StripeTaxOptions::default() };
+        let refused = read(options).unwrap_err().to_string();
         assert_eq!(refused, "The tax code \"clothes\" of --tax-code is not of the form txcd_30011000.");
-    }
-
-    #[test]
-    fn a_table_is_for_the_choice_of_a_table() {
-        let with_table = || TaxOptions { tax_table: Some("/nowhere/rates.json".into()), ..TaxOptions::default() };
-        let refused = |choice| with_table().settings(choice, account).unwrap_err().to_string();
-        assert_eq!(refused(TaxChoice::Table), "The file \"/nowhere/rates.json\" of --tax-table cannot be read.");
-        assert_eq!(refused(TaxChoice::StripeTax), "--tax-table needs --tax table.");
-        assert_eq!(TaxOptions::default().settings(TaxChoice::Table, account), Ok(TaxSettings::Demonstration));
     }
 }

@@ -1,61 +1,19 @@
-//! Radar, Stripe's judgement of how risky a charge is: read from an intent whose money is reserved, before that is captured.
+//! What Radar, Stripe's judgement, says of a charge: it is read from an intent whose money is reserved, before that is captured.
 
 use super::Stripe;
 use super::charges::is_by_another_card;
 use crate::platform::clock::Timestamp;
-use crate::platform::future::BoxFuture;
-use crate::providers::common::forgetting::Forgetting;
-use crate::providers::common::reach::Reach;
-use crate::providers::companies::stripe::client::{Api, Fault, SecondKey, is_id};
+use crate::providers::companies::stripe::client::{Fault, SecondKey, is_id};
 use crate::providers::companies::stripe::objects::PaymentIntent;
-use crate::providers::fraud::{self, FraudCheck, Inquiry, Verdict};
-use crate::providers::payment::stripe::settings::StripeSettings;
 use crate::providers::payment::{Authorisation, ChargeOutcome, ChargeRequest, NoAnswer};
 use serde::Deserialize;
 use std::time::Duration;
-use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::money::Money;
 use stylebox_core::order::{RiskLevel, RiskReview};
 
 /// The shortest time for which a bank keeps money reserved that was asked for while the cardholder is absent: 4 days and 18 hours (Visa).
 /// It counts if Stripe does not say when the money has to be taken.
 const SHORTEST_AUTHORISATION: Duration = Duration::from_secs((4 * 24 + 18) * 60 * 60);
-
-/// The fraud check of a shop whose charges Radar judges. It says nothing of an order by itself: the charge is authorised first.
-pub struct Radar {
-    api: Api,
-}
-
-impl Radar {
-    /// The check with the account of these settings.
-    ///
-    /// # Errors
-    /// A sentence that says why there is none.
-    pub fn new(settings: &StripeSettings) -> Result<Self, String> {
-        Ok(Self { api: Api::new(settings)? })
-    }
-}
-
-impl FraudCheck for Radar {
-    fn forgetting(&self) -> Forgetting {
-        Forgetting::Keeps(PartyKnowing::Radar)
-    }
-
-    fn check<'a>(&'a self, _inquiry: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, fraud::NoAnswer>> {
-        Box::pin(async { Ok(Verdict::AfterAuthorisation) })
-    }
-
-    /// A key that may not read charges could not tell their risk, and one that may not read reviews would leave each charge in review
-    /// reserved.
-    fn reach(&self) -> BoxFuture<'_, Reach> {
-        Box::pin(async {
-            match self.api.reads("/v1/charges", "charges").await {
-                Reach::Reached => self.api.reads("/v1/reviews", "reviews").await,
-                other => other,
-            }
-        })
-    }
-}
 
 /// A try to charge a card, as far as its risk is read.
 #[derive(Debug, Deserialize)]

@@ -1,0 +1,18 @@
+//! The settings of `--address shippo`: the account alone.
+
+use crate::platform::config::ConfigError;
+use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::companies::shippo::account::ShippoSettings;
+use clap::Args;
+
+/// It has no flags but those of the account.
+#[derive(Debug, Args)]
+pub struct ShippoAddressOptions {}
+
+impl PartyFlags for ShippoAddressOptions {
+    type Settings = ShippoSettings;
+
+    fn read(self, given: &Given<'_>) -> Result<ShippoSettings, ConfigError> {
+        given.accounts.shippo.read("--address shippo", given.demo, given.variable)
+    }
+}

@@ -1,0 +1,31 @@
+//! Which fraud check the shop works with.
+
+use crate::providers::choice::Parts;
+use crate::providers::fraud::FraudCheck;
+use crate::providers::fraud::kount::{Kount, settings::KountOptions};
+use crate::providers::fraud::own_records::OwnRecords;
+use crate::providers::fraud::radar::{Radar, settings::RadarOptions};
+use std::sync::Arc;
+
+choice! {
+    /// The fraud check. The embedded one uses the shop's own records.
+    "--fraud" "STYLEBOX_FRAUD" fraud: FraudChoice {
+        /// The shop's own records.
+        OwnRecords,
+        /// Kount is asked about each order, and its kit watches customers' browsers.
+        Kount(kount: KountOptions),
+        /// Stripe Radar judges each first charge, with --payment stripe.
+        Radar(radar: RadarOptions),
+    }
+}
+
+impl FraudChoice {
+    /// The check that is chosen.
+    pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn FraudCheck>, String> {
+        Ok(match self {
+            Self::OwnRecords => Arc::new(OwnRecords::new(parts.db.clone(), parts.clock.clone(), parts.keys.clone())),
+            Self::Kount(settings) => Arc::new(Kount::new(settings, parts.clock.clone())?),
+            Self::Radar(settings) => Arc::new(Radar::new(settings)?),
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! The outside parties that the service works with: their flags, and what is chosen of each.
+
+use crate::platform::config::ConfigError;
+use crate::providers::choice::Given;
+use crate::providers::companies::Accounts;
+use crate::providers::{
+    address, address_suggestions, analytics, carrier, fraud, human_check, mail, payment, photos, reviews, sms, tax,
+    telemetry, theme_boxes,
+};
+use clap::Args;
+
+/// The flags of all parties, each with its variable.
+#[derive(Debug, Args)]
+pub struct PartyOptions {
+    #[command(flatten)]
+    payment: payment::choice::Options,
+    #[command(flatten)]
+    mail: mail::choice::Options,
+    #[command(flatten)]
+    sms: sms::choice::Options,
+    #[command(flatten)]
+    address: address::choice::Options,
+    #[command(flatten)]
+    address_suggestions: address_suggestions::choice::Options,
+    #[command(flatten)]
+    carrier: carrier::choice::Options,
+    #[command(flatten)]
+    tax: tax::choice::Options,
+    #[command(flatten)]
+    human_check: human_check::choice::Options,
+    #[command(flatten)]
+    photos: photos::choice::Options,
+    #[command(flatten)]
+    reviews: reviews::choice::Options,
+    #[command(flatten)]
+    fraud: fraud::choice::Options,
+    #[command(flatten)]
+    analytics: analytics::choice::Options,
+    #[command(flatten)]
+    theme_boxes: theme_boxes::choice::Options,
+    #[command(flatten)]
+    telemetry: telemetry::choice::Options,
+    #[command(flatten)]
+    accounts: Accounts,
+}
+
+/// What is chosen of each party.
+#[derive(Debug, Clone, Default)]
+pub struct Parties {
+    /// The payment gateway.
+    pub payment: payment::choice::PaymentChoice,
+    /// The email service.
+    pub mail: mail::choice::MailChoice,
+    /// The text message service.
+    pub sms: sms::choice::SmsChoice,
+    /// The address check.
+    pub address: address::choice::AddressChoice,
+    /// Who suggests addresses.
+    pub address_suggestions: address_suggestions::choice::AddressSuggestionsChoice,
+    /// The carrier.
+    pub carrier: carrier::choice::CarrierChoice,
+    /// The sales tax.
+    pub tax: tax::choice::TaxChoice,
+    /// The check that a caller is a person.
+    pub human_check: human_check::choice::HumanCheckChoice,
+    /// The store of customers' photos.
+    pub photos: photos::choice::PhotosChoice,
+    /// The reviews service.
+    pub reviews: reviews::choice::ReviewsChoice,
+    /// The fraud check.
+    pub fraud: fraud::choice::FraudChoice,
+    /// The analytics service.
+    pub analytics: analytics::choice::AnalyticsChoice,
+    /// Where theme boxes come from.
+    pub theme_boxes: theme_boxes::choice::ThemeBoxesChoice,
+    /// Who is told how requests and jobs went.
+    pub telemetry: telemetry::choice::TelemetryChoice,
+}
+
+impl PartyOptions {
+    /// What is chosen, with the settings of it, checked. Secrets come from the environment.
+    ///
+    /// # Errors
+    /// The first invalid setting.
+    pub fn read(self, demo: bool) -> Result<Parties, ConfigError> {
+        let variable = |name: &str| std::env::var(name).ok();
+        let given = Given { demo, variable: &variable, accounts: &self.accounts, stripe: None };
+        let tax = self.tax.read(&given)?;
+        let payment = self.payment.read(&given)?;
+        let given = Given { stripe: payment.stripe(), ..given };
+        Ok(Parties {
+            fraud: self.fraud.read(&given)?,
+            mail: self.mail.read(&given)?,
+            sms: self.sms.read(&given)?,
+            address: self.address.read(&given)?,
+            address_suggestions: self.address_suggestions.read(&given)?,
+            carrier: self.carrier.read(&given)?,
+            tax,
+            human_check: self.human_check.read(&given)?,
+            photos: self.photos.read(&given)?,
+            reviews: self.reviews.read(&given)?,
+            analytics: self.analytics.read(&given)?,
+            theme_boxes: self.theme_boxes.read(&given)?,
+            telemetry: self.telemetry.read(&given)?,
+            payment,
+        })
+    }
+}
+
+impl Parties {
+    /// The choice of each party that a command for staff or a job works with, by its flag. The others serve visitors' calls alone.
+    #[must_use]
+    pub fn choices(&self) -> [(&'static str, String); 10] {
+        [
+            (payment::choice::PaymentChoice::FLAG, self.payment.word()),
+            (mail::choice::MailChoice::FLAG, self.mail.word()),
+            (sms::choice::SmsChoice::FLAG, self.sms.word()),
+            (address::choice::AddressChoice::FLAG, self.address.word()),
+            (carrier::choice::CarrierChoice::FLAG, self.carrier.word()),
+            (tax::choice::TaxChoice::FLAG, self.tax.word()),
+            (photos::choice::PhotosChoice::FLAG, self.photos.word()),
+            (reviews::choice::ReviewsChoice::FLAG, self.reviews.word()),
+            (fraud::choice::FraudChoice::FLAG, self.fraud.word()),
+            (analytics::choice::AnalyticsChoice::FLAG, self.analytics.word()),
+        ]
+    }
+
+    /// Which providers are fakes, for demo mode, each with its flag.
+    #[must_use]
+    pub fn fakes(&self) -> Vec<&'static str> {
+        let all = [
+            self.payment.fake(),
+            self.mail.fake(),
+            self.sms.fake(),
+            self.address.fake(),
+            self.address_suggestions.fake(),
+            self.carrier.fake(),
+            self.tax.fake(),
+            self.human_check.fake(),
+            self.photos.fake(),
+            self.reviews.fake(),
+            self.fraud.fake(),
+            self.analytics.fake(),
+            self.theme_boxes.fake(),
+            self.telemetry.fake(),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
+    /// What a real shop can do without, and should not by mistake, each with its flag.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<&'static str> {
+        self.address.warning().into_iter().collect()
+    }
+}

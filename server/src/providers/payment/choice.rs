@@ -1,0 +1,39 @@
+//! Which payment gateway the shop works with.
+
+use crate::providers::choice::Parts;
+use crate::providers::payment::PaymentGateway;
+use crate::providers::payment::sandbox::Sandbox;
+use crate::providers::payment::stripe::Stripe;
+use crate::providers::payment::stripe::settings::{StripeOptions, StripeSettings};
+use std::sync::Arc;
+
+choice! {
+    /// The payment gateway. The embedded sandbox charges nobody and is for demo mode only.
+    "--payment" "STYLEBOX_PAYMENT" payment: PaymentChoice {
+        /// The embedded gateway for demonstrations and tests.
+        Sandbox fake "the sandbox gateway charges nobody",
+        /// Stripe.
+        Stripe(stripe: StripeOptions),
+    }
+}
+
+impl PaymentChoice {
+    /// The settings of Stripe, if it is chosen.
+    pub(crate) const fn stripe(&self) -> Option<&StripeSettings> {
+        match self {
+            Self::Sandbox => None,
+            Self::Stripe(settings) => Some(settings),
+        }
+    }
+
+    /// The gateway that is chosen.
+    pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn PaymentGateway>, String> {
+        Ok(match self {
+            Self::Sandbox => {
+                let (clock, random) = (parts.clock.clone(), parts.random.clone());
+                Arc::new(Sandbox::new(parts.db.clone(), clock, random, parts.public_url.clone()))
+            }
+            Self::Stripe(settings) => Arc::new(Stripe::new(settings, parts.clock.clone())?),
+        })
+    }
+}
