@@ -9,7 +9,7 @@ use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::PublicUrl;
 use crate::providers::common::reach::Reach;
-use crate::service::operation::{old_texts, secret_key};
+use crate::service::operation::{old_texts, opening, secret_key};
 use crate::settings::{DEMO_FLAG, Settings};
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Choices};
@@ -52,7 +52,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
         Some(address) => Some(listen_for_metrics(address).await?),
         None => None,
     };
-    let state = AppState::start(settings).await?;
+    let state = opening::state(settings).await?;
     demo_clock::check_for_serving(&state).await.map_err(|error| error.to_string())?;
     prepare(&state).await?;
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
@@ -196,7 +196,7 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     let may_serve = settings.check_for_serving();
     let has_key = settings.demo || settings.keys.is_some();
     let db = Db::open_migrated(&settings.database_url).await.map_err(|error| error.to_string())?;
-    let state = AppState::on(db, settings).await?;
+    let state = opening::state_on(db, settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
     let mut missing = Vec::new();
     for (party, reach) in state.providers.reach().await {
@@ -237,7 +237,7 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
     settings.demo |= kept.get(DEMO_FLAG).is_some_and(|demo| demo == "true");
     check_choices(&kept, &settings)?;
     settings.check_for_serving().map_err(|error| error.to_string())?;
-    let state = AppState::on(db, settings).await?;
+    let state = opening::state_on(db, settings).await?;
     let is_another = secret_key::is_another(&state).await;
     if is_another.map_err(|error| format!("What the server works with cannot be read: {error}."))? {
         return Err(ANOTHER_KEY.to_owned());

@@ -1,25 +1,21 @@
 //! The state that all calls share.
 
 use crate::data::StartingData;
-use crate::platform::clock::{Clock, SystemClock};
-use crate::platform::config::secret_key;
+use crate::platform::clock::Clock;
 use crate::platform::keys::Keys;
-use crate::platform::random::{Ids, Random, SystemRandom};
+use crate::platform::random::{Ids, Random};
 use crate::platform::readiness::Readiness;
 use crate::platform::tries_in_memory::TriesInMemory;
+use crate::providers::Providers;
 use crate::providers::common::breaker::Breakers;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::watch::PartyWatch;
 use crate::providers::fraud::Collector;
-use crate::providers::{self, Providers};
 use crate::settings::Settings;
-use crate::store::access::server_keys;
-use crate::store::operation::shop_facts;
-use crate::store::{self, Db};
+use crate::store::Db;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The settings, the database, the clock and so on. A clone is another handle to the same state.
 #[derive(Debug, Clone)]
@@ -96,29 +92,6 @@ impl AppState {
         }))
     }
 
-    /// The state that the settings describe: opens the database and reads the starting data.
-    ///
-    /// # Errors
-    /// A sentence that says what is in the way.
-    pub async fn start(settings: Settings) -> Result<Self, String> {
-        let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
-        Self::on(db, settings).await
-    }
-
-    /// The state that the settings describe, on a database that is open.
-    ///
-    /// # Errors
-    /// A sentence that says what is in the way.
-    pub async fn on(db: Db, settings: Settings) -> Result<Self, String> {
-        let clock = Arc::new(SystemClock::default());
-        clock.set_ahead(ahead(&db).await.map_err(|error| error.to_string())?);
-        let random = Arc::new(SystemRandom);
-        let data = StartingData::load()?;
-        let keys = keys(&settings, &db, &*random).await?;
-        let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
-        Ok(Self::new(Parts { settings, keys, db, clock, random, providers, data }))
-    }
-
     /// The tries that this server counts in memory.
     #[must_use]
     pub fn tries_in_memory(&self) -> &TriesInMemory {
@@ -160,39 +133,4 @@ impl AppState {
     pub fn new_id(&self) -> String {
         self.0.ids.next(self.clock.now(), &*self.random)
     }
-}
-
-/// The providers that the settings choose.
-///
-/// # Errors
-/// A sentence that says what is in the way.
-pub fn providers(
-    settings: &Settings,
-    keys: &Keys,
-    db: &Db,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
-) -> Result<Providers, String> {
-    let (public_url, human_check_steps) = (settings.public_url.clone(), settings.human_check_steps);
-    let parts = providers::Parts { public_url, keys: keys.clone(), db: db.clone(), clock, random, human_check_steps };
-    Providers::new(&settings.parties, &parts)
-}
-
-/// The service's own secret key, and the keys that an earlier version kept in the database. Without one of the operator's it is that of
-/// the demonstration. Outside demo mode nothing that keeps anything starts without one; `check` does, and gets one of its own.
-///
-/// # Errors
-/// A sentence that says why there is none.
-pub async fn keys(settings: &Settings, db: &Db, random: &dyn Random) -> Result<Keys, String> {
-    let keys = match &settings.keys {
-        Some(keys) => keys.clone(),
-        None if settings.demo => secret_key::of_demo(&settings.database_url, random)?,
-        None => Keys::made_up(random),
-    };
-    let kept = async { server_keys::of_names(&mut db.read_single().await?, Keys::names_kept_before()).await };
-    Ok(keys.with_kept_before(kept.await.map_err(|error| error.to_string())?))
-}
-
-async fn ahead(db: &Db) -> store::Result<Duration> {
-    shop_facts::clock_ahead(&mut db.read_single().await?).await
 }

@@ -14,8 +14,9 @@ use stylebox_server::jobs;
 use stylebox_server::ops::{self, OpsCommand};
 use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::random::SystemRandom;
+use stylebox_server::service::operation::opening::{keys, providers};
 use stylebox_server::settings::Options;
-use stylebox_server::state::{AppState, Parts, keys, providers};
+use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
 use tokio::net::TcpListener;
 

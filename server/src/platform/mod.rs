@@ -12,6 +12,7 @@ pub mod future;
 pub mod keys;
 pub mod logging;
 pub mod metrics;
+pub mod place;
 pub mod random;
 pub mod readiness;
 pub mod signature;

@@ -21,7 +21,7 @@ pub mod tax;
 pub mod telemetry;
 pub mod theme_boxes;
 
-pub use choice::{Given, Parts, PartyFlags};
+pub use choice::{Given, OverTheStore, Parts, PartyFlags};
 
 use crate::platform::future::BoxFuture;
 use address::AddressProvider;

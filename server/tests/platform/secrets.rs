@@ -6,8 +6,8 @@ use axum::http::{Request, header};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::providers::payment::sandbox::TEST_NUMBERS;
 use stylebox_server::service::payment::carry_out::resume_all;
+use stylebox_server::service::payment::sandbox::TEST_NUMBERS;
 
 /// Accepted numbers of three brands, the sandbox gateway's test numbers, and a mistyped one.
 fn numbers() -> Vec<&'static str> {

@@ -32,8 +32,9 @@ use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::reviews::ReviewService;
 use stylebox_server::providers::sms::TextMessage;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
+use stylebox_server::service::operation::opening::{keys, providers};
 use stylebox_server::settings::Settings;
-use stylebox_server::state::{AppState, Parts, keys, providers};
+use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
 use stylebox_server::store::order::stock;
 

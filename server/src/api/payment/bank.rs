@@ -5,7 +5,7 @@ use crate::api::dev::{document, escaped};
 use crate::http::forgery::is_same_origin;
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::payment::choice::PaymentChoice;
-use crate::providers::payment::sandbox::{self, BANK_PAGE, BankCharge, CardholderAnswer};
+use crate::service::payment::sandbox::{self, BANK_PAGE, BankCharge, CardholderAnswer};
 use crate::state::AppState;
 use crate::store::payment::sandbox::Outcome;
 use axum::Router;

@@ -2,8 +2,16 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::store::account::phone_facts::PhoneTrouble;
 use std::fmt;
+
+/// Why a phone gets no text messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PhoneTrouble {
+    /// It has answered STOP.
+    Stopped,
+    /// A text message did not reach it.
+    Unreachable,
+}
 
 /// What the service knows of a number. It does not show the number in logs or errors.
 #[derive(Clone, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use crate::providers::choice::Parts;
 use crate::providers::fraud::FraudCheck;
 use crate::providers::fraud::kount::{Kount, settings::KountOptions};
-use crate::providers::fraud::own_records::OwnRecords;
 use crate::providers::fraud::radar::{Radar, settings::RadarOptions};
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ impl FraudChoice {
     /// The check that is chosen.
     pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn FraudCheck>, String> {
         Ok(match self {
-            Self::OwnRecords => Arc::new(OwnRecords::new(parts.db.clone(), parts.clock.clone(), parts.keys.clone())),
+            Self::OwnRecords => parts.over_the_store.own_records.clone(),
             Self::Kount(settings) => Arc::new(Kount::new(settings, parts.clock.clone())?),
             Self::Radar(settings) => Arc::new(Radar::new(settings)?),
         })

@@ -3,16 +3,15 @@
 
 pub mod choice;
 pub mod kount;
-pub mod own_records;
 pub mod radar;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::platform::place::Place;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
 use crate::providers::fraud::kount::settings::CollectorScript;
-use crate::store::payment::fraud::Place;
 use serde::Serialize;
 use stylebox_core::money::Money;
 

@@ -2,7 +2,6 @@
 
 use crate::providers::choice::Parts;
 use crate::providers::payment::PaymentGateway;
-use crate::providers::payment::sandbox::Sandbox;
 use crate::providers::payment::stripe::Stripe;
 use crate::providers::payment::stripe::settings::{StripeOptions, StripeSettings};
 use std::sync::Arc;
@@ -29,10 +28,7 @@ impl PaymentChoice {
     /// The gateway that is chosen.
     pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn PaymentGateway>, String> {
         Ok(match self {
-            Self::Sandbox => {
-                let (clock, random) = (parts.clock.clone(), parts.random.clone());
-                Arc::new(Sandbox::new(parts.db.clone(), clock, random, parts.public_url.clone()))
-            }
+            Self::Sandbox => parts.over_the_store.sandbox.clone(),
             Self::Stripe(settings) => Arc::new(Stripe::new(settings, parts.clock.clone())?),
         })
     }

@@ -10,7 +10,6 @@ pub mod charge;
 pub mod choice;
 pub mod movement;
 pub mod notice;
-pub mod sandbox;
 pub mod stripe;
 
 pub use card::{CardDetails, CardFields, CardToken, CardVerdict, OtherCardTried, TokenError};

@@ -2,7 +2,6 @@
 
 use crate::providers::choice::Parts;
 use crate::providers::photos::PhotoStore;
-use crate::providers::photos::database::DatabasePhotos;
 use crate::providers::photos::s3::S3Photos;
 use crate::providers::photos::s3::settings::S3Options;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ impl PhotosChoice {
     /// The store that is chosen.
     pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn PhotoStore>, String> {
         Ok(match self {
-            Self::Database => Arc::new(DatabasePhotos(parts.db.clone())),
+            Self::Database => parts.over_the_store.photos.clone(),
             Self::S3(settings) => Arc::new(S3Photos::new(settings, &parts.public_url, parts.clock.clone())?),
         })
     }

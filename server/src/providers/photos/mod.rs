@@ -1,14 +1,12 @@
 //! The store of customers' photos. The service checks what may be uploaded and who may see it.
 
 pub mod choice;
-pub mod database;
 pub mod s3;
 
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
-use crate::store::StoreError;
 use std::error::Error;
 use std::time::Duration;
 
@@ -21,12 +19,6 @@ pub enum PhotosFail {
     /// It answers, and does not do it: what it does about other photos is not known.
     #[error("the photo provider refuses: {0}")]
     Refused(Box<dyn Error + Send + Sync>),
-}
-
-impl From<StoreError> for PhotosFail {
-    fn from(error: StoreError) -> Self {
-        Self::Silent(error.into())
-    }
 }
 
 /// What the provider gives.

@@ -21,7 +21,7 @@ impl ThemeBoxesChoice {
     pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn ThemeBoxes>, String> {
         Ok(match self {
             Self::BuiltIn => Arc::new(BuiltIn),
-            Self::Feed(settings) => Arc::new(Feed::new(settings, parts.db.clone(), parts.clock.clone())?),
+            Self::Feed(settings) => Arc::new(Feed::new(settings, parts.over_the_store.kept_theme_boxes.clone())?),
         })
     }
 }

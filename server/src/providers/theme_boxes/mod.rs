@@ -9,7 +9,7 @@ use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
-use crate::store::StoreError;
+use std::error::Error;
 
 /// The provider did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,8 +26,8 @@ pub enum NotRefreshed {
     #[error("{0}")]
     Refused(String),
     /// They cannot be kept.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    #[error("they cannot be kept: {0}")]
+    NotKept(Box<dyn Error + Send + Sync>),
 }
 
 /// Names the theme boxes that can be chosen at the moment.

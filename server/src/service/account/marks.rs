@@ -4,12 +4,13 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::keys::{Mark, Purpose};
+use crate::platform::place::Place;
 use crate::state::AppState;
 use crate::store;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::marks::{self, MarkKind, MarkRow};
 use crate::store::checkout::discounts;
-use crate::store::payment::fraud::{self, Place};
+use crate::store::payment::fraud;
 use crate::store::{CustomerTx, Tx};
 use std::collections::HashSet;
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! Whether a phone gets text messages: what the text message service says of it.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::providers::common::phone_facts as told;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::phone_facts::{self, PhoneTrouble};
@@ -35,6 +36,13 @@ pub async fn learn(state: &AppState, message: &str) -> StaffResult<()> {
     let Some(facts) = state.providers.sms.as_deref().and_then(|sms| sms.phone_facts()) else { return Ok(()) };
     let Some(fact) = facts.of_message(message).await.map_err(StaffError::unexpected)? else { return Ok(()) };
     let mut tx = state.db.write().await?;
-    phone_facts::note(&mut tx, &fact.phone, fact.trouble, fact.at).await?;
+    phone_facts::note(&mut tx, &fact.phone, fact.trouble.map(stored), fact.at).await?;
     Ok(tx.commit().await?)
+}
+
+const fn stored(trouble: told::PhoneTrouble) -> PhoneTrouble {
+    match trouble {
+        told::PhoneTrouble::Stopped => PhoneTrouble::Stopped,
+        told::PhoneTrouble::Unreachable => PhoneTrouble::Unreachable,
+    }
 }

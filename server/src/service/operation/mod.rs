@@ -2,6 +2,7 @@
 //! parties tell us.
 
 pub mod old_texts;
+pub mod opening;
 pub mod readiness;
 pub mod secret_key;
 pub mod webhooks;

@@ -6,6 +6,7 @@ pub mod detail;
 pub mod draft;
 pub mod first_order;
 mod form;
+pub mod kept_theme_boxes;
 pub mod kept_wish;
 pub mod late;
 pub mod late_orders;

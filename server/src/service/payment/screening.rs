@@ -7,6 +7,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::place::Place;
 use crate::providers::fraud::{Inquiry, Purchase, Recipient, Verdict};
 use crate::providers::payment::Capture;
 use crate::service::access::idempotency;
@@ -19,7 +20,6 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards::{self, CardRow};
 use crate::store::order::orders::OrderRow;
-use crate::store::payment::fraud::Place;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;

@@ -1,50 +1,23 @@
 //! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::place::Place;
 use crate::store::payment::payment_attempts::{DeclineReason, Purpose};
 use crate::store::{Result, Tx};
-use serde::Serialize;
 use std::collections::HashSet;
 
-/// The address of a box, for comparing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Place {
-    pub(crate) line_1: String,
-    pub(crate) line_2: String,
-    /// Five digits, or nine as in `55403-1234`.
-    pub postal_code: String,
+/// The possible values of `shipping_addresses.place_key` for this place: with the street, and without it, for streets with letters
+/// whose case the database does not know.
+fn keys(place: &Place) -> [String; 2] {
+    let zip: String = place.postal_code.chars().take(5).collect();
+    [format!("{zip} {}", place.line_1.trim().to_lowercase()), format!("{zip} ")]
 }
 
-impl Place {
-    /// The possible values of `shipping_addresses.place_key` for this place: with the street, and without it, for streets with
-    /// letters whose case the database does not know.
-    fn keys(&self) -> [String; 2] {
-        let zip: String = self.postal_code.chars().take(5).collect();
-        [format!("{zip} {}", self.line_1.trim().to_lowercase()), format!("{zip} ")]
-    }
-
-    /// The place as it is written for comparing: in small letters, with single spaces, by the five digits of its ZIP code.
-    pub(crate) fn normalised(&self) -> Self {
-        let words = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-        Self {
-            line_1: words(&self.line_1),
-            line_2: words(&self.line_2),
-            postal_code: self.postal_code.chars().take(5).collect(),
-        }
-    }
-
-    /// The text that is marked for it.
-    pub(crate) fn known_by(&self) -> String {
-        let Self { line_1, line_2, postal_code } = self.normalised();
-        format!("place {postal_code}|{line_1}|{line_2}")
-    }
-
-    /// Whether it is the same place, without regard to case or the last four digits of a ZIP+4. It is compared here because not
-    /// every database knows the case of every letter.
-    fn is(&self, (_, line_1, line_2): &Delivery) -> bool {
-        let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
-        is_same(&self.line_1, line_1) && is_same(&self.line_2, line_2.as_deref().unwrap_or_default())
-    }
+/// Whether a delivery went to the same place, without regard to case or the last four digits of a ZIP+4. It is compared here because not
+/// every database knows the case of every letter.
+fn went_to(place: &Place, (_, line_1, line_2): &Delivery) -> bool {
+    let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
+    is_same(&place.line_1, line_1) && is_same(&place.line_2, line_2.as_deref().unwrap_or_default())
 }
 
 /// The orders that staff have stopped. In an earlier version the check itself could stop orders; those do not count.
@@ -140,17 +113,18 @@ macro_rules! deliveries {
 /// Whether staff stopped an order to that place.
 pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     let sql = concat!(deliveries!(), " AND ", stopped_by_the_shop!());
-    let [street, zip] = place.keys();
+    let [street, zip] = keys(place);
     let stopped = fetch_all!(tx, Delivery, sql, &street, &zip)?;
-    Ok(stopped.iter().any(|delivery| place.is(delivery)))
+    Ok(stopped.iter().any(|delivery| went_to(place, delivery)))
 }
 
 /// How many customers have ordered to that place since a time.
 pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Result<usize> {
     let sql = concat!(deliveries!(), " AND orders.created_at >= $3");
-    let [street, zip] = place.keys();
+    let [street, zip] = keys(place);
     let ordered = fetch_all!(tx, Delivery, sql, &street, &zip, since)?;
-    let customers: HashSet<&String> = ordered.iter().filter(|at| place.is(at)).map(|(customer, ..)| customer).collect();
+    let customers: HashSet<&String> =
+        ordered.iter().filter(|at| went_to(place, at)).map(|(customer, ..)| customer).collect();
     Ok(customers.len())
 }
 

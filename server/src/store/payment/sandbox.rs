@@ -1,4 +1,4 @@
-//! The sandbox's own books. Only `providers/payment/sandbox.rs` writes here, in transactions of its own.
+//! The sandbox's own books. Only `service/payment/sandbox.rs` writes here, in transactions of its own.
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;

@@ -1,8 +1,7 @@
 //! A message as Twilio knows it, and what it shows of its number.
 
 use crate::platform::clock::Timestamp;
-use crate::providers::common::phone_facts::PhoneFact;
-use crate::store::account::phone_facts::PhoneTrouble;
+use crate::providers::common::phone_facts::{PhoneFact, PhoneTrouble};
 use chrono::DateTime;
 use serde::Deserialize;
 

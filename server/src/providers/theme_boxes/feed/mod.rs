@@ -6,7 +6,6 @@
 pub mod settings;
 
 use crate::data::ThemeBox;
-use crate::platform::clock::Clock;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
@@ -14,11 +13,10 @@ use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::providers::theme_boxes::feed::settings::FeedSettings;
 use crate::providers::theme_boxes::{NoAnswer, NotRefreshed, ThemeBoxes};
-use crate::store::operation::shop_facts;
-use crate::store::{self, Db};
 use reqwest::Method;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::collections::HashSet;
+use std::error::Error;
 use std::sync::Arc;
 use url::Url;
 
@@ -36,8 +34,7 @@ pub struct Feed {
     http: HttpClient,
     url: String,
     pictures: Vec<String>,
-    db: Db,
-    clock: Arc<dyn Clock>,
+    kept: Arc<dyn KeptAnswer>,
 }
 
 /// An answer of the feed.
@@ -46,20 +43,31 @@ struct Answered {
     results: Vec<ThemeBox>,
 }
 
-/// What is kept: the boxes, and whose they are. Those of an address that is no longer set do not count.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    url: String,
-    results: Vec<ThemeBox>,
+/// Keeps the last good answer for all servers.
+pub trait KeptAnswer: Send + Sync {
+    /// The boxes that are kept of the feed at this address; none if they are another feed's.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn read<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<ThemeBox>, NotKept>>;
+
+    /// Keeps the boxes of the feed at this address in the place of those that are kept.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn write<'a>(&'a self, url: &'a str, boxes: Vec<ThemeBox>) -> BoxFuture<'a, Result<(), NotKept>>;
 }
+
+/// Why an answer is not kept, or not read.
+pub type NotKept = Box<dyn Error + Send + Sync>;
 
 impl Feed {
     /// # Errors
     /// A sentence that says why there is no client.
-    pub fn new(settings: &FeedSettings, db: Db, clock: Arc<dyn Clock>) -> Result<Self, String> {
+    pub fn new(settings: &FeedSettings, kept: Arc<dyn KeptAnswer>) -> Result<Self, String> {
         let FeedSettings { url, pictures, timeout } = settings;
         let http = HttpClient::new("theme-boxes", url)?.with_timeout(*timeout).with_largest_answer(LARGEST_ANSWER);
-        Ok(Self { http, url: url.to_string(), pictures: pictures.clone(), db, clock })
+        Ok(Self { http, url: url.to_string(), pictures: pictures.clone(), kept })
     }
 
     async fn ask(&self) -> Result<Vec<ThemeBox>, NotRefreshed> {
@@ -112,23 +120,6 @@ impl Feed {
         }
         Url::parse(href).is_ok_and(|url| self.pictures.contains(&url.origin().ascii_serialization()))
     }
-
-    async fn kept(&self) -> store::Result<Vec<ThemeBox>> {
-        let text = shop_facts::theme_boxes(&mut self.db.read_single().await?).await?;
-        let Some(text) = text else { return Ok(Vec::new()) };
-        let kept: Kept =
-            serde_json::from_str(&text).map_err(|error| store::StoreError::corrupt("shop_facts.value", error))?;
-        Ok(if kept.url == self.url { kept.results } else { Vec::new() })
-    }
-
-    async fn keep(&self, results: Vec<ThemeBox>) -> store::Result<()> {
-        let kept = Kept { url: self.url.clone(), results };
-        let text =
-            serde_json::to_string(&kept).map_err(|error| store::StoreError::corrupt("shop_facts.value", error))?;
-        let mut tx = self.db.write().await?;
-        shop_facts::set_theme_boxes(&mut tx, &text, self.clock.now()).await?;
-        tx.commit().await
-    }
 }
 
 /// Whether it is a text of so many characters at most.
@@ -143,7 +134,7 @@ impl ThemeBoxes for Feed {
 
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
         Box::pin(async {
-            self.kept().await.map_err(|error| {
+            self.kept.read(&self.url).await.map_err(|error| {
                 tracing::error!(%error, "the theme boxes that are kept cannot be read");
                 NoAnswer
             })
@@ -154,7 +145,7 @@ impl ThemeBoxes for Feed {
         Box::pin(async {
             let boxes = self.ask().await?;
             let count = boxes.len();
-            self.keep(boxes).await?;
+            self.kept.write(&self.url, boxes).await.map_err(NotRefreshed::NotKept)?;
             Ok(count)
         })
     }
@@ -168,7 +159,7 @@ impl ThemeBoxes for Feed {
             match self.ask().await {
                 Ok(_) => Reach::Reached,
                 Err(NotRefreshed::Refused(mistake)) => Reach::Refused(mistake),
-                Err(NotRefreshed::NoAnswer | NotRefreshed::Store(_)) => Reach::NotReachable,
+                Err(NotRefreshed::NoAnswer | NotRefreshed::NotKept(_)) => Reach::NotReachable,
             }
         })
     }

@@ -158,7 +158,7 @@ async fn a_charge_goes_on_as_it_began() {
     style(&app, &ann).await.unwrap_err();
     stripe.set_http(HttpFault::None);
     app.clock.advance(MINUTE);
-    let own = stylebox_server::providers::fraud::own_records::OwnRecords::new(
+    let own = stylebox_server::service::payment::own_records::OwnRecords::new(
         app.state.db.clone(),
         app.clock.clone(),
         app.state.keys.clone(),

@@ -1,4 +1,4 @@
-//! The embedded gateway: it accepts cards and records charges in books of its own, offline, and moves no money.
+//! The embedded gateway, over the store: it accepts cards and records charges in books of its own, offline, and moves no money.
 //!
 //! It is for demo mode and tests: it accepts any card number that passes the Luhn check, and a few do what a real bank might do
 //! ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would. Its bank has a page of its own, on which the

@@ -1,12 +1,13 @@
-//! The embedded check, which uses the shop's own orders.
+//! The embedded fraud check, over the store: it uses the shop's own orders.
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
 use crate::platform::keys::Keys;
+use crate::platform::place::Place;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Purchase, Verdict};
 use crate::store::account::marks::{self, MarkKind};
-use crate::store::payment::fraud::{self, Place};
+use crate::store::payment::fraud;
 use crate::store::{Db, Result};
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,14 +1,20 @@
-//! The embedded store: photos are in the database, so that every server on it has them.
+//! The embedded provider of photos, over the store: they are in the database, so that every server on it has them.
 
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
-use crate::providers::photos::{PhotoStore, Result};
-use crate::store::Db;
+use crate::providers::photos::{PhotoStore, PhotosFail, Result};
 use crate::store::style::photo_files;
+use crate::store::{Db, StoreError};
 
 /// Photos in the database.
 #[derive(Debug, Clone)]
 pub struct DatabasePhotos(pub Db);
+
+impl From<StoreError> for PhotosFail {
+    fn from(error: StoreError) -> Self {
+        Self::Silent(error.into())
+    }
+}
 
 impl DatabasePhotos {
     async fn write(&self, id: &str, content: &[u8]) -> Result<()> {

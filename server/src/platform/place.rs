@@ -1,0 +1,34 @@
+//! A place to which boxes go.
+
+use serde::Serialize;
+
+/// The address of a box, for comparing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Street and number.
+    pub line_1: String,
+    /// Apartment, suite or the like; may be empty.
+    pub line_2: String,
+    /// Five digits, or nine as in `55403-1234`.
+    pub postal_code: String,
+}
+
+impl Place {
+    /// The place as it is written for comparing: in small letters, with single spaces, by the five digits of its ZIP code.
+    #[must_use]
+    pub fn normalised(&self) -> Self {
+        let words = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        Self {
+            line_1: words(&self.line_1),
+            line_2: words(&self.line_2),
+            postal_code: self.postal_code.chars().take(5).collect(),
+        }
+    }
+
+    /// The text that is marked for it.
+    #[must_use]
+    pub fn known_by(&self) -> String {
+        let Self { line_1, line_2, postal_code } = self.normalised();
+        format!("place {postal_code}|{line_1}|{line_2}")
+    }
+}

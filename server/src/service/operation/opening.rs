@@ -1,0 +1,84 @@
+//! How a program opens the shop: the state that the settings describe.
+
+use crate::data::StartingData;
+use crate::platform::clock::{Clock, SystemClock};
+use crate::platform::config::secret_key;
+use crate::platform::keys::Keys;
+use crate::platform::random::{Random, SystemRandom};
+use crate::providers::{self, OverTheStore, Providers};
+use crate::service::order::kept_theme_boxes::KeptThemeBoxes;
+use crate::service::payment::own_records::OwnRecords;
+use crate::service::payment::sandbox::Sandbox;
+use crate::service::style::photos_in_database::DatabasePhotos;
+use crate::settings::Settings;
+use crate::state::{AppState, Parts};
+use crate::store::access::server_keys;
+use crate::store::operation::shop_facts;
+use crate::store::{self, Db};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The state that the settings describe: opens the database and reads the starting data.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub async fn state(settings: Settings) -> Result<AppState, String> {
+    let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
+    state_on(db, settings).await
+}
+
+/// The state that the settings describe, on a database that is open.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub async fn state_on(db: Db, settings: Settings) -> Result<AppState, String> {
+    let clock = Arc::new(SystemClock::default());
+    clock.set_ahead(ahead(&db).await.map_err(|error| error.to_string())?);
+    let random = Arc::new(SystemRandom);
+    let data = StartingData::load()?;
+    let keys = keys(&settings, &db, &*random).await?;
+    let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
+    Ok(AppState::new(Parts { settings, keys, db, clock, random, providers, data }))
+}
+
+/// The providers that the settings choose.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub fn providers(
+    settings: &Settings,
+    keys: &Keys,
+    db: &Db,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+) -> Result<Providers, String> {
+    let (public_url, human_check_steps) = (settings.public_url.clone(), settings.human_check_steps);
+    let over_the_store = OverTheStore {
+        sandbox: Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone(), public_url.clone())),
+        own_records: Arc::new(OwnRecords::new(db.clone(), clock.clone(), keys.clone())),
+        photos: Arc::new(DatabasePhotos(db.clone())),
+        kept_theme_boxes: Arc::new(KeptThemeBoxes::new(db.clone(), clock.clone())),
+    };
+    let keys = keys.clone();
+    let parts = providers::Parts { public_url, keys, over_the_store, clock, random, human_check_steps };
+    Providers::new(&settings.parties, &parts)
+}
+
+/// The service's own secret key, and the keys that an earlier version kept in the database. Without one of the operator's it is that of
+/// the demonstration. Outside demo mode nothing that keeps anything starts without one; `check` does, and gets one of its own.
+///
+/// # Errors
+/// A sentence that says why there is none.
+pub async fn keys(settings: &Settings, db: &Db, random: &dyn Random) -> Result<Keys, String> {
+    let keys = match &settings.keys {
+        Some(keys) => keys.clone(),
+        None if settings.demo => secret_key::of_demo(&settings.database_url, random)?,
+        None => Keys::made_up(random),
+    };
+    let kept = async { server_keys::of_names(&mut db.read_single().await?, Keys::names_kept_before()).await };
+    Ok(keys.with_kept_before(kept.await.map_err(|error| error.to_string())?))
+}
+
+async fn ahead(db: &Db) -> store::Result<Duration> {
+    shop_facts::clock_ahead(&mut db.read_single().await?).await
+}
