@@ -9,10 +9,12 @@ pub mod analytics;
 pub mod carrier;
 pub mod common;
 pub mod companies;
+pub mod flags;
 pub mod fraud;
 pub mod human_check;
 pub mod mail;
 pub mod parties;
+pub mod parts;
 pub mod payment;
 pub mod photos;
 pub mod reviews;
@@ -21,7 +23,8 @@ pub mod tax;
 pub mod telemetry;
 pub mod theme_boxes;
 
-pub use choice::{Given, OverTheStore, Parts, PartyFlags};
+pub use flags::{Given, PartyFlags};
+pub use parts::{OverTheStore, Parts};
 
 use crate::platform::future::BoxFuture;
 use address::AddressProvider;

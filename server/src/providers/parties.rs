@@ -1,8 +1,8 @@
 //! The outside parties that the service works with: their flags, and what is chosen of each.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choice::Given;
 use crate::providers::companies::Accounts;
+use crate::providers::flags::Given;
 use crate::providers::{
     address, address_suggestions, analytics, carrier, fraud, human_check, mail, payment, photos, reviews, sms, tax,
     telemetry, theme_boxes,

@@ -2,8 +2,8 @@
 
 use crate::providers::analytics::Occurrence;
 use crate::providers::analytics::ga4::{Ga4, settings::Ga4Options};
-use crate::providers::choice::Parts;
 use crate::providers::common::sender::{KeptInOutbox, MessageSender};
+use crate::providers::parts::Parts;
 use std::sync::Arc;
 
 choice! {

@@ -1,9 +1,9 @@
 //! Which fraud check the shop works with.
 
-use crate::providers::choice::Parts;
 use crate::providers::fraud::FraudCheck;
 use crate::providers::fraud::kount::{Kount, settings::KountOptions};
 use crate::providers::fraud::radar::{Radar, settings::RadarOptions};
+use crate::providers::parts::Parts;
 use std::sync::Arc;
 
 choice! {

@@ -1,12 +1,12 @@
 //! Which check that a caller is a person the shop works with.
 
 use crate::platform::keys::Purpose;
-use crate::providers::choice::Parts;
 use crate::providers::human_check::HumanCheck;
 use crate::providers::human_check::proof_of_work::ProofOfWork;
 use crate::providers::human_check::recaptcha::{self, settings::RecaptchaOptions};
 use crate::providers::human_check::site_verify::StandIn;
 use crate::providers::human_check::turnstile::{self, settings::TurnstileOptions};
+use crate::providers::parts::Parts;
 use std::sync::Arc;
 
 choice! {

@@ -1,9 +1,10 @@
 //! Which payment gateway the shop works with.
 
-use crate::providers::choice::Parts;
+use crate::providers::companies::stripe::account::StripeClientSettings;
+use crate::providers::parts::Parts;
 use crate::providers::payment::PaymentGateway;
 use crate::providers::payment::stripe::Stripe;
-use crate::providers::payment::stripe::settings::{StripeOptions, StripeSettings};
+use crate::providers::payment::stripe::settings::StripeOptions;
 use std::sync::Arc;
 
 choice! {
@@ -17,11 +18,11 @@ choice! {
 }
 
 impl PaymentChoice {
-    /// The settings of Stripe, if it is chosen.
-    pub(crate) const fn stripe(&self) -> Option<&StripeSettings> {
+    /// The client of Stripe, if it is chosen.
+    pub(crate) const fn stripe(&self) -> Option<&StripeClientSettings> {
         match self {
             Self::Sandbox => None,
-            Self::Stripe(settings) => Some(settings),
+            Self::Stripe(settings) => Some(&settings.client),
         }
     }
 

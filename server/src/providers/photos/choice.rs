@@ -1,6 +1,6 @@
 //! Where the shop's photos are kept.
 
-use crate::providers::choice::Parts;
+use crate::providers::parts::Parts;
 use crate::providers::photos::PhotoStore;
 use crate::providers::photos::s3::S3Photos;
 use crate::providers::photos::s3::settings::S3Options;

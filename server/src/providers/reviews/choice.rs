@@ -1,6 +1,6 @@
 //! Which reviews service the shop works with.
 
-use crate::providers::choice::Parts;
+use crate::providers::parts::Parts;
 use crate::providers::reviews::ReviewService;
 use crate::providers::reviews::own::OwnReviews;
 use crate::providers::reviews::yotpo::{Yotpo, settings::YotpoOptions};

@@ -1,7 +1,7 @@
 //! Which text message service the shop works with.
 
-use crate::providers::choice::Parts;
 use crate::providers::common::sender::{KeptInOutbox, MessageSender};
+use crate::providers::parts::Parts;
 use crate::providers::sms::TextMessage;
 use crate::providers::sms::twilio::Twilio;
 use crate::providers::sms::twilio::settings::TwilioOptions;

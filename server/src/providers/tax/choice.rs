@@ -2,7 +2,8 @@
 //! serve customers, and the demonstration cannot.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choice::{self, Given, PartyFlags};
+use crate::providers::choice;
+use crate::providers::flags::{Given, PartyFlags};
 use crate::providers::tax::SalesTax;
 use crate::providers::tax::stripe_tax::StripeTax;
 use crate::providers::tax::stripe_tax::settings::{StripeTaxOptions, StripeTaxSettings};
@@ -96,7 +97,7 @@ impl TaxChoice {
 #[cfg(test)]
 mod tests {
     use super::{Options, TaxChoice, Word};
-    use crate::providers::choice::Given;
+    use crate::providers::flags::Given;
     use crate::providers::tax::stripe_tax::settings::StripeTaxOptions;
     use crate::providers::tax::table::settings::TableOptions;
 

@@ -1,6 +1,6 @@
 //! Where the shop's theme boxes come from.
 
-use crate::providers::choice::Parts;
+use crate::providers::parts::Parts;
 use crate::providers::theme_boxes::ThemeBoxes;
 use crate::providers::theme_boxes::built_in::BuiltIn;
 use crate::providers::theme_boxes::feed::{Feed, settings::FeedOptions};

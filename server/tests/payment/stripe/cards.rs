@@ -170,7 +170,7 @@ async fn a_card_whose_answer_is_lost_is_saved_by_sending_it_again() {
         ("/v1/setup_intents", HttpFault::DoesAndFails),
         ("/v1/setup_intents", HttpFault::Silent),
     ] {
-        let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(300)).await;
+        let (app, stripe) = shop_with(|settings| settings.client.timeout = Duration::from_millis(300)).await;
         let mut ann = Shopper::new(&app, "ann@example.com").await;
         let form = sign_up(&stripe, GOOD);
         stripe.set_http_at(path, fault);

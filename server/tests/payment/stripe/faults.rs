@@ -19,7 +19,7 @@ pub(super) const FAULTS: [HttpFault; 5] =
 async fn a_checkout_is_charged_once_however_stripe_fails() {
     for path in ["/v1/payment_intents", "/confirm"] {
         for fault in FAULTS {
-            let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
+            let (app, stripe) = shop_with(|settings| settings.client.timeout = Duration::from_millis(400)).await;
             let mut ann = decided(&app, &stripe, 4).await;
             let due = cents(&ann.invoice().await["totalDue"]);
             stripe.set_http_at(path, fault);
@@ -93,7 +93,7 @@ async fn a_failure_that_is_replayed_does_not_stop_a_charge() {
 #[tokio::test]
 async fn a_refund_is_made_once_however_stripe_fails() {
     for fault in FAULTS {
-        let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
+        let (app, stripe) = shop_with(|settings| settings.client.timeout = Duration::from_millis(400)).await;
         let ann = ordered(&app, &stripe, GOOD).await;
         steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
         stripe.set_http_at("/v1/refunds", fault);
@@ -167,7 +167,7 @@ async fn a_charge_that_stripe_does_not_have_any_more_is_declined() {
 #[tokio::test]
 async fn a_gateway_that_says_nothing_of_disputes_is_shown_and_asked_again() {
     for fault in [HttpFault::HalfAnswer, HttpFault::Silent, HttpFault::Down] {
-        let (app, stripe) = shop_with(|settings| settings.timeout = Duration::from_millis(400)).await;
+        let (app, stripe) = shop_with(|settings| settings.client.timeout = Duration::from_millis(400)).await;
         stripe.set_http(fault);
         let failed = ops(&app, "jobs run gateway_notices").await.unwrap_err();
         assert!(failed.starts_with("Job gateway_notices failed in part: "), "{fault:?}: {failed}");

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::config::{BaseUrl, Secret};
-use stylebox_server::providers::companies::stripe::account::StripeAccount;
+use stylebox_server::providers::companies::stripe::account::{StripeAccount, StripeClientSettings};
 use stylebox_server::providers::fraud::choice::FraudChoice;
 use stylebox_server::providers::fraud::radar::settings::RadarSettings;
 use stylebox_server::providers::payment::choice::PaymentChoice;
@@ -47,12 +47,13 @@ fn secret(text: &'static str) -> Secret {
 }
 
 fn settings(url: &str) -> StripeSettings {
+    let url = BaseUrl::parse("--stripe-url", url).unwrap();
+    let account = StripeAccount { url, secret_key: secret(SECRET_KEY) };
     StripeSettings {
-        account: StripeAccount { url: BaseUrl::parse("--stripe-url", url).unwrap(), secret_key: secret(SECRET_KEY) },
+        client: StripeClientSettings { account, timeout: Duration::from_secs(2) },
         publishable_key: PUBLISHABLE_KEY.to_owned(),
         webhook_secret: secret(WEBHOOK_SECRET),
         unknown_cards: UnknownCards::Accept,
-        timeout: Duration::from_secs(2),
     }
 }
 
@@ -79,7 +80,7 @@ async fn shop_of(judge: Judge, change: impl FnOnce(&mut StripeSettings)) -> (Tes
     let app = TestApp::with(|settings| {
         settings.parties.fraud = match judge {
             Judge::OwnRecords => FraudChoice::OwnRecords,
-            Judge::Radar => FraudChoice::Radar(RadarSettings::of(&stripe_settings)),
+            Judge::Radar => FraudChoice::Radar(RadarSettings::of(&stripe_settings.client)),
         };
         settings.parties.payment = PaymentChoice::Stripe(stripe_settings);
     })

@@ -5,13 +5,13 @@
 
 pub mod settings;
 
-use crate::platform::config::Secret;
 use crate::platform::future::BoxFuture;
 use crate::providers::address::{AddressError, AddressProvider};
 use crate::providers::common::forgetting::Forgetting;
-use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
+use crate::providers::common::http_client::NoAnswer;
 use crate::providers::common::reach::Reach;
 use crate::providers::companies::shippo::account::ShippoSettings;
+use crate::providers::companies::shippo::client::{HARMLESS, ShippoClient, account_reach};
 use reqwest::Method;
 use serde::Deserialize;
 use std::time::Duration;
@@ -26,8 +26,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// The address check by Shippo.
 #[derive(Debug)]
 pub struct ShippoAddresses {
-    client: HttpClient,
-    key: Secret,
+    client: ShippoClient,
 }
 
 impl ShippoAddresses {
@@ -36,23 +35,21 @@ impl ShippoAddresses {
     /// # Errors
     /// A sentence that says why there is none.
     pub fn new(settings: &ShippoSettings) -> Result<Self, String> {
-        let client = HttpClient::new("shippo", &settings.url)?.with_timeout(TIMEOUT);
-        Ok(Self { client, key: settings.key.clone() })
+        Ok(Self { client: ShippoClient::new(settings, TIMEOUT)? })
     }
 
     /// The same with another timeout of a call.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
-        Self { client: self.client.with_timeout(timeout), ..self }
-    }
-
-    fn get(&self, path: &str) -> Call<'_> {
-        let authorization = format!("ShippoToken {}", self.key.expose());
-        self.client.call(Method::GET, path).secret_header("authorization", &authorization)
+        Self { client: self.client.with_timeout(timeout) }
     }
 
     async fn validate(&self, address: &ShippingAddress) -> Result<Validation, NoAnswer> {
-        let answer = self.get(&format!("/v2/addresses/validate?{}", query(&address.address))).send().await?;
+        let answer = self
+            .client
+            .call(Method::GET, &format!("/v2/addresses/validate?{}", query(&address.address)))
+            .send()
+            .await?;
         if answer.is_success() {
             return answer.json();
         }
@@ -99,23 +96,7 @@ impl AddressProvider for ShippoAddresses {
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
-        Box::pin(async { account_reach(self.get(HARMLESS).send().await.as_ref()) })
-    }
-}
-
-/// What Shippo is asked to see whether it takes the key.
-pub(crate) const HARMLESS: &str = "/carrier_accounts/?results=1";
-
-/// What the answer to [`HARMLESS`] has shown.
-pub(crate) fn account_reach(answer: Result<&Answer, &NoAnswer>) -> Reach {
-    match answer {
-        Ok(answer) if answer.is_success() => Reach::Reached,
-        Ok(answer) if answer.is_down() => Reach::NotReachable,
-        Ok(answer) if matches!(answer.status, 401 | 403) => {
-            Reach::Refused("Shippo does not take the key (STYLEBOX_SHIPPO_KEY)".to_owned())
-        }
-        Ok(answer) => Reach::Refused(format!("Shippo answers with {}", answer.status)),
-        Err(_) => Reach::NotReachable,
+        Box::pin(async { account_reach(self.client.call(Method::GET, HARMLESS).send().await.as_ref()) })
     }
 }
 

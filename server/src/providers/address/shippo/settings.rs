@@ -1,8 +1,8 @@
 //! The settings of `--address shippo`: the account alone.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choice::{Given, PartyFlags};
 use crate::providers::companies::shippo::account::ShippoSettings;
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 
 /// It has no flags but those of the account.

@@ -3,7 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_GOOGLE_PLACES_KEY";
@@ -46,7 +46,7 @@ impl PartyFlags for GooglePlacesOptions {
 #[cfg(test)]
 mod tests {
     use super::GooglePlacesOptions;
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     #[test]
     fn what_is_missing_or_malformed_is_named() {

@@ -3,7 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ impl PartyFlags for Ga4Options {
 #[cfg(test)]
 mod tests {
     use super::Ga4Options;
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     fn refused(id: Option<&str>, secret: Option<&str>) -> String {
         let options = Ga4Options {

@@ -14,13 +14,13 @@ mod tracking;
 mod webhook;
 
 use crate::platform::future::BoxFuture;
-use crate::providers::address::shippo::{HARMLESS, account_reach};
 use crate::providers::carrier::shippo::settings::{CarrierSettings, Sender};
 use crate::providers::carrier::{Carrier, LabelWish, NotDone, Purchase, Recipient, Refund, Sighting};
 use crate::providers::common::forgetting::Forgetting;
-use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
+use crate::providers::common::http_client::{Answer, Call, NoAnswer};
 use crate::providers::common::reach::Reach;
 use crate::providers::common::webhook::Webhook;
+use crate::providers::companies::shippo::client::{HARMLESS, ShippoClient, account_reach};
 use answers::{List, RefundAnswer, ShipmentAnswer, Transaction, refusal};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ const LOOK_UP: Duration = Duration::from_secs(90);
 
 /// Labels and parcels by Shippo.
 pub struct Shippo {
-    client: HttpClient,
+    client: ShippoClient,
     settings: CarrierSettings,
     webhook: Option<ShippoWebhook>,
 }
@@ -58,7 +58,7 @@ impl Shippo {
     /// # Errors
     /// A sentence that says why there is none.
     pub fn new(settings: &CarrierSettings) -> Result<Self, String> {
-        let client = HttpClient::new("shippo", &settings.account.url)?.with_timeout(TIMEOUT);
+        let client = ShippoClient::new(&settings.account, TIMEOUT)?;
         let webhook = settings.proof.clone().map(ShippoWebhook::new);
         Ok(Self { client, settings: settings.clone(), webhook })
     }
@@ -70,9 +70,7 @@ impl Shippo {
     }
 
     fn call(&self, method: Method, path: &str) -> Call<'_> {
-        let authorization = format!("ShippoToken {}", self.settings.account.key.expose());
-        let call = self.client.call(method, path).secret_header("authorization", &authorization);
-        call.header("shippo-api-version", VERSION)
+        self.client.call(method, path).header("shippo-api-version", VERSION)
     }
 
     fn service(&self, is_return: bool) -> &str {

@@ -2,8 +2,8 @@
 
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
 use crate::providers::companies::shippo::account::ShippoSettings;
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 
 /// The choice that needs these settings.

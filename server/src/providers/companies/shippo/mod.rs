@@ -1,3 +1,4 @@
 //! Shippo, as its implementations share it.
 
 pub mod account;
+pub(crate) mod client;

@@ -2,6 +2,7 @@
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
 use clap::Args;
+use std::time::Duration;
 
 const SECRET_KEY: &str = "STYLEBOX_STRIPE_SECRET_KEY";
 
@@ -27,6 +28,15 @@ pub struct StripeAccount {
     pub url: BaseUrl,
     /// The key of our calls.
     pub secret_key: Secret,
+}
+
+/// What a client of the account needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StripeClientSettings {
+    /// The account.
+    pub account: StripeAccount,
+    /// The timeout of a call.
+    pub timeout: Duration,
 }
 
 impl StripeAccountOptions {

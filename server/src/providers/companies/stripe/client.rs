@@ -4,7 +4,7 @@ use super::objects::{ApiError, ErrorBody, HasId, List};
 use crate::platform::config::Secret;
 use crate::providers::common::http_client::{Answer, Call, HttpClient};
 use crate::providers::common::reach::Reach;
-use crate::providers::companies::stripe::account::StripeAccount;
+use crate::providers::companies::stripe::account::StripeClientSettings;
 use crate::providers::payment::NoAnswer;
 use reqwest::Method;
 use serde::de::DeserializeOwned;
@@ -53,18 +53,29 @@ pub(crate) enum SecondKey {
 }
 
 /// The calls.
+#[derive(Debug)]
 pub(crate) struct Api {
     client: HttpClient,
     key: Secret,
 }
 
 impl Api {
-    pub(crate) fn new(StripeAccount { url, secret_key }: &StripeAccount, timeout: Duration) -> Result<Self, String> {
-        let client = HttpClient::new("stripe", url)?.with_timeout(timeout);
-        Ok(Self { client, key: secret_key.clone() })
+    pub(crate) fn new(settings: &StripeClientSettings) -> Result<Self, String> {
+        Self::named("stripe", settings)
     }
 
-    fn call(&self, method: Method, path: &str) -> Call<'_> {
+    /// The calls of a party of this name, for the log and the metrics.
+    pub(crate) fn named(party: &'static str, settings: &StripeClientSettings) -> Result<Self, String> {
+        let StripeClientSettings { account, timeout } = settings;
+        let client = HttpClient::new(party, &account.url)?.with_timeout(*timeout);
+        Ok(Self { client, key: account.secret_key.clone() })
+    }
+
+    pub(crate) fn with_timeout(self, timeout: Duration) -> Self {
+        Self { client: self.client.with_timeout(timeout), ..self }
+    }
+
+    pub(crate) fn call(&self, method: Method, path: &str) -> Call<'_> {
         self.client.call(method, path).bearer(&self.key).header("stripe-version", VERSION)
     }
 

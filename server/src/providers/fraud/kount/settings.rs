@@ -6,7 +6,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::fmt;
 use std::fs;
@@ -185,7 +185,7 @@ fn word(flag: &'static str, text: String) -> Result<String, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::{CollectorScript, KountEnvironment, KountOptions, KountSettings, LARGEST_SCRIPT};
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
     use std::fs;
     use std::path::PathBuf;
 

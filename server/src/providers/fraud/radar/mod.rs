@@ -20,8 +20,8 @@ impl Radar {
     ///
     /// # Errors
     /// A sentence that says why there is none.
-    pub fn new(RadarSettings { account, timeout }: &RadarSettings) -> Result<Self, String> {
-        Ok(Self { api: Api::new(account, *timeout)? })
+    pub fn new(RadarSettings(client): &RadarSettings) -> Result<Self, String> {
+        Ok(Self { api: Api::new(client)? })
     }
 }
 

@@ -1,11 +1,9 @@
 //! The settings of `--fraud radar`: those of the gateway whose charges it judges. There are none without that gateway.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choice::{Given, PartyFlags};
-use crate::providers::companies::stripe::account::StripeAccount;
-use crate::providers::payment::stripe::settings::StripeSettings;
+use crate::providers::companies::stripe::account::StripeClientSettings;
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
-use std::time::Duration;
 
 /// It has no flags of its own.
 #[derive(Debug, Args)]
@@ -13,16 +11,13 @@ pub struct RadarOptions {}
 
 /// The settings of Radar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RadarSettings {
-    pub(super) account: StripeAccount,
-    pub(super) timeout: Duration,
-}
+pub struct RadarSettings(pub(super) StripeClientSettings);
 
 impl RadarSettings {
-    /// Those that go with the gateway's.
+    /// Those that go with the gateway's client.
     #[must_use]
-    pub fn of(gateway: &StripeSettings) -> Self {
-        Self { account: gateway.account.clone(), timeout: gateway.timeout }
+    pub fn of(gateway: &StripeClientSettings) -> Self {
+        Self(gateway.clone())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The settings that the parties with `siteverify` share.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::choice::Given;
+use crate::providers::flags::Given;
 
 /// The checked settings of a party with `siteverify`.
 #[derive(Debug, Clone, PartialEq, Eq)]

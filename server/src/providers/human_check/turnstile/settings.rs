@@ -1,7 +1,7 @@
 //! The settings of `--human-check turnstile`.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use crate::providers::human_check::site_verify::settings::{Names, SiteVerifySettings};
 use clap::Args;
 

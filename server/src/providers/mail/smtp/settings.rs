@@ -3,7 +3,7 @@
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
 use crate::platform::config::is_this_machine;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ impl PartyFlags for MailOptions {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, MailOptions, MailTls};
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     fn options() -> MailOptions {
         MailOptions {

@@ -55,7 +55,7 @@ impl Stripe {
     /// A sentence that says why there is none.
     pub fn new(settings: &StripeSettings, clock: Arc<dyn Clock>) -> Result<Self, String> {
         Ok(Self {
-            api: Api::new(&settings.account, settings.timeout)?,
+            api: Api::new(&settings.client)?,
             clock,
             fields: CardFields { publishable_key: settings.publishable_key.clone() },
             unknown_cards: settings.unknown_cards,

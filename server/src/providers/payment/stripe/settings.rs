@@ -1,8 +1,8 @@
 //! The settings of the payment gateway Stripe.
 
 use crate::platform::config::{ConfigError, Secret};
-use crate::providers::choice::{Given, PartyFlags};
-use crate::providers::companies::stripe::account::{StripeAccount, check_key};
+use crate::providers::companies::stripe::account::{StripeClientSettings, check_key};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -38,16 +38,14 @@ pub enum UnknownCards {
 /// The checked settings of Stripe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeSettings {
-    /// The account.
-    pub account: StripeAccount,
+    /// The account, and how it is called.
+    pub client: StripeClientSettings,
     /// The key of its script in the page, which is public.
     pub publishable_key: String,
     /// The secret with which it signs its webhooks.
     pub webhook_secret: Secret,
     /// Your choice for cards that it does not know the kind of.
     pub unknown_cards: UnknownCards,
-    /// The timeout of a call.
-    pub timeout: Duration,
 }
 
 impl PartyFlags for StripeOptions {
@@ -65,7 +63,8 @@ impl PartyFlags for StripeOptions {
             return Err(ConfigError::KeyForm { name: WEBHOOK_SECRET, form: "whsec_…" });
         }
         let unknown_cards = self.stripe_unknown_cards;
-        Ok(StripeSettings { account, publishable_key, webhook_secret, unknown_cards, timeout: TIMEOUT })
+        let client = StripeClientSettings { account, timeout: TIMEOUT };
+        Ok(StripeSettings { client, publishable_key, webhook_secret, unknown_cards })
     }
 }
 

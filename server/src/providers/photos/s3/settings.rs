@@ -3,7 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ fn is_of(text: &str, shortest: usize, is_taken: impl Fn(u8) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{S3Options, S3Settings, S3Style};
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     fn options() -> S3Options {
         S3Options {

@@ -3,7 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -90,7 +90,7 @@ impl PartyFlags for YotpoOptions {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, YotpoOptions, YotpoSettings};
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     fn good() -> YotpoOptions {
         YotpoOptions {

@@ -3,7 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 
 const PARTY: &str = "--sms twilio";
@@ -116,7 +116,7 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{BaseUrl, TwilioOptions, TwilioSender, TwilioSettings};
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     const DIGITS: &str = "0123456789abcdef0123456789abcdef";
 

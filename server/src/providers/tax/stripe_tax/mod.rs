@@ -7,8 +7,10 @@ pub mod settings;
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
-use crate::providers::common::http_client::{Answer, Call, HttpClient, NoAnswer};
+use crate::providers::common::http_client::{Answer, Call, NoAnswer};
 use crate::providers::common::reach::Reach;
+use crate::providers::companies::stripe::account::StripeClientSettings;
+use crate::providers::companies::stripe::client::Api;
 use crate::providers::tax::stripe_tax::settings::StripeTaxSettings;
 use crate::providers::tax::{CalculatedLine, Calculation, NotCalculated, NotRecorded, Recorded, TaxRecord, TaxService};
 use answers::{CalculationAnswer, ErrorAnswer, LineItems, TransactionAnswer};
@@ -16,16 +18,13 @@ use reqwest::Method;
 use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 
-/// The version of the API that the calls are written for.
-const VERSION: &str = "2025-09-30.clover";
-
 /// The timeout of a call: a customer waits for a calculation.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Stripe Tax.
 #[derive(Debug)]
 pub struct StripeTax {
-    client: HttpClient,
+    api: Api,
     settings: StripeTaxSettings,
 }
 
@@ -35,18 +34,18 @@ impl StripeTax {
     /// # Errors
     /// A sentence that says why there is none.
     pub fn new(settings: &StripeTaxSettings) -> Result<Self, String> {
-        let client = HttpClient::new("stripe-tax", &settings.account.url)?.with_timeout(TIMEOUT);
-        Ok(Self { client, settings: settings.clone() })
+        let client = StripeClientSettings { account: settings.account.clone(), timeout: TIMEOUT };
+        Ok(Self { api: Api::named("stripe-tax", &client)?, settings: settings.clone() })
     }
 
     /// The same with another timeout of a call.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
-        Self { client: self.client.with_timeout(timeout), ..self }
+        Self { api: self.api.with_timeout(timeout), ..self }
     }
 
     fn call(&self, method: Method, path: &str) -> Call<'_> {
-        self.client.call(method, path).bearer(&self.settings.account.secret_key).header("stripe-version", VERSION)
+        self.api.call(method, path)
     }
 
     fn tax_code(&self, category: Option<&str>) -> &str {

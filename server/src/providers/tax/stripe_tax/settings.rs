@@ -1,8 +1,8 @@
 //! The settings of `--tax stripe-tax`.
 
 use crate::platform::config::ConfigError;
-use crate::providers::choice::{Given, PartyFlags};
 use crate::providers::companies::stripe::account::StripeAccount;
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::collections::BTreeMap;
 

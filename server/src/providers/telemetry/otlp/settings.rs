@@ -3,7 +3,7 @@
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
 use crate::platform::config::Secret;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use std::time::Duration;
@@ -88,7 +88,7 @@ fn percent_decoded(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, OtlpOptions, OtlpSettings};
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     fn otlp(url: &str, sampling: &str, headers: Option<&str>) -> Result<OtlpSettings, ConfigError> {
         let variable = |name: &str| headers.filter(|_| name == "STYLEBOX_OTLP_HEADERS").map(str::to_owned);

@@ -2,7 +2,7 @@
 
 use crate::platform::config::BaseUrl;
 use crate::platform::config::ConfigError;
-use crate::providers::choice::{Given, PartyFlags};
+use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -67,7 +67,7 @@ fn picture_origin(text: &str) -> Result<String, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::FeedOptions;
-    use crate::providers::choice::{Given, PartyFlags};
+    use crate::providers::flags::{Given, PartyFlags};
 
     fn pictures(url: Option<&str>, pictures: &[&str]) -> Result<Vec<String>, String> {
         let options = FeedOptions {

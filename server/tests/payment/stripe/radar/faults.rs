@@ -18,7 +18,8 @@ const CALLS: [&str; 3] = ["/v1/payment_intents", "/confirm", "/capture"];
 async fn a_fee_is_taken_once_however_stripe_fails() {
     for path in CALLS {
         for fault in FAULTS {
-            let (app, stripe) = shop_of(Judge::Radar, |settings| settings.timeout = Duration::from_millis(400)).await;
+            let (app, stripe) =
+                shop_of(Judge::Radar, |settings| settings.client.timeout = Duration::from_millis(400)).await;
             let mut ann = ordered(&app, &stripe, GOOD).await;
             stripe.set_http_at(path, fault);
             let refused = style(&app, &ann).await.unwrap_err();
@@ -42,7 +43,8 @@ async fn a_fee_is_taken_once_however_stripe_fails() {
 async fn a_doubted_fee_is_never_taken_however_stripe_fails() {
     for path in &CALLS[..2] {
         for fault in FAULTS {
-            let (app, stripe) = shop_of(Judge::Radar, |settings| settings.timeout = Duration::from_millis(400)).await;
+            let (app, stripe) =
+                shop_of(Judge::Radar, |settings| settings.client.timeout = Duration::from_millis(400)).await;
             let ann = ordered(&app, &stripe, ELEVATED).await;
             stripe.set_http_at(path, fault);
             style(&app, &ann).await.unwrap_err();

@@ -1,0 +1,82 @@
+// The outside parties: what their implementations may know, and that each is a folder, with a double beside the tests.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../lib/paths.mjs';
+import { readCrate } from './rust.mjs';
+
+const rooms = readCrate(join(root, 'server', 'src'));
+const providers = [...rooms].filter(([room]) => room.startsWith('providers/'));
+
+/** What is below the parties, and may be imported by them. */
+const BELOW = ['platform', 'data', 'providers'];
+/** Folders that are no party. */
+const NO_PARTIES = ['common', 'companies'];
+/** Files of a party that are no implementation, besides `mod` (its trait) and `choice` (which implementation is chosen). */
+const PARTS = { payment: ['card', 'charge', 'movement', 'notice'], telemetry: ['allowed', 'sampling'] };
+/** Implementations whose double has another name, or that ask nobody. */
+const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', radar: 'stripe', table: null };
+
+/** Folders of a party that its implementations share. */
+const SHARED = ['human_check/site_verify'];
+/** An implementation that builds on the embedded one of its party: Yotpo is told of reviews that the shop keeps. */
+const KNOWN = ['reviews/yotpo imports reviews/own'];
+
+const folders = (...path) => {
+  const found = readdirSync(join(root, ...path), { withFileTypes: true });
+  return found.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+};
+const parties = folders('server', 'src', 'providers').filter((name) => !NO_PARTIES.includes(name));
+
+test('Providers import platform and the starting data alone', () => {
+  assert.ok(providers.length > 80, `the providers are not read: ${providers.length} files`);
+  const found = providers.flatMap(([room, { imports }]) =>
+    imports.filter((next) => !BELOW.includes(next.split('/')[0])).map((next) => `${room} imports ${next}`),
+  );
+  assert.deepEqual(found, []);
+});
+
+/** `party/implementation` of a room, or null. */
+function implementation(room) {
+  const [, party, name] = room.split('/');
+  const isOne = parties.includes(party) && folders('server', 'src', 'providers', party).includes(name) && !SHARED.includes(`${party}/${name}`);
+  return isOne ? `${party}/${name}` : null;
+}
+
+test('What several parties share knows no implementation', () => {
+  const isShared = (room) => /^providers\/(common|companies)\//.test(room);
+  const found = providers.flatMap(([room, { imports }]) =>
+    isShared(room) ? imports.filter((next) => implementation(next)).map((next) => `${room} imports ${next}`) : [],
+  );
+  assert.deepEqual(found, []);
+});
+
+test('An implementation knows no other one', () => {
+  const found = providers.flatMap(([room, { imports }]) => {
+    const own = implementation(room);
+    const others = new Set(imports.map(implementation).filter((next) => next !== null && next !== own));
+    return own === null ? [] : [...others].map((other) => `${own} imports ${other}`);
+  });
+  assert.deepEqual([...new Set(found)].filter((sentence) => !KNOWN.includes(sentence)), []);
+});
+
+test('Each implementation of a party is a folder', () => {
+  assert.equal(parties.length, 14, parties.join());
+  const known = (party) => ['mod', 'choice', ...(PARTS[party] ?? [])];
+  const alone = parties.flatMap((party) => {
+    const names = readdirSync(join(root, 'server', 'src', 'providers', party)).filter((name) => name.endsWith('.rs'));
+    return names.filter((name) => !known(party).includes(name.slice(0, -3))).map((name) => `${party}/${name}`);
+  });
+  assert.deepEqual(alone, [], 'a folder for an implementation, or a line in PARTS');
+});
+
+test('Each implementation with settings has a double among the tests', () => {
+  const without = parties.flatMap((party) =>
+    folders('server', 'src', 'providers', party)
+      .filter((name) => existsSync(join(root, 'server', 'src', 'providers', party, name, 'settings.rs')))
+      .map((name) => (name in DOUBLES ? DOUBLES[name] : name))
+      .filter((double) => double !== null && !existsSync(join(root, 'server', 'tests', 'doubles', double, 'mod.rs'))),
+  );
+  assert.deepEqual(without, []);
+});

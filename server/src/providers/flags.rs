@@ -1,0 +1,39 @@
+//! What the flags of implementations are: each becomes settings, which are checked.
+
+use crate::platform::config::ConfigError;
+use crate::providers::companies::Accounts;
+use crate::providers::companies::stripe::account::StripeClientSettings;
+use clap::Args;
+
+/// The flags of an implementation.
+pub trait PartyFlags: Args {
+    /// What they become.
+    type Settings;
+
+    /// The settings, checked.
+    ///
+    /// # Errors
+    /// The first invalid setting.
+    fn read(self, given: &Given<'_>) -> Result<Self::Settings, ConfigError>;
+}
+
+/// What settings are read from, besides the implementation's own flags.
+#[derive(Clone, Copy)]
+pub struct Given<'a> {
+    /// Whether the service runs in demo mode.
+    pub demo: bool,
+    /// Reads a variable of the environment: secrets are there.
+    pub variable: &'a dyn Fn(&str) -> Option<String>,
+    /// The flags of the companies whose implementations share an account.
+    pub accounts: &'a Accounts,
+    /// The client of the gateway Stripe, if it is chosen: Radar judges its charges.
+    pub stripe: Option<&'a StripeClientSettings>,
+}
+
+#[cfg(test)]
+impl<'a> Given<'a> {
+    /// Variables alone.
+    pub(crate) fn variables(demo: bool, variable: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        Self { demo, variable, accounts: Box::leak(Box::default()), stripe: None }
+    }
+}
