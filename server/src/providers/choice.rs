@@ -17,8 +17,8 @@ pub(crate) fn word(choice: impl ValueEnum) -> String {
 ///     "--reviews" "STYLEBOX_REVIEWS" reviews: ReviewsChoice {
 ///         /// The service's own.
 ///         Own,
-///         /// Yotpo.
-///         Yotpo(yotpo: YotpoOptions),
+///         /// That of a company.
+///         Acme(acme: AcmeOptions),
 ///     }
 /// }
 /// ```

@@ -7,11 +7,11 @@ use crate::providers::reviews::yotpo::{Yotpo, settings::YotpoOptions};
 use std::sync::Arc;
 
 choice! {
-    /// The reviews service. The embedded one keeps reviews in the database; Yotpo is told of them as well.
+    /// The reviews service. The embedded one keeps reviews in the database.
     "--reviews" "STYLEBOX_REVIEWS" reviews: ReviewsChoice {
         /// The service's own.
         Own,
-        /// Yotpo.
+        /// Yotpo, which is told of them as well.
         Yotpo(yotpo: YotpoOptions),
     }
 }
