@@ -94,9 +94,6 @@ pub enum ConfigError {
         "{0} is a sample, or has few different characters, and can be guessed: use the output of `openssl rand -hex 32`."
     )]
     SecretKeyKnown(&'static str),
-    /// An email server on another machine, without encryption.
-    #[error("Emails hold codes and links, and {0} is another machine: use --mail-tls starttls or implicit.")]
-    MailInTheClear(String),
     /// The address of an outside party is malformed, or would be called in the clear.
     #[error("The address {text:?} of {flag} is not of the form https://HOST, or http://HOST:PORT of this machine.")]
     BaseUrl {
@@ -113,36 +110,12 @@ pub enum ConfigError {
         /// The form that it should have.
         form: &'static str,
     },
-    /// The id of the analytics service is malformed.
-    #[error(
-        "The measurement id {0:?} of --ga4-measurement-id is not of the form G-XXXXXXXXXX: it is that of a web data stream."
-    )]
-    MeasurementId(String),
-    /// Where pictures may come from is malformed.
-    #[error("The origin {text:?} of {flag} is not of the form https://HOST.")]
-    PictureOrigin {
-        /// The flag.
-        flag: &'static str,
-        /// Its value.
-        text: String,
-    },
     /// A key that moves real money, in demo mode.
     #[error("{0} is a live key, and demo mode must move no money: use a test key.")]
     LiveKeyInDemo(&'static str),
     /// A key that moves no money, outside demo mode.
     #[error("{0} is a test key, and moves no money: use a live key, or start with --demo.")]
     TestKeyOutsideDemo(&'static str),
-    /// A key that a party has published for tests, outside demo mode.
-    #[error("{0} is a published test key, which lets everybody pass: use your own, or start with --demo.")]
-    PublishedTestKey(&'static str),
-    /// A tax code is malformed.
-    #[error("The tax code {text:?} of {flag} is not of the form txcd_30011000.")]
-    TaxCode {
-        /// The flag.
-        flag: &'static str,
-        /// Its value.
-        text: String,
-    },
     /// A setting of an outside party has another form.
     #[error("The value {text:?} of {flag} is not {form}.")]
     Form {
@@ -163,9 +136,9 @@ pub enum ConfigError {
         /// What needs it.
         needed_by: &'static str,
     },
-    /// The sender of emails is malformed.
-    #[error("The sender {0:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")]
-    MailFrom(String),
+    /// What the settings of an implementation say in a sentence of their own, which names no secret.
+    #[error("{0}")]
+    OfParty(String),
     /// The database is of an unknown kind.
     #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
     DatabaseUrl(String),

@@ -55,7 +55,9 @@ impl PartyFlags for Ga4Options {
             !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
         });
         if !is_id {
-            return Err(ConfigError::MeasurementId(measurement_id));
+            return Err(ConfigError::OfParty(format!(
+                "The measurement id {measurement_id:?} of {MEASUREMENT_ID} is not of the form G-XXXXXXXXXX: it is that of a web data stream."
+            )));
         }
         let api_secret = Secret::read(API_SECRET, given.variable)?.ok_or_else(|| needs(API_SECRET))?;
         let url = BaseUrl::parse("--ga4-url", &self.ga4_url)?;

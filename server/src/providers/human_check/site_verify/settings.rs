@@ -45,11 +45,17 @@ impl Names {
         let secret = Secret::read(self.secret, given.variable)?.ok_or_else(|| needs(self.secret))?;
         let has_test_key = (self.is_test_key)(secret.expose());
         match (has_test_key, (self.is_test_key)(site_key)) {
-            (true, _) if !given.demo => Err(ConfigError::PublishedTestKey(self.secret)),
-            (_, true) if !given.demo => Err(ConfigError::PublishedTestKey(self.site_key)),
+            (true, _) if !given.demo => Err(published(self.secret)),
+            (_, true) if !given.demo => Err(published(self.site_key)),
             _ => Ok(SiteVerifySettings { url, site_key: site_key.clone(), secret, has_test_key }),
         }
     }
+}
+
+fn published(key: &str) -> ConfigError {
+    ConfigError::OfParty(format!(
+        "{key} is a published test key, which lets everybody pass: use your own, or start with --demo."
+    ))
 }
 
 fn is_site_key(key: &str) -> bool {

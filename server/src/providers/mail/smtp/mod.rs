@@ -9,7 +9,6 @@ pub mod settings;
 mod answers;
 pub mod webhook;
 
-use crate::platform::config::ConfigError;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
@@ -55,7 +54,9 @@ impl Smtp {
     /// A sentence that names the malformed setting.
     pub fn new(settings: &SmtpSettings) -> Result<Self, String> {
         let SmtpSettings { host, port, tls, ca, login, from, webhook_secret } = settings.clone();
-        let from = from.parse::<Mailbox>().map_err(|_| ConfigError::MailFrom(from).to_string())?;
+        let from = from.parse::<Mailbox>().map_err(|_| {
+            format!("The sender {from:?} of --mail-from is not of the form \"Stylebox <hello@shop.example>\".")
+        })?;
         let from = Mailbox { name: from.name.or_else(|| Some(brand::RETAILER.to_owned())), ..from };
         let parameters = (tls != MailTls::None).then(|| parameters(&host, ca.as_deref())).transpose()?;
         let reply_to = brand::SUPPORT_EMAIL.parse::<Address>().map_err(|error| error.to_string())?;

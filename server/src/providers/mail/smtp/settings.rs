@@ -78,7 +78,9 @@ impl PartyFlags for MailOptions {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--mail smtp" };
         let host = self.mail_host.ok_or_else(|| needs("--mail-host"))?;
         if self.mail_tls == MailTls::None && !is_this_machine(&host) {
-            return Err(ConfigError::MailInTheClear(host));
+            return Err(ConfigError::OfParty(format!(
+                "Emails hold codes and links, and {host} is another machine: use --mail-tls starttls or implicit."
+            )));
         }
         let port = self.mail_port.unwrap_or(if self.mail_tls == MailTls::Implicit { 465 } else { 587 });
         let webhook_secret = Secret::read(WEBHOOK_SECRET, given.variable)?;
@@ -154,6 +156,8 @@ mod tests {
         for host in ["localhost", "127.0.0.1", "::1"] {
             assert_eq!(to(host), Ok(host.to_owned()));
         }
-        assert_eq!(to("10.0.0.1"), Err(ConfigError::MailInTheClear("10.0.0.1".to_owned())));
+        let sentence =
+            "Emails hold codes and links, and 10.0.0.1 is another machine: use --mail-tls starttls or implicit.";
+        assert_eq!(to("10.0.0.1"), Err(ConfigError::OfParty(sentence.to_owned())));
     }
 }

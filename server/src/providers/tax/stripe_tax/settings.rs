@@ -70,7 +70,11 @@ impl PartyFlags for StripeTaxOptions {
 /// A tax code, or the default.
 fn code(given: Option<String>, flag: &'static str, default: &str) -> Result<String, ConfigError> {
     let code = given.unwrap_or_else(|| default.to_owned());
-    if is_code(&code) { Ok(code) } else { Err(ConfigError::TaxCode { flag, text: code }) }
+    if is_code(&code) { Ok(code) } else { Err(malformed(flag, &code)) }
+}
+
+fn malformed(flag: &str, text: &str) -> ConfigError {
+    ConfigError::OfParty(format!("The tax code {text:?} of {flag} is not of the form txcd_30011000."))
 }
 
 fn is_code(text: &str) -> bool {
@@ -84,7 +88,7 @@ fn category_codes(given: &[String]) -> Result<BTreeMap<String, String>, ConfigEr
     for text in given {
         let pair = text.split_once('=').filter(|(category, code)| !category.is_empty() && is_code(code));
         let Some((category, code)) = pair else {
-            return Err(ConfigError::TaxCode { flag: "--tax-category-codes", text: text.clone() });
+            return Err(malformed("--tax-category-codes", text));
         };
         codes.insert(category.to_owned(), code.to_owned());
     }

@@ -59,9 +59,9 @@ fn origin(text: &str) -> Option<String> {
 }
 
 fn picture_origin(text: &str) -> Result<String, ConfigError> {
-    origin(text)
-        .filter(|origin| origin == text.trim_end_matches('/') && !origin.contains('*'))
-        .ok_or_else(|| ConfigError::PictureOrigin { flag: PICTURES, text: text.to_owned() })
+    origin(text).filter(|origin| origin == text.trim_end_matches('/') && !origin.contains('*')).ok_or_else(|| {
+        ConfigError::OfParty(format!("The origin {text:?} of {PICTURES} is not of the form https://HOST."))
+    })
 }
 
 #[cfg(test)]
