@@ -2,16 +2,17 @@
 //! browser under the same session id.
 
 pub mod choice;
+pub mod collector;
 pub mod kount;
 pub mod radar;
+
+pub use collector::{Collector, CollectorScript};
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::platform::place::Place;
-use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
-use crate::providers::fraud::kount::settings::CollectorScript;
 use serde::Serialize;
 use stylebox_core::money::Money;
 
@@ -81,20 +82,6 @@ pub enum Verdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the fraud check does not answer")]
 pub struct NoAnswer;
-
-/// The kit of the fraud check that watches a customer's browser: a script, an ES module, which this server serves. Its default
-/// export is called with the client and the environment, and with the session's id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Collector {
-    /// The script.
-    pub script: CollectorScript,
-    /// As what the fraud check knows the shop there. It is public.
-    pub client_id: String,
-    /// `TEST` or `PROD`.
-    pub environment: &'static str,
-    /// The origins that it needs.
-    pub needs: BrowserNeeds,
-}
 
 /// Checks orders for fraud.
 pub trait FraudCheck: Send + Sync {

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use stylebox_core::business_time::Instant;
 use stylebox_server::platform::config::{BaseUrl, Secret};
-use stylebox_server::providers::fraud::kount::settings::{CollectorScript, KountEnvironment, KountSettings};
+use stylebox_server::providers::fraud::CollectorScript;
+use stylebox_server::providers::fraud::kount::settings::{KountEnvironment, KountSettings};
 use url::form_urlencoded;
 
 /// The key that the double takes, as Kount shows it: client id and secret, as base64.

@@ -1,8 +1,6 @@
 //! The settings of Google Places, which suggests addresses as they are typed.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{BaseUrl, ConfigError, Secret};
 use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 

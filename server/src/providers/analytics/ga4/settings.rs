@@ -1,8 +1,6 @@
 //! The settings of the analytics service Google Analytics 4.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{BaseUrl, ConfigError, Secret};
 use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;

@@ -1,7 +1,6 @@
 //! The settings of `--carrier shippo`: who sends, what a parcel is, by which service, and how Shippo proves its calls.
 
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{ConfigError, Secret};
 use crate::providers::companies::shippo::account::ShippoSettings;
 use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;

@@ -1,8 +1,6 @@
 //! The account at Shippo, which checks addresses and makes labels.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{BaseUrl, ConfigError, Secret};
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_SHIPPO_KEY";

@@ -3,15 +3,12 @@
 //! Its keys do not say whether they are of the sandbox, so the addresses do: in demo mode they are the sandbox's, outside it those of
 //! production.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{BaseUrl, ConfigError, Secret};
 use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::fraud::collector::CollectorScript;
 use clap::Args;
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 const PARTY: &str = "--fraud kount";
 const API_KEY: &str = "STYLEBOX_KOUNT_API_KEY";
@@ -20,9 +17,6 @@ const TOKEN_URL: &str = "--kount-token-url";
 const CLIENT_ID: &str = "--kount-client-id";
 const CHANNEL: &str = "--kount-channel";
 const COLLECTOR: &str = "--kount-collector";
-
-/// The largest script of the collector, in bytes. Kount's has 36,000.
-const LARGEST_SCRIPT: usize = 1024 * 1024;
 
 /// The flags of `--fraud kount`, each with its variable. The API key comes from `STYLEBOX_KOUNT_API_KEY`, or from the file that
 /// `STYLEBOX_KOUNT_API_KEY_FILE` names.
@@ -109,39 +103,14 @@ impl KountEnvironment {
     }
 }
 
-/// The collector's script, an ES module.
-#[derive(Clone, PartialEq, Eq)]
-pub struct CollectorScript(Arc<str>);
-
-impl CollectorScript {
-    /// The script in a text; `None` if it cannot be Kount's: it is too large, or has no default export.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        (text.len() <= LARGEST_SCRIPT && text.contains("export default")).then(|| Self(text.into()))
-    }
-
-    /// Its text.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.0
-    }
-
-    fn read(file: &Path) -> Result<Self, ConfigError> {
-        let text =
-            fs::read_to_string(file).map_err(|_| ConfigError::Unreadable { flag: COLLECTOR, file: file.to_owned() })?;
-        Self::parse(&text).ok_or_else(|| ConfigError::Form {
-            flag: COLLECTOR,
-            text: file.display().to_string(),
-            form: "the ES module kount-web-client-sdk.js of the npm package @kount/kount-web-client-sdk",
-        })
-    }
-}
-
-/// Its length: the settings are logged as a whole.
-impl fmt::Debug for CollectorScript {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "CollectorScript({} bytes)", self.0.len())
-    }
+fn read_script(file: &Path) -> Result<CollectorScript, ConfigError> {
+    let text =
+        fs::read_to_string(file).map_err(|_| ConfigError::Unreadable { flag: COLLECTOR, file: file.to_owned() })?;
+    CollectorScript::parse(&text).ok_or_else(|| ConfigError::Form {
+        flag: COLLECTOR,
+        text: file.display().to_string(),
+        form: "the ES module kount-web-client-sdk.js of the npm package @kount/kount-web-client-sdk",
+    })
 }
 
 impl PartyFlags for KountOptions {
@@ -169,7 +138,7 @@ impl PartyFlags for KountOptions {
         let api_key = Secret::read(API_KEY, given.variable)?.ok_or_else(|| needs(API_KEY))?;
         let client_id = word(CLIENT_ID, self.kount_client_id.ok_or_else(|| needs(CLIENT_ID))?)?;
         let channel = word(CHANNEL, self.kount_channel)?;
-        let collector = CollectorScript::read(&self.kount_collector.ok_or_else(|| needs(COLLECTOR))?)?;
+        let collector = read_script(&self.kount_collector.ok_or_else(|| needs(COLLECTOR))?)?;
         Ok(KountSettings { url, token_url, api_key, client_id, channel, environment, collector })
     }
 }
@@ -184,7 +153,7 @@ fn word(flag: &'static str, text: String) -> Result<String, ConfigError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CollectorScript, KountEnvironment, KountOptions, KountSettings, LARGEST_SCRIPT};
+    use super::{KountEnvironment, KountOptions, KountSettings};
     use crate::providers::flags::{Given, PartyFlags};
     use std::fs;
     use std::path::PathBuf;
@@ -268,14 +237,5 @@ mod tests {
         let bundle = Script::with("bundle", "window.kountSDK = 1;");
         let sentence = "is not the ES module kount-web-client-sdk.js of the npm package @kount/kount-web-client-sdk.";
         assert!(refused(collector(Some(bundle.0.clone()))).ends_with(sentence));
-    }
-
-    #[test]
-    fn a_script_shows_its_length_alone_and_is_not_too_large() {
-        assert_eq!(
-            format!("{:?}", CollectorScript::parse(KIT).unwrap()),
-            format!("CollectorScript({} bytes)", KIT.len())
-        );
-        assert_eq!(CollectorScript::parse(&format!("{KIT}{}", " ".repeat(LARGEST_SCRIPT))), None);
     }
 }

@@ -1,8 +1,7 @@
 //! The settings of the email server.
 
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
 use crate::platform::config::is_this_machine;
+use crate::platform::config::{ConfigError, Secret};
 use crate::providers::flags::{Given, PartyFlags};
 use clap::{Args, ValueEnum};
 use std::fs;

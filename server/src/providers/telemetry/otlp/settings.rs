@@ -1,8 +1,6 @@
 //! The settings of the collector of traces.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
-use crate::platform::config::Secret;
+use crate::platform::config::{BaseUrl, ConfigError, Secret};
 use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};

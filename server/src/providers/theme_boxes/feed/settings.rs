@@ -1,7 +1,6 @@
 //! The settings of the feed of theme boxes.
 
-use crate::platform::config::BaseUrl;
-use crate::platform::config::ConfigError;
+use crate::platform::config::{BaseUrl, ConfigError};
 use crate::providers::flags::{Given, PartyFlags};
 use clap::Args;
 use std::time::Duration;
