@@ -22,14 +22,18 @@ const INLINING = '-Cllvm-args=-inline-threshold=50';
  */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--low-memory-unused', '--strip-producers'];
 
+/**
+ * wasm-pack builds wasm-bindgen's tool the first time. Without optimization that is quicker. The rules are built by the profile
+ * `browser`, which sets its own level.
+ */
+const QUICK_TOOL = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' };
+
 const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/wire', 'core/macros', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/door.mjs'];
 /** Each package with its `door`, the module that its users load. */
 const TARGETS = [
   {
     target: 'bundler',
     folder: 'pkg',
-    // A bundler keeps no module of it that nothing uses, except those that do something when they are loaded.
-    about: { type: 'module', sideEffects: ['./stylebox_core_wasm.js'] },
     door: {
       file: 'door.js',
       // The first module starts the WebAssembly, the second has its functions.
@@ -40,7 +44,6 @@ const TARGETS = [
   {
     target: 'nodejs',
     folder: 'pkg-node',
-    about: {},
     door: {
       file: 'door.cjs',
       imports: "const rules = require('./stylebox_core_wasm.js');",
@@ -49,54 +52,40 @@ const TARGETS = [
   },
 ];
 
-const WASM_TARGET = 'wasm32-unknown-unknown';
-/** The rules as cargo builds them. */
-const built = join(root, 'target', WASM_TARGET, 'browser', 'stylebox_core_wasm.wasm');
-/** What writes the JavaScript that calls them. */
-const bindings = join(root, 'target', 'debug', 'stylebox-bindings');
+const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm_bg.wasm');
 
-const inPackage = (folder, file) => join(root, 'core-wasm', folder, file);
-const wasmFile = (folder) => inPackage(folder, 'stylebox_core_wasm_bg.wasm');
-
-/** Builds all packages. While the rules are linked, which takes one processor, the other has the tool to build. */
-async function build() {
+async function build({ target, folder, door }) {
+  const args = ['build', 'core-wasm', '--profile', 'browser', '--no-opt', '--target', target, '--out-dir', folder, '--', '--locked'];
   // Panics name their source files, which must not be paths of this machine.
   const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
-  const env = { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}` };
-  const rules = ['build', '--package', 'stylebox-core-wasm', '--lib', '--profile', 'browser', '--target', WASM_TARGET, '--locked'];
-  await Promise.all([
-    run('cargo', rules, { log: 'wasm', env }),
-    run('cargo', ['build', '--package', 'stylebox-bindings', '--locked'], { log: 'wasm-bindings' }),
-  ]);
-  await Promise.all(TARGETS.map(writePackage));
-  await optimize(TARGETS.map(({ folder }) => wasmFile(folder)));
-}
-
-async function writePackage({ target, folder, about, door }) {
-  rmSync(inPackage(folder, ''), { recursive: true, force: true });
-  await run(bindings, [built, target, inPackage(folder, '')], { log: `wasm-bindings-${target}` });
-  const manifest = { name: 'stylebox-core-wasm', main: 'stylebox_core_wasm.js', types: 'stylebox_core_wasm.d.ts', ...about };
-  writeFileSync(inPackage(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(inPackage(folder, door.file), doorOf(readFileSync(inPackage(folder, 'stylebox_core_wasm.d.ts'), 'utf8'), door));
+  const env = { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}`, ...QUICK_TOOL };
+  await run('wasm-pack', args, { log: `wasm-${target}`, env });
+  const inPackage = (file) => join(root, 'core-wasm', folder, file);
+  writeFileSync(inPackage(door.file), doorOf(readFileSync(inPackage('stylebox_core_wasm.d.ts'), 'utf8'), door));
 }
 
 /** Optimizes the WebAssembly, which is the same in each package, once. */
 async function optimize([file, ...others]) {
   const wasm = readFileSync(file);
-  const differs = others.find((other) => !readFileSync(other).equals(wasm));
-  if (differs) throw new Refusal(`${differs} is not ${file}: each has to be optimized by itself.`);
+  const other = others.find((each) => !readFileSync(each).equals(wasm));
+  if (other) throw new Refusal(`${other} is not ${file}: each has to be optimized by itself.`);
   const args = [file, ...OPTIMIZING, '-o', file];
   const local = join(ui, 'node_modules', '.bin', 'wasm-opt');
   if (existsSync(local)) await run(local, args, { log: 'wasm-opt' });
   else await run('npx', ['--yes', '--package', `binaryen@${BINARYEN}`, 'wasm-opt', ...args], { log: 'wasm-opt' });
-  for (const other of others) copyFileSync(file, other);
+  for (const each of others) copyFileSync(file, each);
+}
+
+async function buildAll() {
+  for (const each of TARGETS) await build(each);
+  await optimize(TARGETS.map(({ folder }) => wasmFile(folder)));
 }
 
 async function main() {
   // If one package is not there, both are made.
-  const stamp = join('core-wasm', 'pkg', '.built');
-  if (!TARGETS.every(({ folder }) => existsSync(wasmFile(folder)))) rmSync(join(root, stamp), { force: true });
-  await unlessUnchanged(stamp, SOURCES, build);
+  const folders = TARGETS.map(({ folder }) => join('core-wasm', folder));
+  if (!TARGETS.every(({ folder }) => existsSync(wasmFile(folder)))) for (const each of folders) rmSync(join(root, each), { recursive: true, force: true });
+  await unlessUnchanged(join(folders[0], '.built'), SOURCES, buildAll);
   const kilobytes = gzipSync(readFileSync(wasmFile('pkg')), { level: 9 }).length / 1000;
   if (kilobytes > WASM_KB) throw new Refusal(`The WebAssembly has ${kilobytes.toFixed(1)} KB after gzip; its budget is ${WASM_KB} KB.`);
   console.log(`${kilobytes.toFixed(1)} KB gzip`);

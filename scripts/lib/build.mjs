@@ -1,7 +1,7 @@
 // The builds: the WebAssembly, the page, the server.
 import { join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
-import { ensurePackages, ensureWasmTarget, requireToolchain } from './machine.mjs';
+import { ensurePackages, ensureWasmPack, ensureWasmTarget, requireToolchain } from './machine.mjs';
 import { root, ui } from './paths.mjs';
 import { run, step } from './steps.mjs';
 
@@ -17,11 +17,18 @@ const wasmTarget = () => step("Rust's WebAssembly target", ensureWasmTarget);
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
   await wasmTarget();
-  await step("The page's packages", ensurePackages);
+  // One is compiled, the other is fetched.
+  await step("wasm-pack and the page's packages", async () => {
+    const [wasmPack, packages] = await Promise.all([ensureWasmPack(), ensurePackages()]);
+    return `wasm-pack ${wasmPack}, packages ${packages}`;
+  });
 }
 
 /** Prepares the build of the WebAssembly. */
-export const prepareWasm = wasmTarget;
+export async function prepareWasm() {
+  await wasmTarget();
+  await step('wasm-pack', ensureWasmPack);
+}
 
 /** The rules as WebAssembly, for the page and for Node. */
 export const buildWasm = () =>

@@ -6,6 +6,7 @@ import { unlessUnchanged } from './fingerprint.mjs';
 import { root, tools } from './paths.mjs';
 import { Refusal, run } from './steps.mjs';
 
+const WASM_PACK = '0.15.1';
 const CARGO_MUTANTS = '27.1.0';
 const S3S_FS = '0.14.1';
 const WASM_TARGET = 'wasm32-unknown-unknown';
@@ -49,6 +50,12 @@ export async function ensureWasmTarget() {
   return 'installed';
 }
 
+/** wasm-pack, built by cargo into `.tools` (its npm package downloads a binary from elsewhere). */
+export async function ensureWasmPack() {
+  if (ask('wasm-pack', '--version') === `wasm-pack ${WASM_PACK}`) return 'present';
+  return installTool('wasm-pack', WASM_PACK);
+}
+
 /** cargo-mutants, only for `just mutants`. */
 export async function ensureCargoMutants() {
   if (ask('cargo', 'mutants', '--version') === `cargo-mutants ${CARGO_MUTANTS}`) return 'present';
@@ -61,11 +68,11 @@ export async function ensureS3sFs() {
   return installTool('s3s-fs', S3S_FS, '--features', 'binary');
 }
 
-/** A command line tool of crates.io, built by cargo into `.tools`. Without optimization it is built in half the time. */
+/** A command line tool of crates.io, built by cargo into `.tools`. It runs once: it is not optimized, and has nothing for debuggers. */
 async function installTool(name, version, ...options) {
   await run('cargo', ['install', name, '--locked', '--debug', '--version', version, '--root', tools, ...options], {
     log: `${name}-install`,
-    env: { CARGO_TARGET_DIR: join(root, 'target', 'tools') },
+    env: { CARGO_TARGET_DIR: join(root, 'target', 'tools'), CARGO_PROFILE_DEV_DEBUG: 'false' },
   });
   return 'installed';
 }
