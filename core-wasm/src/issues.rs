@@ -20,7 +20,7 @@ pub(crate) fn list(issues: &[Issue]) -> JsValue {
     let list = Array::new();
     KEPT.with_borrow_mut(|kept| {
         for issue in issues {
-            match kept.iter().find(|(known, _)| known == issue) {
+            match kept.iter().find(|(known, _)| is_same(known, issue)) {
                 Some((_, object)) => {
                     list.push(object);
                 }
@@ -35,6 +35,12 @@ pub(crate) fn list(issues: &[Issue]) -> JsValue {
         }
     });
     list.into()
+}
+
+/// A message's code has one wording, but for the number in it.
+fn is_same(one: &Issue, other: &Issue) -> bool {
+    let key = |issue: &Issue| (issue.message.code(), issue.message.number());
+    key(one) == key(other) && one.field == other.field
 }
 
 fn object(issue: &Issue) -> JsValue {

@@ -21,7 +21,6 @@ use stylebox_core::{
         payment::{self, PaymentForm},
     },
     checkout::review,
-    messages::Message,
     order::order_form,
     policy, rules,
     screens::session::{self, SignedIn},
@@ -29,7 +28,7 @@ use stylebox_core::{
         birthday::{self, BirthdayForm},
         denim_spend::{self, DenimSpendInput},
     },
-    values::{business_time::Instant, fields, mask, normalize},
+    values::{business_time::Instant, fields, mask, message::Message, normalize},
 };
 
 type Mask = fn(&str) -> String;
@@ -194,7 +193,7 @@ fn what_is_parsed_is_what_was_typed() {
     assert_eq!((payment.card.number.expose(), payment.card.number.last_four()), ("378282246310005", "0005"));
     assert_eq!((payment.card.expiration.to_string().as_str(), payment.card.cvv.expose()), ("02/28", "1234"));
 
-    let email = fields::email(" Ada@Example.COM ", Message::EmailMalformed).unwrap();
+    let email = fields::email(" Ada@Example.COM ", Message::EMAIL_MALFORMED).unwrap();
     assert_eq!((email.as_str(), email.to_key().as_str()), ("Ada@Example.COM", "ada@example.com"));
 }
 
@@ -248,7 +247,7 @@ proptest! {
 
     #[test]
     fn an_e_mail_that_passes_has_one_at_and_a_dot_after_it(text in field("ada@example.com")) {
-        if let Ok(email) = fields::email(&text, Message::EmailMalformed) {
+        if let Ok(email) = fields::email(&text, Message::EMAIL_MALFORMED) {
             let (local, domain) = email.as_str().split_once('@').unwrap();
             prop_assert!(!local.is_empty() && domain.contains('.') && !domain.contains('@'));
             prop_assert!(email.as_str().is_ascii());

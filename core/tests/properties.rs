@@ -11,9 +11,10 @@ use stylebox_core::{
     },
     delivery::{
         calendar::{self, CalendarStretch},
+        day::StoreDays,
         delivery_calendar::{self, DeliveryPresent},
         flow::Flow,
-        pickup_calendar::{self, StoreDays},
+        pickup_calendar,
     },
     order::{self, CheckOutInput, Status, Transition},
     policy,

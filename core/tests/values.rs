@@ -10,14 +10,14 @@ use std::{
 };
 use stylebox_core::{
     InputError, Issue,
-    card::Expiration,
     checkout::coupon::Coupon,
-    messages::Message,
     order::{self, CheckOutInput, Status},
     rules::{self, RuleError},
     values::{
         business_time::Date,
         count::Count,
+        expiration::Expiration,
+        message::Message,
         money::{Money, TaxRate},
     },
     wire::{Json, empty_as_null, null_as_empty, to_text},
@@ -61,7 +61,7 @@ fn coupons_and_rates_are_written_as_they_were_read() {
 
 #[test]
 fn an_issue_is_a_field_a_code_and_a_message() {
-    let issue = Issue::new("card_info.cvv", Message::CvvMalformed);
+    let issue = Issue::new("card_info.cvv", Message::CVV_MALFORMED);
     let written = json!({ "field": "card_info.cvv", "code": "cvv_malformed", "message": "Please enter a valid CVV" });
     assert_eq!(serde_json::to_value(issue).unwrap(), written);
 }

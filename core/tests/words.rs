@@ -5,14 +5,11 @@ use stylebox_core::{
     brand,
     card::CardNoticeKind,
     checkout::{coupon::Unissuable, decision::Action},
-    delivery::{calendar::Blocked, flow::Flow},
+    delivery::{day::Blocked, flow::Flow},
     messages::{self, refusals::Refusal},
-    order::{Status, readiness::Missing},
+    order::{Status, TileKind, readiness::Missing},
     policy::{self, limits},
-    screens::{
-        dashboard::{TileAction, TileKind},
-        terms,
-    },
+    screens::{dashboard::TileAction, terms},
     subscription::{ChangeInput, NoneBecause, Type, change},
     values::plain_input::Nothing,
 };

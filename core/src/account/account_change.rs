@@ -1,11 +1,11 @@
 //! A change of some fields of an account (spec A, section 3: the fields that the customer may update).
 
 use crate::{
-    messages::Message,
     subscription::Type,
     values::{
         fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
         issue::{Issue, Issues},
+        message::Message,
         reading::{given, name::clean_given, phone},
     },
     wire::Input,
@@ -82,7 +82,7 @@ pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
     let change = AccountChange {
         first_name: checked(&mut issues, "first_name", &form.first_name, line),
         last_name: checked(&mut issues, "last_name", &form.last_name, line),
-        email: checked(&mut issues, "email", &form.email, |text| fields::email(text, Message::EmailMalformed)),
+        email: checked(&mut issues, "email", &form.email, |text| fields::email(text, Message::EMAIL_MALFORMED)),
         phone: checked(&mut issues, "phone", &form.phone, |text| fields::phone(text)),
         subscription_type: form.subscription_type,
         assigned_location_id: checked(&mut issues, "assigned_location_id", &form.assigned_location_id, filled),
@@ -90,7 +90,7 @@ pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
         password: checked(&mut issues, "password", &form.password, |text| fields::new_password(text)),
     };
     if form.password_confirmation.is_some() && form.password_confirmation != form.password {
-        issues.check("password_confirmation", Err::<(), _>(Message::PasswordMismatch));
+        issues.check("password_confirmation", Err::<(), _>(Message::PASSWORD_MISMATCH));
     }
     let issues = issues.into_vec();
     if issues.is_empty() { Ok(change) } else { Err(issues) }

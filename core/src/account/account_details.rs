@@ -2,11 +2,11 @@
 
 use crate::{
     account::address::{Address, Lines},
-    messages::Message,
     policy,
     values::{
         fields::{self, EmailAddress, Filled, Password, hidden_debug},
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{Input, or_empty},
 };
@@ -87,7 +87,7 @@ pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
     let mut issues = Issues::default();
     let first_name = issues.check("first_name", fields::line(&form.first_name));
     let last_name = issues.check("last_name", fields::line(&form.last_name));
-    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
+    let email = issues.check("email", fields::email(&form.email, Message::EMAIL_MALFORMED));
     let shipping = optional_shipping(form, &mut issues);
     let password = password(form, &mut issues);
     match (first_name, last_name, email, shipping, password) {
@@ -131,7 +131,7 @@ fn password(form: &AccountForm, issues: &mut Issues) -> Option<Option<PasswordCh
 pub(crate) fn current_password(text: &str) -> Result<Password, Message> {
     let password = fields::present_password(text)?;
     let long_enough = text.chars().count() >= policy::PASSWORD_MIN_LENGTH;
-    if long_enough { Ok(password) } else { Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH)) }
+    if long_enough { Ok(password) } else { Err(Message::too_short(policy::PASSWORD_MIN_LENGTH)) }
 }
 
 /// `account.validate`: the first issue of each field (spec B, section 5).

@@ -1,10 +1,10 @@
 //! A shipping address: its form, and whether it is another than the one that is known (specs A and B, section 5).
 
 use crate::{
-    messages::Message,
     values::{
         fields::{self, Filled, Phone, PostalCode, UsState},
         issue::{Issue, Issues},
+        message::Message,
         normalize,
         reading::{name::clean, phone, read_or_kept, state, zip},
         search::caseless,

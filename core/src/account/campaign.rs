@@ -1,10 +1,10 @@
 //! What a registration says of the campaign that it comes from (spec A, section 3; the contract: lengths and links).
 
 use crate::{
-    messages::Message,
     values::{
         fields::{self, Filled},
         issue::{Issue, Issues},
+        message::Message,
         reading::name::clean_given,
     },
     wire::Input,

@@ -1,10 +1,10 @@
 //! Asking for a link to set a new password (spec A, sections 2 and 5).
 
 use crate::{
-    messages::Message,
     values::{
         fields::{self, EmailAddress},
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -24,7 +24,7 @@ pub struct ForgotPasswordForm {
 /// The issue of the address.
 pub fn parse(form: &ForgotPasswordForm) -> Result<EmailAddress, Vec<Issue>> {
     let mut issues = Issues::default();
-    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
+    let email = issues.check("email", fields::email(&form.email, Message::EMAIL_MALFORMED_BRIEF));
     email.ok_or_else(|| issues.into_vec())
 }
 

@@ -1,10 +1,10 @@
 //! Signing in (spec A, sections 2 and 5).
 
 use crate::{
-    messages::Message,
     values::{
         fields::{self, EmailAddress, Password, hidden_debug},
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -38,7 +38,7 @@ pub struct Login {
 /// The first issue of each field.
 pub fn parse(form: &LoginForm) -> Result<Login, Vec<Issue>> {
     let mut issues = Issues::default();
-    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
+    let email = issues.check("email", fields::email(&form.email, Message::EMAIL_MALFORMED_BRIEF));
     let password = issues.check("password", fields::present_password(&form.password));
     match (email, password) {
         (Some(email), Some(password)) => Ok(Login { email, password }),

@@ -1,12 +1,11 @@
 //! The second factor for changes of the account (spec A, section 4; spec B, section 4).
 
 use crate::{
-    InputError,
-    messages::Message,
-    policy,
+    InputError, policy,
     values::{
         fields::hidden_debug,
         issue::{Issue, Issues},
+        message::Message,
         reading::{digits, read_or_kept},
         words::words,
     },
@@ -141,7 +140,7 @@ pub fn parse(form: &CodeForm) -> Result<TypedCode, Vec<Issue>> {
     match form.mfa_code.trim() {
         "" => {
             let mut issues = Issues::default();
-            issues.check("mfa_code", Err::<(), _>(Message::Required));
+            issues.check("mfa_code", Err::<(), _>(Message::REQUIRED));
             Err(issues.into_vec())
         }
         code => Ok(TypedCode(code.to_owned())),

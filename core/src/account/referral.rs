@@ -6,7 +6,7 @@ use crate::{
         count::Count,
         money::Money,
         url,
-        words::words,
+        words::{labels, words},
     },
     wire::Input,
 };
@@ -34,6 +34,16 @@ words! {
         RewardUsed = "reward_used",
         /// Its time is over, and it was not used.
         RewardEnded = "reward_ended",
+    }
+}
+
+labels! {
+    ReferralState {
+        Invited = "Invited",
+        Joined = "Joined",
+        RewardEarned = "Reward earned",
+        RewardUsed = "Reward used",
+        RewardEnded = "Reward ended",
     }
 }
 

@@ -1,10 +1,10 @@
 //! Registration, also with a theme box (spec A, sections 2 and 5).
 
 use crate::{
-    messages::Message,
     values::{
         fields::{self, EmailAddress, Password, PersonName, PostalCode, hidden_debug},
         issue::{Issue, Issues},
+        message::Message,
         reading::{name::clean, read_or_kept, zip},
     },
     wire::{FromTexts, Input, or_empty},
@@ -72,7 +72,7 @@ pub struct Registration {
 pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
     let mut issues = Issues::default();
     let (first_name, last_name) = names(&mut issues, &form.first_name, &form.last_name);
-    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
+    let email = issues.check("email", fields::email(&form.email, Message::EMAIL_MALFORMED));
     let confirmed = issues.check("confirmEmail", confirmed(&form.confirm_email, &form.email));
     let postal_code = issues.check("registration_postal_code", fields::postal_code(&form.registration_postal_code));
     let password = issues.check("password", fields::new_password(&form.password));
@@ -86,16 +86,16 @@ pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
 
 /// Checks the names of a new customer, here and in a store.
 pub(super) fn names(issues: &mut Issues, first: &str, last: &str) -> (Option<PersonName>, Option<PersonName>) {
-    let first = issues.check("first_name", fields::person_name(first, Message::FirstNameInvalid));
-    (first, issues.check("last_name", fields::person_name(last, Message::LastNameInvalid)))
+    let first = issues.check("first_name", fields::person_name(first, Message::FIRST_NAME_INVALID));
+    (first, issues.check("last_name", fields::person_name(last, Message::LAST_NAME_INVALID)))
 }
 
 /// Whether the email was typed twice alike, to the letter.
 fn confirmed(again: &str, email: &str) -> Result<(), Message> {
     match fields::trimmed(again) {
-        "" => Err(Message::Required),
+        "" => Err(Message::REQUIRED),
         again if again == fields::trimmed(email) => Ok(()),
-        _ => Err(Message::EmailMismatch),
+        _ => Err(Message::EMAIL_MISMATCH),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Setting a new password by the link that was sent (spec A, sections 2 and 5).
 
 use crate::{
-    messages::Message,
     values::{
         fields::{self, Password, hidden_debug},
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{FromTexts, Input, or_empty},
 };
@@ -37,7 +37,7 @@ pub fn parse(form: &ResetPasswordForm) -> Result<Password, Vec<Issue>> {
 /// Whether the password is the one that was typed again.
 pub(crate) fn confirmed(again: &str, password: &str) -> Result<(), Message> {
     let again = fields::present_password(again)?;
-    if again.expose() == password { Ok(()) } else { Err(Message::PasswordMismatch) }
+    if again.expose() == password { Ok(()) } else { Err(Message::PASSWORD_MISMATCH) }
 }
 
 /// `reset_password.validate`: the first issue of each field (spec A, section 5).

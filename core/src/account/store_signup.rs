@@ -2,10 +2,10 @@
 
 use crate::{
     account::registration::names,
-    messages::Message,
     values::{
         fields::{self, EmailAddress, PersonName, PostalCode},
         issue::{Issue, Issues},
+        message::Message,
         reading::{name::clean, read_or_kept, zip},
     },
     wire::{FromTexts, Input, or_empty},
@@ -75,7 +75,7 @@ pub fn parse(form: &StoreSignupForm) -> Result<StoreSignup, Vec<Issue>> {
 }
 
 fn email(typed: &str) -> Result<EmailAddress, Message> {
-    fields::email(typed, Message::EmailMalformed)
+    fields::email(typed, Message::EMAIL_MALFORMED)
 }
 
 /// Parses the email address alone, which can be mended after the registration.

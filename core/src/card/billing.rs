@@ -2,8 +2,8 @@
 //! own fields).
 
 use crate::{
-    account::address::{Address, AddressForm},
-    card::payment::{self, Cardholder, CardholderForm},
+    account::address::AddressForm,
+    card::payment::{self, Billing, CardholderForm},
     values::issue::{Issue, Issues},
     wire::Input,
 };
@@ -18,15 +18,6 @@ pub struct BillingForm {
     pub same_as_shipping: bool,
     /// Whose card it is; the address counts only if it is another than the shipping address.
     pub cardholder: CardholderForm,
-}
-
-/// The addresses of a sign-up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Billing {
-    /// Where boxes go.
-    pub shipping: Address,
-    /// Whose card it is.
-    pub cardholder: Cardholder,
 }
 
 /// Parses the addresses.

@@ -1,16 +1,15 @@
 //! Changing the card on file: the form, and who may use it (spec B, sections 2 and 5).
 
 use crate::{
-    card::{
-        Expiration,
-        payment::{self, Card, CardForm, Cardholder, CardholderForm},
-    },
-    messages::{Message, card as texts},
+    card::payment::{self, Card, CardForm, Cardholder, CardholderForm},
+    messages::card as texts,
     subscription,
     values::{
         business_time::Instant,
+        expiration::Expiration,
         fields::hidden_debug,
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{FromTexts, Input, non_empty},
 };
@@ -46,7 +45,7 @@ pub struct CardChange {
 pub fn parse(form: &CardChangeForm) -> Result<CardChange, Vec<Issue>> {
     let mut issues = Issues::default();
     let cardholder = payment::cardholder(&form.cardholder, &mut issues);
-    let card = payment::card(&form.card_info, form.now, Message::ExpirationHasPast, &mut issues);
+    let card = payment::card(&form.card_info, form.now, Message::EXPIRATION_HAS_PAST, &mut issues);
     match (cardholder, card) {
         (Some(cardholder), Some(card)) => Ok(CardChange { cardholder, card }),
         _ => Err(issues.into_vec()),
@@ -87,7 +86,7 @@ pub fn billing_validate(form: &BillingChangeForm) -> Vec<Issue> {
 /// # Errors
 /// The issue that [`parse`] has of a typed card.
 pub fn check_end(expiration: Expiration, now: Instant) -> Result<(), Vec<Issue>> {
-    payment::lasts(expiration, now, Message::ExpirationHasPast)
+    payment::lasts(expiration, now, Message::EXPIRATION_HAS_PAST)
 }
 
 /// What is known of the customer.

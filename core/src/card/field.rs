@@ -1,8 +1,8 @@
 //! What the gateway's own fields say of a card, in the words of the typed form (the contract: cards in the gateway's own fields).
 
 use crate::{
-    messages::{Message, errors},
-    values::words::words,
+    messages::errors,
+    values::{message::Message, words::words},
     wire::Input,
 };
 use serde::Serialize;
@@ -59,27 +59,27 @@ pub fn issue(report: &CardFieldReport) -> Option<CardFieldIssue> {
     }
     let known = match code.as_str() {
         "complete" => return None,
-        "empty" if *field == CardField::Expiration => Message::ExpirationRequired,
-        "empty" => Message::Required,
+        "empty" if *field == CardField::Expiration => Message::EXPIRATION_REQUIRED,
+        "empty" => Message::REQUIRED,
         "incomplete" => malformed(*field),
-        "incomplete_number" => Message::CardNumberMalformed,
-        "invalid_number" | "incorrect_number" => Message::CardNumberInvalid,
-        "incomplete_expiry" | "invalid_expiry_year" => Message::ExpirationMalformed,
-        "invalid_expiry_month" => Message::ExpirationMonthInvalid,
+        "incomplete_number" => Message::CARD_NUMBER_MALFORMED,
+        "invalid_number" | "incorrect_number" => Message::CARD_NUMBER_INVALID,
+        "incomplete_expiry" | "invalid_expiry_year" => Message::EXPIRATION_MALFORMED,
+        "invalid_expiry_month" => Message::EXPIRATION_MONTH_INVALID,
         "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" if *changes_card => {
-            Message::ExpirationHasPast
+            Message::EXPIRATION_HAS_PAST
         }
-        "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" => Message::ExpirationPast,
-        "incomplete_cvc" | "invalid_cvc" | "incorrect_cvc" => Message::CvvMalformed,
+        "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" => Message::EXPIRATION_PAST,
+        "incomplete_cvc" | "invalid_cvc" | "incorrect_cvc" => Message::CVV_MALFORMED,
         // The bank's reasons are not told apart, so that cards cannot be tried out here.
         DECLINED | "" => return Some(said(*field, DECLINED, errors::CARD_DECLINED_TEXT)),
         _ if message.trim().is_empty() => malformed(*field),
         _ => return Some(said(*field, code, message)),
     };
     let field = match known {
-        Message::CardNumberMalformed | Message::CardNumberInvalid => CardField::Number,
-        Message::CvvMalformed => CardField::Cvv,
-        Message::Required => *field,
+        Message::CARD_NUMBER_MALFORMED | Message::CARD_NUMBER_INVALID => CardField::Number,
+        Message::CVV_MALFORMED => CardField::Cvv,
+        Message::REQUIRED => *field,
         _ => CardField::Expiration,
     };
     Some(said(field, known.code(), &known.text()))
@@ -91,9 +91,9 @@ fn said(field: CardField, code: &str, message: &str) -> CardFieldIssue {
 
 const fn malformed(field: CardField) -> Message {
     match field {
-        CardField::Number => Message::CardNumberMalformed,
-        CardField::Expiration => Message::ExpirationMalformed,
-        CardField::Cvv => Message::CvvMalformed,
+        CardField::Number => Message::CARD_NUMBER_MALFORMED,
+        CardField::Expiration => Message::EXPIRATION_MALFORMED,
+        CardField::Cvv => Message::CVV_MALFORMED,
     }
 }
 

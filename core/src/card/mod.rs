@@ -5,54 +5,27 @@ pub mod card_change;
 pub mod consent;
 pub mod entry;
 pub mod field;
+mod not_charged;
 pub mod payment;
 
 // Where these modules were before.
 #[doc(hidden)]
 pub use crate::payment::charge;
 
+pub use not_charged::{CardNotCharged, CardToCharge, NotCharged, not_charged};
+
 use crate::{
-    InputError,
     messages::card as texts,
     policy,
     values::{
         business_time::{Date, Instant, today},
-        fields::{all_digits, digits},
-        words::words,
+        expiration::Expiration,
+        fields::digits,
+        words::{labels, words},
     },
-    wire::{Digits, Input, text_input},
+    wire::Input,
 };
-use serde::{Serialize, Serializer};
-use std::{fmt, str::FromStr};
-
-/// The month with which a card ends. Its text is `MM/YY`, of the years 2000 to 2099.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
-pub struct Expiration {
-    last_day: Date,
-}
-
-impl Expiration {
-    /// The last day on which the card can be used.
-    #[must_use]
-    pub const fn last_day(self) -> Date {
-        self.last_day
-    }
-
-    /// Whether the card can no longer be used on `date`.
-    #[must_use]
-    pub fn ends_before(self, date: Date) -> bool {
-        self.last_day < date
-    }
-}
-
-impl FromStr for Expiration {
-    type Err = InputError;
-
-    fn from_str(text: &str) -> Result<Self, InputError> {
-        expiration_of(text).ok_or_else(|| InputError::new("This is not an expiration of the form MM/YY."))
-    }
-}
+use serde::Serialize;
 
 /// A card's number as it may be shown: `XXXXXXXXXXXX4242`. How many digits it has is not stored, so every number is shown in the
 /// length that most have (the contract: bodies).
@@ -60,32 +33,6 @@ impl FromStr for Expiration {
 pub fn masked_number(last_four: &str) -> String {
     ["XXXXXXXXXXXX", last_four].concat()
 }
-
-fn expiration_of(text: &str) -> Option<Expiration> {
-    let (month, year) = text.split_once('/')?;
-    let (month, year) = (two_digits(month)?, two_digits(year)?);
-    let last_day = Date::last_of_month(i32::try_from(year).ok()?.checked_add(2000)?, month).ok()?;
-    Some(Expiration { last_day })
-}
-
-fn two_digits(text: &str) -> Option<u32> {
-    if text.len() == 2 && all_digits(text) { text.parse().ok() } else { None }
-}
-
-impl fmt::Display for Expiration {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let year = Digits::new().after_number(self.last_day.year().rem_euclid(100).unsigned_abs().into(), 2);
-        formatter.write_str(year.after(b'/').after_number(self.last_day.month().into(), 2).as_str())
-    }
-}
-
-impl Serialize for Expiration {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-text_input!(Expiration, Self { last_day: Date::unread() });
 
 words! {
     /// What is the matter with a card.
@@ -96,6 +43,14 @@ words! {
         ExpiresBeforeShipment = "expires_before_shipment",
         /// It ends soon.
         Expiring = "expiring",
+    }
+}
+
+labels! {
+    CardNoticeKind {
+        Expired = "Card expired",
+        ExpiresBeforeShipment = "Card expires before your box is sent",
+        Expiring = "Card expiring soon",
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::{
     account::address::{Address, AddressForm, Lines},
-    card::{Expiration, billing::Billing},
-    messages::Message,
     values::{
         business_time::Instant,
+        expiration::Expiration,
         fields::{self, CardNumber, Cvv, Filled, hidden_debug},
         issue::{Issue, Issues},
+        message::Message,
         reading::{digits, expiration, name::clean, phone, read_or_kept, state, zip},
     },
     wire::{FromTexts, Input, or_empty},
@@ -53,6 +53,15 @@ pub struct CardForm {
     /// The security code.
     #[serde(default, deserialize_with = "or_empty")]
     pub cvv: String,
+}
+
+/// The addresses of a sign-up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Billing {
+    /// Where boxes go.
+    pub shipping: Address,
+    /// Whose card it is.
+    pub cardholder: Cardholder,
 }
 
 /// What was typed into the shipping and payment form.
@@ -152,7 +161,7 @@ pub struct Payment {
 pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
     let mut issues = Issues::default();
     let billing = billing(&form.shipping, form.same_as_shipping, &form.cardholder, &mut issues);
-    let card = card(&form.card_info, form.now, Message::ExpirationPast, &mut issues);
+    let card = card(&form.card_info, form.now, Message::EXPIRATION_PAST, &mut issues);
     match (billing, card) {
         (Some(Billing { shipping, cardholder }), Some(card)) => Ok(Payment { shipping, cardholder, card }),
         _ => Err(issues.into_vec()),
@@ -222,7 +231,7 @@ pub(crate) fn card(form: &CardForm, now: Instant, past: Message, issues: &mut Is
 /// # Errors
 /// The issue that [`parse`] has of a typed card.
 pub fn check_end(expiration: Expiration, now: Instant) -> Result<(), Vec<Issue>> {
-    lasts(expiration, now, Message::ExpirationPast)
+    lasts(expiration, now, Message::EXPIRATION_PAST)
 }
 
 /// The issue of a card that has ended; `past` is what the form says of it.

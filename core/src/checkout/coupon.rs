@@ -3,14 +3,14 @@
 
 use crate::{
     InputError,
-    checkout::invoice,
     messages::email as texts,
+    order::multi_item::multi_item_discount,
     policy,
     values::{
         business_time::{Date, Instant, today},
         count::Count,
         money::{Money, Percentage},
-        words::words,
+        words::{labels, words},
     },
     wire::{Fields, FirstError, Input, Json, deserialize_as_input, non_empty, or_empty},
 };
@@ -131,7 +131,7 @@ pub struct CouponUse {
 /// If it is a percentage over 100.
 pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
     let coupon = Coupon::new(usage.kind, usage.value)?;
-    let multi_item = invoice::multi_item_discount(usage.subtotal, usage.kept_or_exchanged)?;
+    let multi_item = multi_item_discount(usage.subtotal, usage.kept_or_exchanged)?;
     coupon.off(usage.subtotal.less(multi_item))
 }
 
@@ -349,6 +349,16 @@ words! {
         EndsEarly = "coupon_ends_early",
         /// Its last day is past.
         Ended = "coupon_last_day_past",
+    }
+}
+
+labels! {
+    Unissuable {
+        Malformed = "A coupon's code has 3 to 30 letters, digits and dashes.",
+        Taken = "There is a coupon with this code already.",
+        Worthless = "A coupon takes something off.",
+        EndsEarly = "A coupon ends on the day on which it begins, or later.",
+        Ended = "The last day of a coupon cannot be in the past: no one could use it.",
     }
 }
 

@@ -5,7 +5,10 @@ use crate::{
     checkout::line_item::WriteOff,
     messages::orders as texts,
     policy,
-    values::{search, words::words},
+    values::{
+        search,
+        words::{labels, words},
+    },
     wire::{Input, non_empty, or_empty},
 };
 use serde::Serialize;
@@ -18,6 +21,14 @@ words! {
         /// It goes back, and another size comes.
         Exchange = "Exchange",
         /// It is bought.
+        Keep = "Keep",
+    }
+}
+
+labels! {
+    Action {
+        Return = "Return",
+        Exchange = "Exchange",
         Keep = "Keep",
     }
 }

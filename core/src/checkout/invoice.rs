@@ -7,6 +7,7 @@ use crate::{
         decision::Action,
     },
     messages::orders as texts,
+    order::multi_item::{has_multi_item_discount, multi_item_discount},
     policy,
     values::{
         by_id::ById,
@@ -78,24 +79,6 @@ pub fn total_due(charges: &Charges) -> Result<TotalDue, InputError> {
         gift_card_used,
         total_due: after_credit.less(gift_card_used),
     })
-}
-
-/// Whether that many items kept or exchanged give the multi-item discount.
-#[must_use]
-pub const fn has_multi_item_discount(kept_or_exchanged: Count) -> bool {
-    kept_or_exchanged.get() >= policy::MULTI_ITEM_COUNT
-}
-
-/// The multi-item discount on a subtotal of that many items.
-///
-/// # Errors
-/// If an amount is too large.
-pub fn multi_item_discount(subtotal: Money, kept_or_exchanged: Count) -> Result<Money, InputError> {
-    if has_multi_item_discount(kept_or_exchanged) {
-        subtotal.percent(policy::MULTI_ITEM_DISCOUNT_PERCENT)
-    } else {
-        Ok(Money::ZERO)
-    }
 }
 
 /// An item of the box, and its price.

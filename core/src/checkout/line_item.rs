@@ -4,7 +4,10 @@ use crate::{
     InputError,
     order::{Phase, Status},
     policy,
-    values::{money::Money, words::words},
+    values::{
+        money::Money,
+        words::{labels, words},
+    },
     wire::{Input, non_empty},
 };
 
@@ -50,6 +53,13 @@ words! {
         LostOnWayBack = "lost_on_way_back",
         /// The customer has not sent it, and it was given up.
         NotReturned = "not_returned",
+    }
+}
+
+labels! {
+    WriteOff {
+        LostOnWayBack = "Returned – lost on its way back",
+        NotReturned = "Not returned",
     }
 }
 
@@ -130,4 +140,15 @@ pub fn on_arrival(item: &ArrivalInput) -> Option<Arrival> {
         return Some(Arrival::Late);
     }
     (!is_kept).then_some(Arrival::Due)
+}
+
+/// `Refusal::DecisionsInvalid`: an item that was written off cannot become undecided, and one that was lost cannot be kept.
+#[must_use]
+pub fn written_off(item: &str, why: WriteOff) -> String {
+    match why {
+        WriteOff::LostOnWayBack => {
+            format!("{item} was lost on its way back to us: you can return or exchange it, but not keep it.")
+        }
+        WriteOff::NotReturned => format!("{item} is no longer expected back: you can keep or return it."),
+    }
 }

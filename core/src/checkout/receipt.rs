@@ -1,6 +1,6 @@
 //! What the email about a paid checkout says first (the contract: try-on, checkout, money).
 
-use crate::{messages::receipts as texts, order::Actor, values::count::Count, wire::Input};
+use crate::{order::Actor, values::count::Count, wire::Input};
 
 /// A checkout that is paid.
 #[derive(Debug, Clone, Input)]
@@ -20,7 +20,27 @@ pub struct PaidCheckout {
 
 /// `receipt.opening`: who has checked out, what became of the items that were not decided, if there were any, and whether anything is
 /// kept: what stands below it.
+///
+/// An exchange whose size has sold out is a return by then, so it does not say that what was decided stands: the pieces stand below.
 #[must_use]
 pub fn opening(checkout: &PaidCheckout) -> String {
-    texts::opening(checkout)
+    let PaidCheckout { code, checked_out_by, undecided, has_agreed, keeps_any } = checkout;
+    let has_undecided = *undecided != Count::default();
+    let over = format!("Your time to try on box {code} is over, and");
+    let done = match (checked_out_by, has_undecided, has_agreed) {
+        (Actor::Customer, ..) => format!("Thank you for checking out box {code}."),
+        (Actor::System | Actor::Ops, false, false) => format!("{over} we have checked out for you."),
+        (Actor::System | Actor::Ops, false, true) => format!("{over}, as you agreed, we have checked out for you."),
+        (Actor::System | Actor::Ops, true, true) => {
+            format!("{over}, as you agreed, we have checked out for you: what you had not decided is kept.")
+        }
+        (Actor::System | Actor::Ops, true, false) => {
+            format!("{over} we have checked out for you: what you had not decided about goes back.")
+        }
+    };
+    if *keeps_any {
+        format!("{done} This is what you are keeping:")
+    } else {
+        format!("{done} You are keeping nothing from it.")
+    }
 }

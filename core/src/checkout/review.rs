@@ -2,11 +2,12 @@
 
 use crate::{
     checkout::decision::Action,
-    messages::{Message, orders as texts},
+    messages::orders as texts,
     policy,
     values::{
         count::Count,
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{Input, or_empty},
 };
@@ -94,9 +95,9 @@ pub fn parse(sent: &SentReview) -> Result<Review, Vec<Issue>> {
     let mut issues = Issues::default();
     let length = text.as_deref().unwrap_or_default().chars().count();
     let longest = policy::REVIEW_MAX_LENGTH;
-    issues.check("order_review", if length > longest { Err(Message::TooLong(longest)) } else { Ok(()) });
+    issues.check("order_review", if length > longest { Err(Message::too_long(longest)) } else { Ok(()) });
     let most = Count::of(policy::REVIEW_MAX_STARS);
-    issues.check("review_rating", if rating > Some(most) { Err(Message::NumberTooLarge(most)) } else { Ok(()) });
+    issues.check("review_rating", if rating > Some(most) { Err(Message::number_too_large(most)) } else { Ok(()) });
     let issues = issues.into_vec();
     if issues.is_empty() { Ok(Review { text, rating }) } else { Err(issues) }
 }

@@ -75,6 +75,26 @@ words! {
 }
 
 impl SystemCheckout {
+    /// What the checkout waits for, in words for staff.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NotDue => "its day to check out by is not over",
+            Self::NoCard => "there is no card on file",
+            Self::NoConsent => "the customer has not agreed to an automatic checkout",
+            Self::NothingDecided => {
+                "the customer has not agreed to an automatic checkout, and has not decided to keep anything"
+            }
+            Self::NotReminded => "not every reminder was sent in time",
+            Self::TriedLater => "the card was declined, and is tried again",
+            Self::Declined => "the card was declined for good, and is not charged again: it waits for another one",
+            Self::NotReceived => "its return has come and is not received yet",
+            Self::Due => "its time has come",
+        }
+    }
+}
+
+impl SystemCheckout {
     /// Whether staff have to do something: it waits, and does not end by itself.
     #[must_use]
     pub const fn needs_somebody(self) -> bool {

@@ -1,61 +1,18 @@
-//! What the two calendars share: why a day cannot be chosen, and a range of days at once.
+//! A range of days of either calendar at once.
 
 use crate::{
     InputError,
     delivery::{
+        day::{Blocked, StoreDays, last_day},
         delivery_calendar,
         flow::Flow,
-        pickup_calendar::{self, StoreDays},
+        pickup_calendar,
     },
     policy,
-    values::{
-        business_time::{Date, Holidays, Instant, holidays_or_none, today},
-        words::words,
-    },
+    values::business_time::{Date, Holidays, Instant, holidays_or_none, today},
     wire::Input,
 };
 use serde::Serialize;
-
-words! {
-    /// Why a day cannot be chosen (spec A, section 5).
-    pub enum Blocked {
-        /// It is over.
-        Past = "past",
-        /// It is today, and too late in the day for a pick-up.
-        SameDayCutoff = "same_day_cutoff",
-        /// It is more months ahead than may be chosen.
-        TooFar = "too_far",
-        /// Nothing is delivered on a Sunday.
-        Sunday = "sunday",
-        /// A holiday of the company, the mail or the stores.
-        Holiday = "holiday",
-        /// Closed by hand.
-        Disallowed = "disallowed",
-        /// It is Friday, and the first days of next week are no longer within reach.
-        FridayCutoff = "friday_cutoff",
-        /// The day on which the box would have to leave is over.
-        ShipDatePast = "ship_date_past",
-        /// The store is closed.
-        StoreClosed = "store_closed",
-    }
-}
-
-/// A day, and what decides whether it can be chosen.
-#[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct CalendarDay {
-    /// The day.
-    pub date: Date,
-    /// The current time.
-    pub now: Instant,
-    /// The holidays; null is none.
-    #[serde(default, deserialize_with = "holidays_or_none")]
-    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
-    pub holidays: Holidays,
-    /// The days of the store of a pick-up; null if it is not chosen yet.
-    #[serde(default)]
-    pub store_days: Option<StoreDays>,
-}
 
 /// Whose calendar, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
@@ -84,14 +41,6 @@ pub struct CalendarRange {
 pub fn range(present: &CalendarPresent) -> Result<CalendarRange, InputError> {
     let today = today(present.now);
     Ok(CalendarRange { today, last: last_day(present.kind, today)? })
-}
-
-/// The last day that is not too far ahead.
-pub(super) fn last_day(kind: Flow, today: Date) -> Result<Date, InputError> {
-    today.plus_months(match kind {
-        Flow::Pickup => policy::PICKUP_MONTHS_AHEAD,
-        Flow::Delivery => policy::DELIVERY_MONTHS_AHEAD,
-    })
 }
 
 /// A range of days.

@@ -3,7 +3,7 @@
 use crate::{
     InputError,
     delivery::{
-        calendar::{self, Blocked, CalendarDay},
+        day::{self, Blocked, CalendarDay},
         flow::Flow,
     },
     policy,
@@ -27,7 +27,7 @@ pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Optio
     let today = today(now);
     let reason = if date < today {
         Some(Blocked::Past)
-    } else if date > calendar::last_day(Flow::Delivery, today)? {
+    } else if date > day::last_day(Flow::Delivery, today)? {
         Some(Blocked::TooFar)
     } else if date.weekday() == Weekday::Sun {
         Some(Blocked::Sunday)
@@ -111,7 +111,7 @@ pub fn first_open(search: &DeliverySearch) -> Result<Option<Date>, InputError> {
 /// If the calendar would leave the years 0001 to 9999.
 pub fn first_open_from(from: Date, now: Instant, holidays: &Holidays) -> Result<Option<Date>, InputError> {
     let today = today(now);
-    let last = calendar::last_day(Flow::Delivery, today)?;
+    let last = day::last_day(Flow::Delivery, today)?;
     let mut date = from.max(today);
     while date <= last {
         if blocked_on(date, now, holidays)?.is_none() {

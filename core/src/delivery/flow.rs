@@ -1,6 +1,6 @@
 //! How a box reaches the customer.
 
-use crate::values::words::words;
+use crate::values::words::{labels, words};
 
 words! {
     /// How a box reaches the customer: it decides the calendar, the try-on days and the choices at checkout.
@@ -9,5 +9,12 @@ words! {
         Pickup = "pickup",
         /// It is shipped.
         Delivery = "delivery",
+    }
+}
+
+labels! {
+    Flow {
+        Pickup = "Pick up at a store",
+        Delivery = "Ship to me",
     }
 }

@@ -3,27 +3,13 @@
 use crate::{
     InputError,
     delivery::{
-        calendar::{self, Blocked, CalendarDay},
+        day::{self, Blocked, CalendarDay, StoreDays},
         delivery_calendar::ships_on,
         flow::Flow,
     },
     policy,
-    values::{
-        business_time::{Date, Holidays, Instant, today},
-        count::Count,
-    },
-    wire::Input,
+    values::business_time::{Date, Holidays, Instant, today},
 };
-
-/// When a box can be at a store, and when the store is closed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct StoreDays {
-    /// How many days after it left the studio a box is there; 0 is the same day.
-    pub transit_days: Count,
-    /// The days on which it is closed beside the stores' holidays.
-    pub closed_dates: Vec<Date>,
-}
 
 /// `pickup_calendar.blocked`: why the day cannot be chosen, or nothing.
 ///
@@ -48,7 +34,7 @@ pub fn blocked_on(
         Some(Blocked::Past)
     } else if date == today && now.business_hour() >= policy::PICKUP_CUTOFF_HOUR {
         Some(Blocked::SameDayCutoff)
-    } else if date > calendar::last_day(Flow::Pickup, today)? {
+    } else if date > day::last_day(Flow::Pickup, today)? {
         Some(Blocked::TooFar)
     } else if holidays.pickup_holidays.contains(&date) {
         Some(Blocked::Holiday)
@@ -83,7 +69,7 @@ pub fn first_open_from(
     store: Option<&StoreDays>,
 ) -> Result<Option<Date>, InputError> {
     let mut date = from;
-    let last = calendar::last_day(Flow::Pickup, today(now))?;
+    let last = day::last_day(Flow::Pickup, today(now))?;
     while date <= last {
         if blocked_on(date, now, holidays, store)?.is_none() {
             return Ok(Some(date));

@@ -4,7 +4,7 @@ use crate::{
     InputError,
     delivery::{flow::Flow, pickup_signup},
     policy,
-    style::answers::{Responses, is_answer},
+    values::responses::{Responses, is_answer},
     wire::{Input, Json},
 };
 

@@ -18,7 +18,7 @@ pub(crate) fn change_state_to(state: State) -> String {
 }
 
 /// Before the address, and after it.
-pub(super) const WORDS: Words = &[
+pub(crate) const WORDS: Words = &[
     ("address_undeliverable", "It seems that nothing can be delivered to this address. Please check it:"),
     (
         "address_undeliverable_but_right",

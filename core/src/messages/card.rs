@@ -1,8 +1,5 @@
 //! The card on file (spec A, section 8; spec B, section 5).
 
-use super::labels;
-use crate::{card::CardNoticeKind, payment::charge::NotCharged};
-
 pub(crate) const BANNER_EXPIRED: &str =
     "Your credit card has expired. Please update your payment method by clicking this link.";
 pub(crate) const BANNER_EXPIRING: &str =
@@ -17,21 +14,3 @@ pub(crate) const ORDER_EXPIRING: &str =
 /// The button to the card's page, of an abandoned account and of any other.
 pub(crate) const ADD_PAYMENT: &str = "Add Payment";
 pub(crate) const CHANGE_PAYMENT: &str = "Change Payment";
-
-/// Said after the name of a card that is not charged.
-pub(crate) const fn not_charged(why: NotCharged) -> &'static str {
-    match why {
-        NotCharged::Expired => "has expired",
-        NotCharged::Expires => "expires before then",
-        NotCharged::Declined => "was declined before, and we do not charge it again",
-    }
-}
-
-// What is the matter with the card on file.
-labels! {
-    CardNoticeKind {
-        Expired = "Card expired",
-        ExpiresBeforeShipment = "Card expires before your box is sent",
-        Expiring = "Card expiring soon",
-    }
-}

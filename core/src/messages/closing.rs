@@ -25,7 +25,7 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
 ];
 
 /// What an account that is being closed says on every page, and once that is taken back.
-pub(super) const WORDS: Words = &[
+pub(crate) const WORDS: Words = &[
     ("account_is_closing", "Your account is being closed. It ends by itself as soon as this is settled:"),
     ("account_is_settled", "Your account is being closed. All is settled, and it ends by itself shortly."),
     ("closing_begins_nothing", "Until then you cannot order anything new, and your referral link earns no rewards."),

@@ -17,7 +17,7 @@ pub(crate) fn code_gave_way(code: &str) -> String {
 }
 
 /// Before the address to which emails come back, and after it.
-pub(super) const WORDS: Words = &[
+pub(crate) const WORDS: Words = &[
     ("email_bounced", "We could not reach you by email. Please check your address:"),
     ("email_bounced_but_right", "If it is right, please contact customer support so that you do not miss anything."),
 ];

@@ -24,7 +24,7 @@ pub const CARD_DECLINED_TEXT: &str = "Your card was declined. Please try another
 pub const DEBIT_CARD_TEXT: &str = "We do not accept debit cards.";
 
 /// The codes of the specs' catalogue whose words are core's.
-pub(super) const CATALOGUE: super::Words = &[
+pub(crate) const CATALOGUE: super::Words = &[
     ("credit_card_number_invalid", "Credit card number is invalid"),
     ("not_authorized", "Not authorized to perform this action"),
     ("credentials_invalid", "Invalid username or password"),
@@ -32,6 +32,11 @@ pub(super) const CATALOGUE: super::Words = &[
     ("email_invalid", "Email taken."),
     (ADDRESS_INVALID, ADDRESS_INVALID_TEXT),
 ];
+/// The words that a screen has for the code of a failure.
+pub(super) fn words_of(code: &str) -> Option<&'static str> {
+    super::find(CATALOGUE, code).or_else(|| super::find(OTHERS, code))
+}
+
 /// The codes of the catalogue for which a screen shows the server's words.
 const WORDED_BY_SERVER: &[&str] = &[PROMO_CODE_NOT_RECOGNIZED, NOT_FOUND];
 
@@ -50,7 +55,7 @@ pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
 }
 
 /// What a screen words that is not in the catalogue: other failures, and the confirmations of section 8.
-pub(super) const OTHERS: super::Words = &[
+pub(crate) const OTHERS: super::Words = &[
     (UNEXPECTED, UNEXPECTED_TEXT),
     (
         "newer_version",

@@ -1,157 +1,141 @@
 //! What the forms' checks say.
 
-use crate::{delivery::calendar::Blocked, order::readiness::Missing, policy, values::count::Count};
-use std::borrow::Cow;
+use super::Words;
+use crate::{
+    policy,
+    values::{count::Count, message::Message},
+};
 
-/// Defines [`Message`]: each message's name, its code, and its words. One that names a number has other words if the number
-/// is not known.
+/// The messages of the forms: each has a name, a code and words. One that names a number has other words if the number is not known.
 macro_rules! messages {
     (
         plain { $( $(#[$meta:meta])* $name:ident = $code:literal, $words:literal; )+ }
         with_number { $(
             $(#[$number_meta:meta])*
-            $number_name:ident $( ($number:ident: $type:ty) )? = $number_code:literal, $number_words:literal, $text:expr;
+            $number_name:ident($number:ident: $type:ty) = $number_code:literal, $number_words:literal, $template:literal, $value:expr;
+        )+ }
+        with_constant { $(
+            $(#[$constant_meta:meta])*
+            $constant_name:ident = $constant_code:literal, $constant_words:literal, $constant_template:literal, $constant:expr;
         )+ }
     ) => {
-        /// What is wrong with a field: a code for programs and a text for the customer.
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        pub enum Message {
-            $( $(#[$meta])* $name, )+
-            $( $(#[$number_meta])* $number_name $( ($type) )?, )+
-            /// A day on which no box can come.
-            DateBlocked(Blocked),
-            /// Something without which an order cannot be placed.
-            Missing(Missing),
-        }
-
         impl Message {
-            /// The code: stable, for programs, `snake_case`.
-            #[must_use]
-            pub const fn code(&self) -> &'static str {
-                match self {
-                    $( Self::$name => $code, )+
-                    $( Self::$number_name { .. } => $number_code, )+
-                    Self::DateBlocked(reason) => reason.as_str(),
-                    Self::Missing(missing) => missing.as_str(),
+            $( $(#[$meta])* pub const $name: Self = Self::new($code, $words); )+
+            $( $(#[$constant_meta])* pub const $constant_name: Self = Self::with_number($constant_code, $constant_template, $constant as u64); )+
+            $(
+                $(#[$number_meta])*
+                #[must_use]
+                pub const fn $number_name($number: $type) -> Self {
+                    Self::with_number($number_code, $template, $value)
                 }
-            }
-
-            /// The words for the customer.
-            #[must_use]
-            pub fn text(&self) -> Cow<'static, str> {
-                match self {
-                    $( Self::$name => $words.into(), )+
-                    $( Self::$number_name $( ($number) )? => $text.into(), )+
-                    Self::DateBlocked(reason) => reason.label().into(),
-                    Self::Missing(missing) => missing.label().into(),
-                }
-            }
+            )+
         }
 
         /// Code and words of each message; one that names a number has the words without it.
-        pub(super) const WORDS: super::Words = &[$( ($code, $words), )+ $( ($number_code, $number_words), )+];
+        pub(crate) const WORDS: Words =
+            &[$( ($code, $words), )+ $( ($number_code, $number_words), )+ $( ($constant_code, $constant_words), )+];
     };
 }
 
 messages! {
     plain {
         /// A field that must be filled in is empty.
-        Required = "required", "Required";
+        REQUIRED = "required", "Required";
         /// A link or a line break in a name, an address or a campaign's text.
-        LinksOrLineBreaks = "links_or_line_breaks", "Please remove links and line breaks.";
+        LINKS_OR_LINE_BREAKS = "links_or_line_breaks", "Please remove links and line breaks.";
         /// A first name without a letter.
-        FirstNameInvalid = "first_name_invalid", "Please enter a valid first name.";
+        FIRST_NAME_INVALID = "first_name_invalid", "Please enter a valid first name.";
         /// A last name without a letter.
-        LastNameInvalid = "last_name_invalid", "Please enter a valid last name.";
+        LAST_NAME_INVALID = "last_name_invalid", "Please enter a valid last name.";
         /// No email address.
-        EmailMalformed = "email_malformed", "Please enter a valid email address.";
+        EMAIL_MALFORMED = "email_malformed", "Please enter a valid email address.";
         /// No email address, in the words of sign-in and the forgotten password (spec A, section 5: no full stop).
-        EmailMalformedBrief = "email_malformed_brief", "Please enter a valid email address";
+        EMAIL_MALFORMED_BRIEF = "email_malformed_brief", "Please enter a valid email address";
         /// The email typed again is another.
-        EmailMismatch = "email_mismatch", "Email address does not match.";
+        EMAIL_MISMATCH = "email_mismatch", "Email address does not match.";
         /// No ZIP code.
-        ZipInvalid = "zip_invalid", "Please enter a valid zip code. Must be 5 or 9 digits.";
+        ZIP_INVALID = "zip_invalid", "Please enter a valid zip code. Must be 5 or 9 digits.";
         /// No ZIP code, in the words of the store's sign-up.
-        ZipInvalidBrief = "zip_invalid_brief", "Must be 5 or 9 digits.";
+        ZIP_INVALID_BRIEF = "zip_invalid_brief", "Must be 5 or 9 digits.";
         /// More characters than a ZIP code has.
-        ZipTooLong = "zip_too_long", "ZIP code must not be more than 9 digits and an optional dash.";
+        ZIP_TOO_LONG = "zip_too_long", "ZIP code must not be more than 9 digits and an optional dash.";
         /// The human check is not passed yet.
-        HumanCheckRequired = "human_check_required", "Please confirm that you are human.";
+        HUMAN_CHECK_REQUIRED = "human_check_required", "Please confirm that you are human.";
         /// A password without an uppercase letter, a number or a special character.
-        PasswordTooSimple =
+        PASSWORD_TOO_SIMPLE =
             "password_too_simple", "Password must contain at least one uppercase letter, one number, and one special character.";
         /// A password that many people have.
-        PasswordTooCommon = "password_too_common", "Please choose a less common password.";
+        PASSWORD_TOO_COMMON = "password_too_common", "Please choose a less common password.";
         /// The password typed again is another.
-        PasswordMismatch = "password_mismatch", "Both password need to be the same";
+        PASSWORD_MISMATCH = "password_mismatch", "Both password need to be the same";
         /// Not the password that the account has.
-        PasswordWrong = "password_wrong", "This is not your current password.";
+        PASSWORD_WRONG = "password_wrong", "This is not your current password.";
         /// A code by text message, to an account without a phone.
-        NoPhoneOnFile = "no_phone_on_file", "Your account has no cell phone yet. Please choose email.";
+        NO_PHONE_ON_FILE = "no_phone_on_file", "Your account has no cell phone yet. Please choose email.";
         /// A code by text message, if the phone gets none.
-        NoTextMessages = "no_text_messages", "We cannot send text messages to your phone. Please choose email.";
+        NO_TEXT_MESSAGES = "no_text_messages", "We cannot send text messages to your phone. Please choose email.";
         /// No state.
-        StateRequired = "state_required", "State is required";
+        STATE_REQUIRED = "state_required", "State is required";
         /// A state that there is not.
-        StateInvalid = "state_invalid", "Invalid state";
+        STATE_INVALID = "state_invalid", "Invalid state";
         /// No phone number.
-        PhoneInvalid = "phone_invalid", "Please enter a valid Cell Phone Number";
+        PHONE_INVALID = "phone_invalid", "Please enter a valid Cell Phone Number";
         /// Not as many digits as a card number has.
-        CardNumberMalformed = "card_number_malformed", "Please enter a valid card number";
+        CARD_NUMBER_MALFORMED = "card_number_malformed", "Please enter a valid card number";
         /// A card number whose check digit is wrong.
-        CardNumberInvalid = "card_number_invalid", "Credit Card number is invalid";
+        CARD_NUMBER_INVALID = "card_number_invalid", "Credit Card number is invalid";
         /// No expiration date.
-        ExpirationRequired = "expiration_required", "Expiration date is required";
+        EXPIRATION_REQUIRED = "expiration_required", "Expiration date is required";
         /// An expiration date that is not `MM/YY`.
-        ExpirationMalformed = "expiration_malformed", "Not a valid expiration date. Example: MM/YY";
+        EXPIRATION_MALFORMED = "expiration_malformed", "Not a valid expiration date. Example: MM/YY";
         /// A month that there is not.
-        ExpirationMonthInvalid = "expiration_month_invalid", "Invalid Expiration Month";
+        EXPIRATION_MONTH_INVALID = "expiration_month_invalid", "Invalid Expiration Month";
         /// A card that has ended, at sign-up.
-        ExpirationPast = "expiration_past", "Invalid expiration date.";
+        EXPIRATION_PAST = "expiration_past", "Invalid expiration date.";
         /// A card that has ended, on the form that changes the card.
-        ExpirationHasPast = "expiration_has_past", "Invalid Expiration Date has past";
+        EXPIRATION_HAS_PAST = "expiration_has_past", "Invalid Expiration Date has past";
         /// Not as many digits as a card's security code has.
-        CvvMalformed = "cvv_malformed", "Please enter a valid CVV";
+        CVV_MALFORMED = "cvv_malformed", "Please enter a valid CVV";
         /// A month of birth out of range.
-        MonthOutOfRange = "month_out_of_range", "Please enter a month between 01 and 12";
+        MONTH_OUT_OF_RANGE = "month_out_of_range", "Please enter a month between 01 and 12";
         /// A photo of another kind.
-        PhotoTypeInvalid = "photo_type_invalid", "Photos must be JPG or PNG.";
+        PHOTO_TYPE_INVALID = "photo_type_invalid", "Photos must be JPG or PNG.";
         /// A photo of too many pixels.
-        PhotoTooManyPixels = "photo_too_many_pixels", "Photos may have 60 megapixels, and 10,000 pixels a side.";
+        PHOTO_TOO_MANY_PIXELS = "photo_too_many_pixels", "Photos may have 60 megapixels, and 10,000 pixels a side.";
         /// The address of a photo that the customer has not uploaded.
-        PhotoUnknown = "photo_unknown", "Please upload the photo first.";
+        PHOTO_UNKNOWN = "photo_unknown", "Please upload the photo first.";
         /// An answer that is not among the choices.
-        ChoiceUnknown = "choice_unknown", "Please choose one of the answers.";
+        CHOICE_UNKNOWN = "choice_unknown", "Please choose one of the answers.";
         /// An answer that is not of the question's type.
-        AnswerMalformed = "answer_malformed", "Please answer the question as it is asked.";
+        ANSWER_MALFORMED = "answer_malformed", "Please answer the question as it is asked.";
         /// No day of the calendar.
-        DateMalformed = "date_malformed", "Please enter a date.";
+        DATE_MALFORMED = "date_malformed", "Please enter a date.";
     }
     with_number {
         /// Fewer characters than that.
-        TooShort(least: usize) = "too_short", "This is too short.", format!("Min. {least} characters.");
+        too_short(least: usize) = "too_short", "This is too short.", "Min. {} characters.", least as u64;
         /// More characters than that.
-        TooLong(most: usize) = "too_long", "This is too long.", format!("Max. {most} characters.");
+        too_long(most: usize) = "too_long", "This is too long.", "Max. {} characters.", most as u64;
         /// A day of birth out of range; the month's last day.
-        DayOutOfRange(last: u32) = "day_out_of_range", "Please enter a day of that month",
-            format!("Please enter a day between 01 and {last}");
+        day_out_of_range(last: u32) = "day_out_of_range", "Please enter a day of that month", "Please enter a day between 01 and {}", last as u64;
         /// A year of birth out of range; this year.
-        YearOutOfRange(this_year: i32) = "year_out_of_range", "Please enter 1900 or a later year",
-            format!("Please enter a year between {} and {this_year}", policy::BIRTH_YEAR_MIN);
-        /// More photos than may be kept.
-        TooManyPhotos = "too_many_photos", "There are too many photos.",
-            format!("Up to {} photos.", policy::MAX_PHOTOS);
-        /// More colors than may be avoided.
-        TooManyColors = "too_many_colors", "There are too many colors.",
-            format!("Up to {} colors.", policy::MAX_DISLIKED_COLORS);
+        year_out_of_range(this_year: i32) =
+            "year_out_of_range", "Please enter 1900 or a later year", "Please enter a year between 1900 and {}", this_year.unsigned_abs() as u64;
         /// A number below the question's least, which it names.
-        NumberTooSmall(least: Count) = "number_too_small", "Please enter a larger number.",
-            format!("Please enter {} or more.", least.get());
+        number_too_small(least: Count) = "number_too_small", "Please enter a larger number.", "Please enter {} or more.", least.get();
         /// A number above the question's greatest, which it names.
-        NumberTooLarge(most: Count) = "number_too_large", "Please enter a smaller number.",
-            format!("Please enter {} or less.", most.get());
+        number_too_large(most: Count) = "number_too_large", "Please enter a smaller number.", "Please enter {} or less.", most.get();
         /// A number between the question's steps, which it names.
-        NumberOffStep(step: Count) = "number_off_step", "Please enter a number that fits the steps.",
-            format!("Please enter a number in steps of {}.", step.get());
+        number_off_step(step: Count) =
+            "number_off_step", "Please enter a number that fits the steps.", "Please enter a number in steps of {}.", step.get();
+    }
+    with_constant {
+        /// More photos than may be kept.
+        TOO_MANY_PHOTOS = "too_many_photos", "There are too many photos.", "Up to {} photos.", policy::MAX_PHOTOS;
+        /// More colors than may be avoided.
+        TOO_MANY_COLORS = "too_many_colors", "There are too many colors.", "Up to {} colors.", policy::MAX_DISLIKED_COLORS;
     }
 }
+
+// "Please enter a year between 1900 and …"
+const _: () = assert!(policy::BIRTH_YEAR_MIN == 1900);

@@ -1,15 +1,14 @@
 //! Why the server refuses a call, as the customer reads it: a code for programs, and the words. A screen shows them as they
-//! come ([`errors::parse`](crate::screens::errors::parse)), so that the browser does not load them. If a screen words a code
+//! come (`errors.parse`), so that the browser does not load them. If a screen words a code
 //! itself, its words stand in [`errors`](super::errors).
 
 use super::{
     errors::{
         ADDRESS_INVALID, EXCHANGE_SIZE_UNAVAILABLE, MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND,
-        PROMO_CODE_NOT_RECOGNIZED, UNEXPECTED,
+        PROMO_CODE_NOT_RECOGNIZED, UNEXPECTED, words_of,
     },
     orders::EXTENSION_FAILED,
 };
-use crate::checkout::line_item::WriteOff;
 
 /// `Name = code, words;`, or `Name = code;` if a screen words the code too. Several refusals may share a code.
 macro_rules! refusals {
@@ -222,7 +221,7 @@ impl Refusal {
     #[must_use]
     pub fn text(self) -> &'static str {
         let own = self.own_words().first().copied();
-        own.or_else(|| super::text(self.code())).unwrap_or(self.code())
+        own.or_else(|| words_of(self.code())).unwrap_or(self.code())
     }
 }
 
@@ -249,23 +248,12 @@ pub fn not_kept(item: &str) -> String {
     format!("{item} has come back to us: you can return or exchange it, but not keep it.")
 }
 
-/// [`Refusal::DecisionsInvalid`]: an item that was written off cannot become undecided, and one that was lost cannot be kept.
-#[must_use]
-pub fn written_off(item: &str, why: WriteOff) -> String {
-    match why {
-        WriteOff::LostOnWayBack => {
-            format!("{item} was lost on its way back to us: you can return or exchange it, but not keep it.")
-        }
-        WriteOff::NotReturned => format!("{item} is no longer expected back: you can keep or return it."),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{super::errors, Refusal, tried_too_often};
     use crate::{
-        messages,
         screens::errors::{FailedCall, parse, presentation},
+        screens::messages,
         values::count::Count,
         wire::Json,
     };

@@ -4,8 +4,10 @@ use crate::{
     InputError,
     delivery::delivery_calendar,
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
-    style::answers::Responses,
-    values::business_time::{Date, Holidays, Instant, holidays_or_none},
+    values::{
+        business_time::{Date, Holidays, Instant, holidays_or_none},
+        responses::Responses,
+    },
     wire::{Input, or_empty},
 };
 

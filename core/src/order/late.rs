@@ -5,8 +5,9 @@ use super::{Phase, Status};
 use crate::{
     InputError,
     delivery::{
+        day::StoreDays,
         delivery_calendar::{self, ships_on},
-        pickup_calendar::{self, StoreDays},
+        pickup_calendar,
     },
     policy,
     values::{

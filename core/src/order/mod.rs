@@ -1,10 +1,12 @@
 //! An order: its statuses, who may do what with it, the fraud check, and the forms that place one.
 
+mod actor;
 mod authorised;
 pub mod delivery_order;
 mod expected_delivery;
 pub mod first_box;
 mod late;
+pub mod multi_item;
 pub mod next_box_note;
 pub mod order_form;
 mod permissions;
@@ -13,25 +15,28 @@ mod progress;
 pub mod readiness;
 mod screening;
 mod status;
+mod tile;
 mod totals;
 
 // Where these modules were before.
 #[doc(hidden)]
-pub use crate::payment::{next_charge, styling_fee};
+pub use crate::{payment::styling_fee, screens::next_charge};
 
+pub use actor::Actor;
 pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{
     ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date, last_overdue_delivery,
 };
 pub use late::{Late, LateInput, LateStep, is_unsent, late, leaves_on, out_of_reach};
 pub use permissions::{
-    Actor, AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel,
-    can_check_out, can_decide, can_edit, can_write_off,
+    AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel, can_check_out,
+    can_decide, can_edit, can_write_off,
 };
 pub use progress::{
-    CompletionInput, Delivery, DeliveryInput, Unfinished, after_checkout, can_complete, on_delivery,
-    status_while_paying, unfinished,
+    CompletionInput, DeliveryInput, Unfinished, after_checkout, can_complete, on_delivery, status_while_paying,
+    unfinished,
 };
 pub use screening::{FraudVerdict, Screening, ScreeningInput, screening};
-pub use status::{Phase, Status, Transition, can_transition, next_statuses};
+pub use status::{Delivery, Phase, Status, Transition, can_transition, next_statuses};
+pub use tile::TileKind;
 pub use totals::{HistoryItem, HistoryItems, OrderTotals, totals};

@@ -2,7 +2,6 @@
 
 use crate::{
     delivery::flow::Flow,
-    messages::Message,
     order::{delivery_order, pickup_order, readiness::Missing},
     policy,
     subscription::Type,
@@ -10,6 +9,7 @@ use crate::{
         business_time::Date,
         fields::{Filled, Phone, optional, optional_line, phone},
         issue::{Issue, Issues},
+        message::Message,
         reading::{self, name::clean_given},
     },
     wire::{Input, non_empty},
@@ -134,7 +134,7 @@ pub fn parse(form: &OrderForm) -> Result<OrderWish, Vec<Issue>> {
     let themebox_description = line("themebox_description", &form.themebox_description, policy::LONG_TEXT_MAX_LENGTH);
     let coupon = line("coupon", &form.coupon, policy::SHORT_TEXT_MAX_LENGTH);
     let blog_interest = issues.check("blog_interest", campaign_text(&form.blog_interest)).unwrap_or_default();
-    let ship_by_date = given(&form.ship_by_date).map(|text| text.as_str().parse().map_err(|_| Message::DateMalformed));
+    let ship_by_date = given(&form.ship_by_date).map(|text| text.as_str().parse().map_err(|_| Message::DATE_MALFORMED));
     let ship_by_date = ship_by_date.and_then(|checked| issues.check("ship_by_date", checked));
     let phone = given(&form.phone).and_then(|text| issues.check("phone", phone(text.as_str())));
     let found = issues.into_vec();
@@ -224,7 +224,7 @@ fn limited(text: &Option<String>, most: usize) -> Result<Text, Message> {
     match (text, given(text)) {
         (None, _) => Ok(Text::AsItIs),
         (Some(_), None) => Ok(Text::None),
-        (Some(_), Some(text)) if text.as_str().chars().count() > most => Err(Message::TooLong(most)),
+        (Some(_), Some(text)) if text.as_str().chars().count() > most => Err(Message::too_long(most)),
         (Some(_), Some(text)) => Ok(Text::New(text)),
     }
 }

@@ -1,19 +1,13 @@
 //! Who may cancel, change, decide and check out, and when (the contract: orders; try-on, checkout, money).
 
-use super::{Phase, Status, is_unsent, status::CheckOut};
-use crate::{values::words::words, wire::Input};
-
-words! {
-    /// Who acts on an order.
-    pub enum Actor {
-        /// The customer whose order it is.
-        Customer = "customer",
-        /// The people behind the shop.
-        Ops = "ops",
-        /// The service itself.
-        System = "system",
-    }
-}
+use crate::{
+    order::{
+        actor::Actor,
+        late::is_unsent,
+        status::{CheckOut, Phase, Status},
+    },
+    wire::Input,
+};
 
 /// An order's status, and who would cancel it.
 #[derive(Debug, Clone, Copy, Input)]

@@ -2,15 +2,12 @@
 
 use crate::{
     InputError,
-    delivery::{
-        pickup_calendar::{self, StoreDays},
-        pickup_signup,
-    },
+    delivery::{day::StoreDays, pickup_calendar, pickup_signup},
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
-    style::answers::Responses,
     values::{
         business_time::{Date, Holidays, Instant, holidays_or_none},
         fields,
+        responses::Responses,
     },
     wire::{Input, non_empty, or_empty},
 };

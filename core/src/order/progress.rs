@@ -1,10 +1,7 @@
 //! What happens next a checkout and a delivery, and when an order is closed (spec B, section 4).
 
-use super::{EditInput, Status, status::CheckOut};
-use crate::{
-    values::{count::Count, words::words},
-    wire::Input,
-};
+use super::{Delivery, EditInput, Status, status::CheckOut};
+use crate::{values::count::Count, wire::Input};
 
 /// The status of an order while its checkout is paid; nothing where only the invoice is paid and the order stays where it
 /// is, on its way back.
@@ -30,16 +27,6 @@ pub struct DeliveryInput {
     pub status: Status,
     /// Whether the box has reached the customer before.
     pub delivered: bool,
-}
-
-words! {
-    /// What happens next if a box reaches its customer.
-    pub enum Delivery {
-        /// The try-on days begin.
-        Deliver = "deliver",
-        /// It is noted; the order stays where it is, checked out or being paid.
-        Note = "note",
-    }
 }
 
 /// `order.on_delivery`: a box comes once, also to a customer who has checked it out on its way, or is doing so; nothing where

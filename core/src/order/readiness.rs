@@ -2,12 +2,13 @@
 
 use crate::{
     InputError,
-    card::Expiration,
-    delivery::calendar::Blocked,
-    style::answers::Responses,
+    delivery::day::Blocked,
     values::{
         business_time::{Date, Instant, today},
-        words::words,
+        expiration::Expiration,
+        message::Message,
+        responses::Responses,
+        words::{labels, words},
     },
     wire::Input,
 };
@@ -50,6 +51,34 @@ words! {
         DenimStyle = "denim_style",
         /// An answer of the style profile.
         DenimSpend = "denim_spend",
+    }
+}
+
+labels! {
+    Missing {
+        Card = "Please add a payment card.",
+        CardExpiry = "Your card expires before your box is sent. Please change your payment card.",
+        Store = "Please choose a store.",
+        ShippingAddress = "Please complete your shipping address: street, city, state and ZIP code.",
+        ShipByDate = "Please choose a day that is open.",
+        Phone = "Please enter a cell phone number of 10 digits.",
+        HeightFeet = "Please tell us your height in feet.",
+        HeightInches = "Please tell us the inches of your height.",
+        TopSize = "Please tell us your top size.",
+        BraBand = "Please tell us your bra band size.",
+        BraCup = "Please tell us your bra cup size.",
+        BottomSize = "Please tell us your bottom size.",
+        Brand1 = "Please name a brand that fits you.",
+        DenimRise = "Please choose the denim rise that you like.",
+        DenimDistress = "Please choose how distressed you like your denim.",
+        DenimStyle = "Please choose the denim styles that you like.",
+        DenimSpend = "Please tell us what you like to spend on denim.",
+    }
+}
+
+impl From<Missing> for Message {
+    fn from(missing: Missing) -> Self {
+        Self::new(missing.as_str(), missing.label())
     }
 }
 

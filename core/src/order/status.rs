@@ -1,7 +1,20 @@
 //! The statuses of an order (spec B, section 4): one table says what holds for each.
 
-use super::{Actor, Delivery};
-use crate::{screens::dashboard::TileKind, values::words::words, wire::Input};
+use crate::{
+    order::{actor::Actor, tile::TileKind},
+    values::words::words,
+    wire::Input,
+};
+
+words! {
+    /// What happens next if a box reaches its customer.
+    pub enum Delivery {
+        /// The try-on days begin.
+        Deliver = "deliver",
+        /// It is noted; the order stays where it is, checked out or being paid.
+        Note = "note",
+    }
+}
 
 /// Where an order is on its way from being placed to being finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    checkout::invoice::{has_multi_item_discount, multi_item_discount},
+    order::multi_item::{has_multi_item_discount, multi_item_discount},
     policy,
     values::{count::Count, money::Money},
     wire::Input,

@@ -2,12 +2,8 @@
 
 use crate::{
     messages, policy,
-    subscription::Type,
-    values::{
-        business_time::{Instant, today},
-        money::Money,
-        words::words,
-    },
+    subscription::{Type, one_dollar_code::code_has_ended},
+    values::{business_time::Instant, money::Money, words::words},
     wire::{Input, non_empty},
 };
 
@@ -40,12 +36,6 @@ pub fn amount(input: &StylingFeeInput) -> Money {
 #[must_use]
 pub fn words(input: &StylingFeeInput) -> String {
     messages::orders::styling_fee(amount(input))
-}
-
-/// Whether the code of 2020 changes no fee any more.
-#[must_use]
-pub fn code_has_ended(now: Instant) -> bool {
-    today(now).year() > policy::ONE_DOLLAR_CODE_LAST_YEAR
 }
 
 words! {

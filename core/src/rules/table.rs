@@ -224,9 +224,9 @@ rules! {
         server payment::styling_fee::by_new_card(UnpaidFee) -> bool;
     /// What is charged next, and from when on; or null.
     "next_charge.of", "spec B, sections 1, 2 and 4",
-        server payment::next_charge::of(NextChargeInput) -> Result<NextCharge>;
+        server screens::next_charge::of(NextChargeInput) -> Result<NextCharge>;
     /// The words of the next charge: what it is for, how much, when, on which card, and how to stop it.
-    "next_charge.words", "spec B, sections 1 and 2", payment::next_charge::words(ChargeToSay) -> ChargeWords;
+    "next_charge.words", "spec B, sections 1 and 2", screens::charge_words::words(ChargeToSay) -> ChargeWords;
     /// The note to the stylist of the next box, with the items of which the customer wants more.
     "next_box_note.with_items", "spec B, sections 2 and 3",
         server order::next_box_note::with_items(NextBoxWishes) -> NextBoxNote;
@@ -418,7 +418,7 @@ rules! {
     "charge.may_begin", "spec B, sections 1 and 4", server payment::charge::may_begin(ChargeToBegin) -> bool;
     /// Why a charge that the service starts is not made to the card on file, with the words after its name, or null.
     "card.not_charged", "spec B, sections 1 and 4",
-        server payment::charge::not_charged(CardToCharge) -> Option<CardNotCharged>;
+        server card::not_charged(CardToCharge) -> Option<CardNotCharged>;
     /// Whether the card may be changed, and how the page speaks of it.
     "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput) -> CardChangeAccess;
     /// The sentence about automatic checkout that a customer agrees to with the card.
@@ -567,5 +567,5 @@ rules! {
 
     /// The words for a code that a rule answers.
     "messages.text", "spec A, section 8; spec B, section 8",
-        messages::required_text(code: &str) -> Result<&str, crate::InputError>;
+        screens::messages::required_text(code: &str) -> Result<&str, crate::InputError>;
 }

@@ -7,11 +7,14 @@ use crate::{
         try_on_days::{self, ExtensionInput, ReturnByInput},
     },
     messages::orders as texts,
-    order::{self, CheckOutInput, Status},
-    screens::orders::{self, SentOrder},
+    order::{self, CheckOutInput, Status, TileKind},
+    screens::{
+        orders::{self, SentOrder},
+        tile::{self, PaymentProblem, TileDelay},
+    },
     values::{
         business_time::{Date, Instant, today},
-        words::words,
+        words::{labels, words},
     },
     wire::{Input, non_empty},
 };
@@ -42,34 +45,6 @@ pub fn current_order(list: &OrderRefs) -> Option<String> {
 }
 
 words! {
-    /// What the tile of the current order says.
-    pub enum TileKind {
-        /// There is none: order one.
-        OrderABox = "order_a_box",
-        /// Ordered, to be shipped.
-        Scheduled = "scheduled",
-        /// Ordered, to be picked up.
-        Placed = "placed",
-        /// With the stylist.
-        BeingStyled = "being_styled",
-        /// On its way to the customer.
-        OnItsWay = "on_its_way",
-        /// Waiting at the store.
-        ReadyToGo = "ready_to_go",
-        /// With the customer.
-        TimeToCheckOut = "time_to_check_out",
-        /// Checked out; what was not kept has to go back.
-        CheckoutComplete = "checkout_complete",
-        /// What was not kept is on its way back.
-        ReturnShipped = "return_shipped",
-        /// What was not kept has arrived.
-        ReturnReceived = "return_received",
-        /// What was not kept will not arrive.
-        ReturnClosed = "return_closed",
-    }
-}
-
-words! {
     /// What the customer can do on the tile.
     pub enum TileAction {
         /// Order a box to be shipped.
@@ -97,15 +72,19 @@ words! {
     }
 }
 
-words! {
-    /// Why a payment of the order does not go on without the customer: its styling fee, or its checkout.
-    pub enum PaymentProblem {
-        /// The card was declined.
-        Declined = "declined",
-        /// The cardholder's bank wants the charge confirmed.
-        Confirm = "confirm",
-        /// The card has ended.
-        Expired = "expired",
+labels! {
+    TileAction {
+        OrderBox = "Order a box",
+        OrderPickup = "Order a pick-up",
+        Customize = "Customize my order",
+        View = "View my order",
+        Cancel = "Cancel my order",
+        Track = "Track my shipment",
+        CheckOut = "Review and check out",
+        Extend = "Extend checkout",
+        ChangePayment = "Change payment",
+        ConfirmPayment = "Confirm with my bank",
+        KeepOrder = "Keep my order",
     }
 }
 
@@ -122,18 +101,6 @@ impl TileKind {
             Self::ReturnShipped | Self::ReturnReceived | Self::ReturnClosed => Some(5),
         }
     }
-}
-
-/// What is known of an order that is late, or was.
-#[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct TileDelay {
-    /// Whether it can no longer come on its day.
-    pub is_late: bool,
-    /// Whether it moves only once its customer has given what it waits for.
-    pub waits_for_customer: bool,
-    /// The last day on which the customer can say whether it is kept; null if they are not asked.
-    pub answer_by: Option<Date>,
 }
 
 /// What the tile depends on.
@@ -384,7 +351,7 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     let problem = order.and_then(|order| order.payment_problem);
     let waits = problem.filter(|_| actions.contains(&TileAction::ChangePayment));
     let waits = waits.map(|problem| problem.sentence(kind));
-    let asked = answer_by.map(|_| texts::late_again(kind));
+    let asked = answer_by.map(|_| tile::late_again(kind));
     let sorry =
         delay.filter(|_| answer_by.is_none()).map(|delay| delay.sentence(waits.is_some(), kind, customer_pick_up));
     let lost = order.is_some_and(was_lost).then_some(texts::BOX_LOST);
@@ -397,7 +364,7 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
         .or(being_paid)
         .or(over)
         .or(kept)
-        .unwrap_or(texts::tile_sentence(kind, customer_pick_up));
+        .unwrap_or(tile::tile_sentence(kind, customer_pick_up));
     let unpaid = (is_unpaid_return && waits.is_none()).then_some(texts::RETURNED_UNPAID);
     let can_still_cancel = (can_cancel && asked.is_none()).then_some(texts::CAN_STILL_CANCEL);
     let sentences = [sorry, Some(sentence), unpaid, can_still_cancel];

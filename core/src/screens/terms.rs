@@ -1,6 +1,6 @@
 //! What a box costs and promises, as it is shown before a customer signs up (spec A, sections 1 and 2).
 
-use crate::{messages::ordering::TERMS, values::plain_input::Nothing};
+use crate::values::plain_input::Nothing;
 use serde::Serialize;
 
 /// A term: a figure, and what it is.
@@ -12,6 +12,17 @@ pub struct Term {
     /// What it is.
     pub text: &'static str,
 }
+
+/// What a box costs and promises.
+const TERMS: [Term; 4] = [
+    Term {
+        figure: "$1",
+        text: "styling fee for your first box, then $20 a box. It comes off the price of whatever you keep.",
+    },
+    Term { figure: "Free", text: "shipping, both ways. Return by mail, or at any of our stores." },
+    Term { figure: "5 days", text: "to try everything on at home, or 2 days where you pick up at a store." },
+    Term { figure: "10% off", text: "the whole purchase when you keep 4 pieces or more." },
+];
 
 /// `terms.shown`: the terms, in their order.
 #[must_use]

@@ -1,12 +1,12 @@
 //! The day of birth, typed in three parts (spec A, section 5).
 
 use crate::{
-    messages::Message,
     policy,
     values::{
         business_time::{Date, Instant, today},
         fields::all_digits,
         issue::{Issue, Issues},
+        message::Message,
     },
     wire::{Input, or_empty},
 };
@@ -39,10 +39,10 @@ pub struct BirthdayForm {
 /// The first issue of each field.
 pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
     let this_year = today(form.now).year();
-    let month = number(&form.month, 1..=2).filter(|month| (1..=12).contains(month)).ok_or(Message::MonthOutOfRange);
+    let month = number(&form.month, 1..=2).filter(|month| (1..=12).contains(month)).ok_or(Message::MONTH_OUT_OF_RANGE);
     let year = number(&form.year, 4..=4).and_then(|year| i32::try_from(year).ok());
     let year = year.filter(|year| (policy::BIRTH_YEAR_MIN..=this_year).contains(year));
-    let year = year.ok_or(Message::YearOutOfRange(this_year));
+    let year = year.ok_or(Message::year_out_of_range(this_year));
     let day = day(&form.day, month.as_ref().ok().copied(), year.as_ref().ok().copied());
 
     let mut issues = Issues::default();
@@ -56,24 +56,24 @@ pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
 /// Parses the day of birth of a style profile's answer, `YYYY-MM-DD`.
 ///
 /// # Errors
-/// [`Message::DateMalformed`] if it is not of that form, else the first issue of the form's fields.
+/// [`Message::DATE_MALFORMED`] if it is not of that form, else the first issue of the form's fields.
 pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
     let mut parts = text.split('-');
     let mut part = |length| parts.next().filter(|part| part.len() == length && all_digits(part));
     let (Some(year), Some(month), Some(day), None) = (part(4), part(2), part(2), parts.next()) else {
-        return Err(Message::DateMalformed);
+        return Err(Message::DATE_MALFORMED);
     };
     let form = BirthdayForm { month: month.to_owned(), day: day.to_owned(), year: year.to_owned(), now };
-    parse(&form).map_err(|issues| issues.into_iter().next().map_or(Message::DateMalformed, |issue| issue.message))
+    parse(&form).map_err(|issues| issues.into_iter().next().map_or(Message::DATE_MALFORMED, |issue| issue.message))
 }
 
 /// The day, within the month as far as that is known.
 fn day(text: &str, month: Option<u32>, year: Option<i32>) -> Result<u32, Message> {
     let day = number(text, 1..=2).filter(|day| (1..=LAST_DAY).contains(day));
-    let day = day.ok_or(Message::DayOutOfRange(LAST_DAY))?;
+    let day = day.ok_or(Message::day_out_of_range(LAST_DAY))?;
     let last = month.and_then(|month| Date::last_of_month(year.unwrap_or(LEAP_YEAR), month).ok()).map(Date::day);
     match last {
-        Some(last) if day > last => Err(Message::DayOutOfRange(last)),
+        Some(last) if day > last => Err(Message::day_out_of_range(last)),
         _ => Ok(day),
     }
 }

@@ -1,6 +1,10 @@
 //! Colors to avoid (spec A, section 5).
 
-use crate::{messages::Message, policy, values::issue::Issue, wire::Input};
+use crate::{
+    policy,
+    values::{issue::Issue, message::Message},
+    wire::Input,
+};
 
 /// What was chosen.
 #[derive(Debug, Clone, Input)]
@@ -14,5 +18,5 @@ pub struct DislikedColorsForm {
 #[must_use]
 pub fn validate(form: &DislikedColorsForm) -> Vec<Issue> {
     let too_many = form.selected.len() > policy::MAX_DISLIKED_COLORS;
-    if too_many { vec![Issue::new("colors", Message::TooManyColors)] } else { vec![] }
+    if too_many { vec![Issue::new("colors", Message::TOO_MANY_COLORS)] } else { vec![] }
 }

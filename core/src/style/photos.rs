@@ -1,9 +1,8 @@
 //! Photos of the customer (spec A, section 5).
 
 use crate::{
-    messages::Message,
     policy,
-    values::{count::Count, issue::Issue},
+    values::{count::Count, issue::Issue, message::Message},
     wire::{Input, or_empty},
 };
 
@@ -80,11 +79,11 @@ fn is_photo(file: &PhotoFile) -> bool {
 pub fn validate(form: &PhotosForm) -> Vec<Issue> {
     let added = u64::try_from(form.files.len()).unwrap_or(u64::MAX);
     if form.existing.get().saturating_add(added) > policy::MAX_PHOTOS {
-        vec![Issue::new("photos", Message::TooManyPhotos)]
+        vec![Issue::new("photos", Message::TOO_MANY_PHOTOS)]
     } else if form.files.iter().all(is_photo) {
         vec![]
     } else {
-        vec![Issue::new("photos", Message::PhotoTypeInvalid)]
+        vec![Issue::new("photos", Message::PHOTO_TYPE_INVALID)]
     }
 }
 
@@ -94,7 +93,7 @@ pub fn validate(form: &PhotosForm) -> Vec<Issue> {
 pub fn dimensions_issue(width: u32, height: u32) -> Option<Issue> {
     let pixels = u64::from(width).saturating_mul(u64::from(height));
     let is_taken = width.max(height) <= policy::PHOTO_MAX_SIDE && pixels <= policy::PHOTO_MAX_PIXELS;
-    (!is_taken).then(|| Issue::new("photos", Message::PhotoTooManyPixels))
+    (!is_taken).then(|| Issue::new("photos", Message::PHOTO_TOO_MANY_PIXELS))
 }
 
 #[cfg(test)]

@@ -2,14 +2,15 @@
 //! say before it sends.
 
 use crate::{
-    messages::Message,
     policy,
-    style::{answers::is_answer, birthday, denim_spend},
+    style::{birthday, denim_spend},
     values::{
         business_time::{Date, Instant},
         count::Count,
         issue::Issue,
+        message::Message,
         normalize,
+        responses::is_answer,
         words::words,
     },
     wire::{Input, Json},
@@ -175,7 +176,7 @@ fn check(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Res
     let asks = !matches!(question.kind, QuestionType::Statement | QuestionType::Group);
     let required = question.validations.and_then(|validations| validations.required).unwrap_or(false);
     if !is_answer(value) {
-        return if asks && required { Err(Message::Required) } else { Ok(()) };
+        return if asks && required { Err(Message::REQUIRED) } else { Ok(()) };
     }
     let nothing_said = AnswerProperties::default();
     let properties = question.properties.as_ref().unwrap_or(&nothing_said);
@@ -185,26 +186,26 @@ fn check(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Res
         QuestionType::Number if properties.control.as_deref() == Some("range") => range(value, properties),
         QuestionType::Number => match value {
             Json::Number(number) => within(*number, properties),
-            _ => Err(Message::AnswerMalformed),
+            _ => Err(Message::ANSWER_MALFORMED),
         },
         QuestionType::Date => {
-            let text = value.as_text().ok_or(Message::DateMalformed)?;
+            let text = value.as_text().ok_or(Message::DATE_MALFORMED)?;
             match now.filter(|_| question.reference == BIRTHDAY) {
                 Some(now) => birthday::parse_answer(text, now).map(|_| ()),
-                None => text.parse::<Date>().map(|_| ()).map_err(|_| Message::DateMalformed),
+                None => text.parse::<Date>().map(|_| ()).map_err(|_| Message::DATE_MALFORMED),
             }
         }
         QuestionType::YesOrNo => if_well_formed(matches!(value, Json::Bool(_))),
         QuestionType::FileUpload => match texts(value).map(|texts| texts.len()) {
             Some(count) if u64::try_from(count).is_ok_and(|count| count <= policy::MAX_PHOTOS) => Ok(()),
-            Some(_) => Err(Message::TooManyPhotos),
-            None => Err(Message::AnswerMalformed),
+            Some(_) => Err(Message::TOO_MANY_PHOTOS),
+            None => Err(Message::ANSWER_MALFORMED),
         },
         QuestionType::Statement if properties.control.as_deref() == Some("shuffle") => swipes(value, properties),
-        QuestionType::Statement => Err(Message::AnswerMalformed),
-        QuestionType::Group => Err(Message::AnswerMalformed),
+        QuestionType::Statement => Err(Message::ANSWER_MALFORMED),
+        QuestionType::Group => Err(Message::ANSWER_MALFORMED),
         QuestionType::DislikedColors => match value {
-            Json::List(colors) if colors.len() > policy::MAX_DISLIKED_COLORS => Err(Message::TooManyColors),
+            Json::List(colors) if colors.len() > policy::MAX_DISLIKED_COLORS => Err(Message::TOO_MANY_COLORS),
             _ => choice(value, properties),
         },
         QuestionType::Dropdown
@@ -215,26 +216,26 @@ fn check(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Res
 }
 
 fn if_well_formed(well_formed: bool) -> Result<(), Message> {
-    if well_formed { Ok(()) } else { Err(Message::AnswerMalformed) }
+    if well_formed { Ok(()) } else { Err(Message::ANSWER_MALFORMED) }
 }
 
 fn text(value: &Json, properties: &AnswerProperties, longest: usize) -> Result<(), Message> {
-    let text = value.as_text().ok_or(Message::AnswerMalformed)?;
+    let text = value.as_text().ok_or(Message::ANSWER_MALFORMED)?;
     let asked = properties.max_length.and_then(|most| usize::try_from(most.get()).ok());
     let most = asked.unwrap_or(longest);
-    if text.chars().count() > most { Err(Message::TooLong(most)) } else { Ok(()) }
+    if text.chars().count() > most { Err(Message::too_long(most)) } else { Ok(()) }
 }
 
 /// One of the choices, or a list of them if several may be chosen.
 fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let is_list = matches!(value, Json::List(_));
     if is_list != properties.allow_multiple_selection.unwrap_or(false) {
-        return Err(Message::AnswerMalformed);
+        return Err(Message::ANSWER_MALFORMED);
     }
-    let chosen = texts(value).ok_or(Message::AnswerMalformed)?;
+    let chosen = texts(value).ok_or(Message::ANSWER_MALFORMED)?;
     let is_open = properties.choices.as_ref().is_none_or(Vec::is_empty);
     let is_choice = |text: &&str| is_open || properties.stored_choices().any(|choice| choice == *text);
-    if chosen.iter().all(is_choice) { Ok(()) } else { Err(Message::ChoiceUnknown) }
+    if chosen.iter().all(is_choice) { Ok(()) } else { Err(Message::CHOICE_UNKNOWN) }
 }
 
 /// The texts of a list, or the one text that `value` is.
@@ -247,31 +248,31 @@ fn texts(value: &Json) -> Option<Vec<&str>> {
 
 /// Every card liked or disliked; if the question lists its cards, every one of them there.
 fn swipes(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
-    let Json::Object(swiped) = value else { return Err(Message::AnswerMalformed) };
+    let Json::Object(swiped) = value else { return Err(Message::ANSWER_MALFORMED) };
     if !swiped.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))) {
-        return Err(Message::AnswerMalformed);
+        return Err(Message::ANSWER_MALFORMED);
     }
     let cards = properties.choices.as_deref().unwrap_or_default();
     let is_card = |card: &str| cards.is_empty() || cards.iter().any(|known| known.reference.as_deref() == Some(card));
-    if swiped.iter().all(|(card, _)| is_card(card)) { Ok(()) } else { Err(Message::ChoiceUnknown) }
+    if swiped.iter().all(|(card, _)| is_card(card)) { Ok(()) } else { Err(Message::CHOICE_UNKNOWN) }
 }
 
 /// Between the least and the greatest, on a step.
 fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
     let least = properties.min.unwrap_or_default();
     if number < least.as_f64() {
-        return Err(Message::NumberTooSmall(least));
+        return Err(Message::number_too_small(least));
     }
     if let Some(most) = properties.max.filter(|most| number > most.as_f64()) {
-        return Err(Message::NumberTooLarge(most));
+        return Err(Message::number_too_large(most));
     }
     let is_off = |step: &Count| step.get() > 0 && ((number - least.as_f64()) / step.as_f64()).fract() != 0.0;
-    properties.step.filter(is_off).map_or(Ok(()), |step| Err(Message::NumberOffStep(step)))
+    properties.step.filter(is_off).map_or(Ok(()), |step| Err(Message::number_off_step(step)))
 }
 
 /// Both ends of a slider as they are shown: `$90 - $300`.
 fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
-    let (low, high) = value.as_text().and_then(denim_spend::ends).ok_or(Message::AnswerMalformed)?;
+    let (low, high) = value.as_text().and_then(denim_spend::ends).ok_or(Message::ANSWER_MALFORMED)?;
     within(low, properties)?;
     within(high, properties)?;
     if_well_formed(high - low >= properties.gap.unwrap_or_default().as_f64())

@@ -4,13 +4,12 @@ use crate::{
     delivery::{flow::Flow, signup},
     policy,
     style::{
-        answers::Responses,
         quiz_progress::{self, ProgressStep, QuizProgress, SectionProgress},
         quiz_step::{self, StepQuestion},
         shuffle,
         style_profile::Section,
     },
-    values::count::Count,
+    values::{count::Count, responses::Responses},
     wire::{Input, Json},
 };
 use serde::Serialize;

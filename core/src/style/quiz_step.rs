@@ -1,6 +1,6 @@
 //! A step of the style quiz (spec A, section 2).
 
-use crate::{style::answers::Responses, wire::Input};
+use crate::{values::responses::Responses, wire::Input};
 use serde::Serialize;
 
 /// A question of the step. A group is given as its fields.

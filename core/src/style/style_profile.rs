@@ -1,8 +1,12 @@
 //! How complete a style profile is (spec A, section 3; spec B, section 2).
 
 use crate::{
-    style::answers::Responses,
-    values::{count::Count, plain_input::Nothing, words::words},
+    values::{
+        count::Count,
+        plain_input::Nothing,
+        responses::Responses,
+        words::{labels, words},
+    },
     wire::Input,
 };
 use serde::Serialize;
@@ -18,6 +22,15 @@ words! {
         Style = "style",
         /// How the box comes.
         Shipping = "shipping",
+    }
+}
+
+labels! {
+    Section {
+        About = "About you",
+        SizeAndFit = "Size & fit",
+        Style = "Style",
+        Shipping = "Your first box",
     }
 }
 
@@ -88,6 +101,15 @@ words! {
         Style = "style",
         /// `/edit-profile/shipping`.
         Shipping = "shipping",
+    }
+}
+
+labels! {
+    FormSection {
+        About = "About Me",
+        SizeFit = "Size & Fit",
+        Style = "Style",
+        Shipping = "Additional Details",
     }
 }
 

@@ -3,9 +3,14 @@
 use crate::{
     delivery::flow::Flow,
     messages::ordering as texts,
-    payment::styling_fee::code_has_ended,
     policy,
-    values::{business_time::Instant, count::Count, plain_input::Nothing, words::words},
+    subscription::one_dollar_code::code_has_ended,
+    values::{
+        business_time::Instant,
+        count::Count,
+        plain_input::Nothing,
+        words::{labels, words},
+    },
     wire::{FirstError, Input, Json, non_empty},
 };
 use serde::Serialize;
@@ -21,6 +26,15 @@ words! {
         Every90Days = "subscription_90_day",
         /// Only when the customer asks.
         OnDemand = "subscription_on_demand",
+    }
+}
+
+labels! {
+    Type {
+        Every30Days = "Can't get enough! (Every month)",
+        Every60Days = "Keep 'em comin (Every other month)",
+        Every90Days = "Seasonal hauls (Quarterly)",
+        OnDemand = "My people will call your people (On demand)",
     }
 }
 
@@ -118,6 +132,16 @@ words! {
         BeforeFirst = "before_first_box",
         /// None of these: it waits for something else.
         NotYet = "no_box_yet",
+    }
+}
+
+labels! {
+    NoneBecause {
+        UnderWay = "A box is under way. The day of the next one depends on it.",
+        NotChosen = "You have not chosen how often boxes come. No box is planned.",
+        OnDemand = "You are on demand: a box comes only when you order one.",
+        BeforeFirst = "No box is planned before your first one.",
+        NotYet = "No box is planned right now.",
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod frequency;
 mod next_box;
+pub mod one_dollar_code;
 
 pub(crate) use frequency::type_or_null;
 pub use frequency::{

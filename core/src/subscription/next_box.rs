@@ -117,6 +117,19 @@ words! {
     }
 }
 
+impl NextBoxStep {
+    /// What staff have to do for the box, in their words; nothing if it goes on by itself.
+    #[must_use]
+    pub const fn waits_for(self) -> Option<&'static str> {
+        match self {
+            Self::Held => Some("its notice was not sent"),
+            Self::NoAddress => Some("there is no address for it to go to"),
+            Self::NoCard => Some("the card on file was declined for good, and it waits for another one"),
+            Self::Wait | Self::Tell | Self::Order => None,
+        }
+    }
+}
+
 /// What happens before the next box comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]

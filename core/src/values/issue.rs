@@ -1,6 +1,6 @@
 //! What is wrong with what a customer typed: a field, a code and a message.
 
-use crate::messages::Message;
+use crate::values::message::Message;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ impl Serialize for Issue {
 /// # use stylebox_core::{messages::Message, values::issue::Issues};
 /// let mut issues = Issues::default();
 /// let name = issues.check("name", Ok::<_, Message>("Ann"));
-/// let city = issues.check("city", Err::<String, _>(Message::Required));
+/// let city = issues.check("city", Err::<String, _>(Message::REQUIRED));
 /// assert_eq!(name, Some("Ann"));
 /// assert_eq!(city, None);
 /// assert_eq!(issues.into_vec().len(), 1);

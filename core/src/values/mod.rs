@@ -3,13 +3,16 @@
 pub mod business_time;
 pub(crate) mod by_id;
 pub mod count;
+pub mod expiration;
 pub mod fields;
 pub mod issue;
 pub mod mask;
+pub mod message;
 pub mod money;
 pub mod normalize;
 pub mod plain_input;
 pub mod reading;
+pub mod responses;
 pub mod search;
 pub(crate) mod url;
 pub(crate) mod words;

@@ -1,4 +1,4 @@
-//! Enums whose values are written as words of the specs: statuses, actions, kinds.
+//! Enums whose values are written as words of the specs, and what people read for each: statuses, actions, kinds.
 
 use crate::InputError;
 
@@ -78,6 +78,23 @@ macro_rules! words {
 }
 
 pub(crate) use words;
+
+/// Gives each value of an enum its words, by a match: a value without words does not compile.
+macro_rules! labels {
+    ($enum:ident { $( $value:ident = $words:literal, )+ }) => {
+        impl $enum {
+            /// The words for the customer.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $( Self::$value => $words, )+
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use labels;
 
 /// The place of `text` among `words`. One function for all enums, as each of them would need its own comparisons.
 pub(crate) fn index(text: &str, words: &[&str]) -> Option<usize> {

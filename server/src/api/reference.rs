@@ -13,7 +13,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::{Date, Holidays};
-use stylebox_core::delivery::pickup_calendar::StoreDays;
+use stylebox_core::delivery::day::StoreDays;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::{count::Count, reading::state};
 use utoipa::{IntoParams, ToSchema};

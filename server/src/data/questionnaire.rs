@@ -10,10 +10,10 @@ use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::signup;
 use stylebox_core::order::first_box;
 use stylebox_core::policy;
-use stylebox_core::style::answers::Responses;
 use stylebox_core::style::quiz_answer::{AnswerChoice, AnsweredQuestion};
 use stylebox_core::style::quiz_step::{self, QuizStep, StepQuestion};
 use stylebox_core::style::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
+use stylebox_core::values::responses::Responses;
 
 /// The file as it is written.
 #[derive(Debug, Deserialize)]

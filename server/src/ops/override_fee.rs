@@ -6,8 +6,8 @@ use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
-use stylebox_core::payment::styling_fee::code_has_ended;
 use stylebox_core::policy;
+use stylebox_core::subscription::one_dollar_code::code_has_ended;
 use stylebox_core::values::reading::code;
 
 /// The customer, and the code.

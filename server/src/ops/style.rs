@@ -5,9 +5,9 @@ use crate::ops::order_code::OrderCode;
 use crate::ops::table::table;
 use crate::state::AppState;
 use clap::Args;
-use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::values::fields::person_name;
+use stylebox_core::values::message::Message;
 use stylebox_core::values::reading::name::clean;
 
 /// A box to be styled.
@@ -36,7 +36,7 @@ pub struct Styled {
 pub async fn answer(state: &AppState, Styled { code, name, pieces, show }: Styled) -> Result<String, String> {
     let id = code.find(state).await?.id;
     if let Some(name) = name {
-        let name = person_name(&clean(&name), Message::FirstNameInvalid);
+        let name = person_name(&clean(&name), Message::FIRST_NAME_INVALID);
         let name = name.map_err(|fault| format!("Nobody can sign with this name: {}", fault.text()))?;
         let mark = pieces.map(|mark| mark.trim().to_lowercase());
         let released = style::release(state, &id, name.as_str(), mark.as_deref(), Actor::Ops).await;

@@ -80,7 +80,7 @@ macro_rules! stored_as_text {
 stored_as_text!(
     Date,
     stylebox_core::checkout::line_item::WriteOff,
-    stylebox_core::card::Expiration,
+    stylebox_core::values::expiration::Expiration,
     stylebox_core::checkout::coupon::CouponKind,
     stylebox_core::delivery::shipment::ParcelStatus,
     stylebox_core::delivery::shipment::ParcelWay,

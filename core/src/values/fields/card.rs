@@ -2,11 +2,11 @@
 
 use super::{all_digits, hidden_debug, trimmed};
 use crate::{
-    card::Expiration,
-    messages::Message,
     policy,
     values::{
         business_time::{Instant, today},
+        expiration::Expiration,
+        message::Message,
         normalize,
     },
 };
@@ -50,11 +50,11 @@ impl Cvv {
 pub fn card_number(text: &str) -> Result<CardNumber, Message> {
     let number = normalize::card_number(trimmed(text));
     if number.is_empty() {
-        Err(Message::Required)
+        Err(Message::REQUIRED)
     } else if !(all_digits(&number) && matches!(number.len(), 15 | 16)) {
-        Err(Message::CardNumberMalformed)
+        Err(Message::CARD_NUMBER_MALFORMED)
     } else if number.starts_with('0') || !luhn::valid(&number) {
-        Err(Message::CardNumberInvalid)
+        Err(Message::CARD_NUMBER_INVALID)
     } else {
         Ok(CardNumber(number))
     }
@@ -67,14 +67,14 @@ pub fn card_number(text: &str) -> Result<CardNumber, Message> {
 pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration, Message> {
     let text = trimmed(text);
     if text.is_empty() {
-        return Err(Message::ExpirationRequired);
+        return Err(Message::EXPIRATION_REQUIRED);
     }
     let is_two_digits = |part: &str| part.len() == 2 && all_digits(part);
     let well_formed = text.split_once('/').is_some_and(|(month, year)| is_two_digits(month) && is_two_digits(year));
     if !well_formed {
-        return Err(Message::ExpirationMalformed);
+        return Err(Message::EXPIRATION_MALFORMED);
     }
-    lasting(text.parse().map_err(|_| Message::ExpirationMonthInvalid)?, now, past)
+    lasting(text.parse().map_err(|_| Message::EXPIRATION_MONTH_INVALID)?, now, past)
 }
 
 /// The month with which a card ends, if it has not ended; `past` is what the form says of one that has.
@@ -88,15 +88,15 @@ pub fn lasting(expiration: Expiration, now: Instant, past: Message) -> Result<Ex
 /// A card's security code: three or four digits.
 ///
 /// # Errors
-/// [`Message::Required`] if it is blank, [`Message::CvvMalformed`] if it is not of that form.
+/// [`Message::REQUIRED`] if it is blank, [`Message::CVV_MALFORMED`] if it is not of that form.
 pub fn cvv(text: &str) -> Result<Cvv, Message> {
     let text = trimmed(text);
     if text.is_empty() {
-        Err(Message::Required)
+        Err(Message::REQUIRED)
     } else if (policy::CVV_MIN_LENGTH..=policy::CVV_MAX_LENGTH).contains(&text.len()) && all_digits(text) {
         Ok(Cvv(text.to_owned()))
     } else {
-        Err(Message::CvvMalformed)
+        Err(Message::CVV_MALFORMED)
     }
 }
 

@@ -110,7 +110,7 @@ fn lower_case<'buffer>(password: &str, buffer: &'buffer mut [u8; LONGEST]) -> Op
 #[cfg(test)]
 mod tests {
     use super::{LONGEST, MADE_OF, OTHERS, is_common};
-    use crate::{messages::Message, values::fields::new_password};
+    use crate::values::{fields::new_password, message::Message};
     use std::collections::BTreeSet;
 
     fn all() -> Vec<String> {
@@ -134,8 +134,8 @@ mod tests {
         let entries = all();
         for entry in &entries {
             assert!(entry.is_ascii() && *entry == entry.to_lowercase(), "{entry}");
-            assert_eq!(new_password(&capitalised(entry)), Err(Message::PasswordTooCommon), "{entry}");
-            assert_eq!(new_password(entry), Err(Message::PasswordTooSimple), "{entry} has no capital");
+            assert_eq!(new_password(&capitalised(entry)), Err(Message::PASSWORD_TOO_COMMON), "{entry}");
+            assert_eq!(new_password(entry), Err(Message::PASSWORD_TOO_SIMPLE), "{entry} has no capital");
             assert!(is_common(&entry.to_uppercase()), "{entry}");
         }
         assert_eq!(entries.iter().map(String::len).max(), Some(LONGEST));

@@ -1,7 +1,10 @@
 //! Email addresses.
 
 use super::{Filled, checked_text, filled};
-use crate::{messages::Message, policy, values::search::split_once};
+use crate::{
+    policy,
+    values::{message::Message, search::split_once},
+};
 
 checked_text! {
     /// An email address that passed the check, as typed but trimmed.
@@ -19,7 +22,7 @@ impl EmailAddress {
 /// A required email; `invalid` is the message of the form that asks.
 ///
 /// # Errors
-/// [`Message::Required`] if it is blank, `invalid` if it is no email address.
+/// [`Message::REQUIRED`] if it is blank, `invalid` if it is no email address.
 pub fn email(text: &str, invalid: Message) -> Result<EmailAddress, Message> {
     let Filled(address) = filled(text)?;
     if is_email(&address) { Ok(EmailAddress(address)) } else { Err(invalid) }

@@ -2,7 +2,7 @@
 //! links).
 
 use super::{Filled, has_characters, trimmed};
-use crate::{messages::Message, policy};
+use crate::{policy, values::message::Message};
 
 /// Whether a line may hold a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,10 +14,10 @@ enum Links {
 /// A required line without links and line breaks.
 ///
 /// # Errors
-/// [`Message::Required`] if it is blank, [`Message::TooLong`] over 100 characters,
-/// [`Message::LinksOrLineBreaks`] if it holds either.
+/// [`Message::REQUIRED`] if it is blank, [`Message::too_long`] over 100 characters,
+/// [`Message::LINKS_OR_LINE_BREAKS`] if it holds either.
 pub fn line(text: &str) -> Result<Filled, Message> {
-    optional_line(text)?.ok_or(Message::Required)
+    optional_line(text)?.ok_or(Message::REQUIRED)
 }
 
 /// An optional line without links and line breaks; nothing if it is blank.
@@ -32,7 +32,7 @@ pub fn optional_line(text: &str) -> Result<Option<Filled>, Message> {
 /// `www.` are how an address is written, so they are taken.
 ///
 /// # Errors
-/// [`Message::TooLong`] over 100 characters, [`Message::LinksOrLineBreaks`] if it holds a control character.
+/// [`Message::too_long`] over 100 characters, [`Message::LINKS_OR_LINE_BREAKS`] if it holds a control character.
 pub fn optional_url(text: &str) -> Result<Option<Filled>, Message> {
     checked(text, Links::Taken)
 }
@@ -43,14 +43,14 @@ fn checked(text: &str, links: Links) -> Result<Option<Filled>, Message> {
     let text = trimmed(text);
     // A character has four bytes at most, and most lines have fewer bytes than they may have characters.
     if text.len() > policy::LINE_MAX_LENGTH && has_characters(text, policy::LINE_MAX_LENGTH.saturating_add(1)) {
-        return Err(Message::TooLong(policy::LINE_MAX_LENGTH));
+        return Err(Message::too_long(policy::LINE_MAX_LENGTH));
     }
     if text.bytes().all(is_plain) {
         return Ok(if text.is_empty() { None } else { Some(Filled(text.to_owned())) });
     }
     let visible = text.trim_matches(|character: char| character.is_whitespace() || character.is_control());
     if visible.chars().any(char::is_control) || (links == Links::Refused && has_link(visible)) {
-        return Err(Message::LinksOrLineBreaks);
+        return Err(Message::LINKS_OR_LINE_BREAKS);
     }
     Ok(if visible.is_empty() { None } else { Some(Filled(visible.to_owned())) })
 }
@@ -71,19 +71,19 @@ fn has_link(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{line, optional_line, optional_url};
-    use crate::messages::Message;
+    use crate::values::message::Message;
 
     #[test]
     fn what_surrounds_the_visible_text_is_dropped() {
         assert_eq!(line("\u{1b} 12 Elm St\u{7f}\n").unwrap().as_str(), "12 Elm St");
-        assert_eq!(line("\u{7}"), Err(Message::Required));
+        assert_eq!(line("\u{7}"), Err(Message::REQUIRED));
         assert_eq!(optional_line(" \u{7} "), Ok(None));
     }
 
     #[test]
     fn the_address_of_a_page_may_be_a_link() {
         assert_eq!(optional_url(" https://www.example.com/ ").unwrap().unwrap().as_str(), "https://www.example.com/");
-        assert_eq!(optional_url("https://example.com/\u{1}a"), Err(Message::LinksOrLineBreaks));
-        assert_eq!(optional_url(&"a".repeat(101)), Err(Message::TooLong(100)));
+        assert_eq!(optional_url("https://example.com/\u{1}a"), Err(Message::LINKS_OR_LINE_BREAKS));
+        assert_eq!(optional_url(&"a".repeat(101)), Err(Message::too_long(100)));
     }
 }

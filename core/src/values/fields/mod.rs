@@ -17,7 +17,7 @@ pub use place::{
     Phone, PostalCode, UsState, phone, postal_code, short_postal_code, state, zip, zip_with_or_without_dash,
 };
 
-use crate::{messages::Message, policy};
+use crate::{policy, values::message::Message};
 
 /// A type around text that one check gives: read with `as_str` or `Display`, made by nothing else.
 macro_rules! checked_text {
@@ -57,10 +57,10 @@ checked_text! {
 /// A required line.
 ///
 /// # Errors
-/// [`Message::Required`] if it is blank.
+/// [`Message::REQUIRED`] if it is blank.
 pub fn filled(text: &str) -> Result<Filled, Message> {
     match trimmed(text) {
-        "" => Err(Message::Required),
+        "" => Err(Message::REQUIRED),
         line => Ok(Filled(line.to_owned())),
     }
 }
@@ -85,9 +85,9 @@ pub fn optional(text: &str) -> Option<Filled> {
 pub fn person_name(text: &str, invalid: Message) -> Result<PersonName, Message> {
     let name = trimmed(text);
     if name.is_empty() {
-        Err(Message::Required)
+        Err(Message::REQUIRED)
     } else if !has_characters(name, policy::NAME_MIN_LENGTH) {
-        Err(Message::TooShort(policy::NAME_MIN_LENGTH))
+        Err(Message::too_short(policy::NAME_MIN_LENGTH))
     } else if !name.chars().any(char::is_alphabetic) {
         Err(invalid)
     } else {

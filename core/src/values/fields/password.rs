@@ -1,7 +1,7 @@
 //! Passwords. They are never trimmed.
 
 use super::{common_passwords::is_common, hidden_debug};
-use crate::{messages::Message, policy};
+use crate::{policy, values::message::Message};
 
 /// A password as typed. Logs and errors do not show it.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,9 +20,9 @@ impl Password {
 /// A password that only has to be there: sign-in's.
 ///
 /// # Errors
-/// [`Message::Required`] if it is empty.
+/// [`Message::REQUIRED`] if it is empty.
 pub fn present_password(text: &str) -> Result<Password, Message> {
-    if text.is_empty() { Err(Message::Required) } else { Ok(Password(text.to_owned())) }
+    if text.is_empty() { Err(Message::REQUIRED) } else { Ok(Password(text.to_owned())) }
 }
 
 /// A new password (spec A, section 5). `account::password::hints` says the same checks before anything is typed.
@@ -32,13 +32,13 @@ pub fn present_password(text: &str) -> Result<Password, Message> {
 pub fn new_password(text: &str) -> Result<Password, Message> {
     let password = present_password(text)?;
     if !is_long_enough(text) {
-        Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH))
+        Err(Message::too_short(policy::PASSWORD_MIN_LENGTH))
     } else if !(has_uppercase(text) && has_digit(text) && has_special(text)) {
-        Err(Message::PasswordTooSimple)
+        Err(Message::PASSWORD_TOO_SIMPLE)
     } else if is_common(text) {
-        Err(Message::PasswordTooCommon)
+        Err(Message::PASSWORD_TOO_COMMON)
     } else if !is_short_enough(text) {
-        Err(Message::TooLong(policy::PASSWORD_MAX_LENGTH))
+        Err(Message::too_long(policy::PASSWORD_MAX_LENGTH))
     } else {
         Ok(password)
     }

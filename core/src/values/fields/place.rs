@@ -2,9 +2,8 @@
 
 use super::{Filled, all_digits, checked_text, filled, has_characters, trimmed};
 use crate::{
-    messages::Message,
     policy,
-    values::{normalize, reading::state::State},
+    values::{message::Message, normalize, reading::state::State},
 };
 
 checked_text! {
@@ -28,16 +27,16 @@ checked_text! {
 /// The first of the checks that fails.
 pub fn postal_code(text: &str) -> Result<PostalCode, Message> {
     let is_too_long = has_characters(trimmed(text), policy::ZIP_MAX_LENGTH.saturating_add(1));
-    if is_too_long { Err(Message::ZipTooLong) } else { zip(text) }
+    if is_too_long { Err(Message::ZIP_TOO_LONG) } else { zip(text) }
 }
 
 /// A ZIP code: five digits, or nine with a dash.
 ///
 /// # Errors
-/// [`Message::Required`] if it is blank, [`Message::ZipInvalid`] if it is not of that form.
+/// [`Message::REQUIRED`] if it is blank, [`Message::ZIP_INVALID`] if it is not of that form.
 pub fn zip(text: &str) -> Result<PostalCode, Message> {
     let Filled(code) = filled(text)?;
-    if is_zip(&code) { Ok(PostalCode(code)) } else { Err(Message::ZipInvalid) }
+    if is_zip(&code) { Ok(PostalCode(code)) } else { Err(Message::ZIP_INVALID) }
 }
 
 /// A billing ZIP code, which also takes nine digits without the dash (spec B, section 5).
@@ -46,7 +45,7 @@ pub fn zip(text: &str) -> Result<PostalCode, Message> {
 /// As [`zip`].
 pub fn zip_with_or_without_dash(text: &str) -> Result<PostalCode, Message> {
     let Filled(code) = filled(text)?;
-    if is_zip(&code) || is_nine_digits(&code) { Ok(PostalCode(code)) } else { Err(Message::ZipInvalid) }
+    if is_zip(&code) || is_nine_digits(&code) { Ok(PostalCode(code)) } else { Err(Message::ZIP_INVALID) }
 }
 
 /// A ZIP code in the words of the store's sign-up (spec A, section 5).
@@ -55,9 +54,9 @@ pub fn zip_with_or_without_dash(text: &str) -> Result<PostalCode, Message> {
 /// The first of the checks that fails.
 pub fn short_postal_code(text: &str) -> Result<PostalCode, Message> {
     if !has_characters(trimmed(text), policy::ZIP_MIN_LENGTH) {
-        return Err(Message::TooShort(policy::ZIP_MIN_LENGTH));
+        return Err(Message::too_short(policy::ZIP_MIN_LENGTH));
     }
-    zip_with_or_without_dash(text).map_err(|_| Message::ZipInvalidBrief)
+    zip_with_or_without_dash(text).map_err(|_| Message::ZIP_INVALID_BRIEF)
 }
 
 fn is_zip(code: &str) -> bool {
@@ -74,19 +73,19 @@ fn is_nine_digits(code: &str) -> bool {
 /// A state, in either case.
 ///
 /// # Errors
-/// [`Message::StateRequired`] if it is blank, [`Message::StateInvalid`] if there is no such state.
+/// [`Message::STATE_REQUIRED`] if it is blank, [`Message::STATE_INVALID`] if there is no such state.
 pub fn state(text: &str) -> Result<UsState, Message> {
-    let Filled(mut code) = filled(text).map_err(|_| Message::StateRequired)?;
+    let Filled(mut code) = filled(text).map_err(|_| Message::STATE_REQUIRED)?;
     code.make_ascii_uppercase();
-    if State::of(&code).is_some() { Ok(UsState(code)) } else { Err(Message::StateInvalid) }
+    if State::of(&code).is_some() { Ok(UsState(code)) } else { Err(Message::STATE_INVALID) }
 }
 
 /// A phone number, however it is punctuated.
 ///
 /// # Errors
-/// [`Message::PhoneInvalid`] if it is none, also if it is blank.
+/// [`Message::PHONE_INVALID`] if it is none, also if it is blank.
 pub fn phone(text: &str) -> Result<Phone, Message> {
     let number = normalize::phone(text);
     let valid = number.len() == policy::PHONE_DIGITS && !number.starts_with('0');
-    if valid { Ok(Phone(number)) } else { Err(Message::PhoneInvalid) }
+    if valid { Ok(Phone(number)) } else { Err(Message::PHONE_INVALID) }
 }

@@ -17,11 +17,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::AddressForm;
-use stylebox_core::card::billing::{self, Billing, BillingForm};
 use stylebox_core::card::card_change::{self, BillingChangeForm, CardChange, CardChangeForm};
 use stylebox_core::card::entry::{CardEntry, CardEntryKind, PaymentMethod};
 use stylebox_core::card::masked_number;
 use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
+use stylebox_core::card::{
+    billing::{self, BillingForm},
+    payment::Billing,
+};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::{self, OrderForm};
 use stylebox_core::policy::limits;

@@ -15,7 +15,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::money::Money;
-use stylebox_core::payment::next_charge::{ChargeKind, ChargeTime};
+use stylebox_core::screens::charge_words::{ChargeKind, ChargeTime};
 use stylebox_core::subscription::Type;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;

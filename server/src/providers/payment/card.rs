@@ -1,8 +1,8 @@
 //! Cards as the gateway takes them, and what it says of them.
 
 use std::fmt;
-use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::CardEntry;
+use stylebox_core::values::expiration::Expiration;
 
 /// A card as it came, with its cardholder. It does not show itself in logs or errors.
 pub struct CardDetails {

@@ -21,12 +21,12 @@ use crate::store::account::erasure;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use stylebox_core::Issue;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, can_cancel};
 use stylebox_core::policy::limits;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::Password;
+use stylebox_core::values::message::Message;
 
 /// Tries of a customer.
 const TRIED: Limit = Limit::new("account-close", limits::ACCOUNT_CLOSINGS);
@@ -49,7 +49,7 @@ pub async fn close(state: &AppState, session: &SignedIn, password: &Password) ->
     TRIED.count(state, &session.customer_id).await?;
     let before = customers::by_id(&mut state.db.read().await?, &session.customer_id).await?;
     let before = before.ok_or(Refusal::NotSignedIn)?;
-    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
+    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PASSWORD_WRONG)]);
     if !passwords::verify(password, passwords::comparable(&before, state.clock.now())).await? {
         return Err(wrong());
     }

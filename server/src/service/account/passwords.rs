@@ -19,10 +19,10 @@ use crate::store::account::{email_changes, known_devices, reset_tokens};
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::account::account_details::PasswordChange;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::values::fields::{EmailAddress, Password};
+use stylebox_core::values::message::Message;
 use stylebox_core::{Issue, policy};
 
 /// Links sent to an email address.
@@ -201,7 +201,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     let mut tx = state.db.read().await?;
     let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     drop(tx);
-    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
+    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PASSWORD_WRONG)]);
     if !verify(&change.current, comparable(&before, state.clock.now())).await? {
         return Err(wrong());
     }

@@ -23,9 +23,9 @@ use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
 use stylebox_core::Issue;
 use stylebox_core::account::mfa::{MfaType, TypedCode};
 use stylebox_core::account::text_messages::TextMessages;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
+use stylebox_core::values::message::Message;
 
 /// Codes sent to a customer.
 const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
@@ -77,9 +77,9 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType, calle
         MfaType::Sms => {
             let texts = text_messages::of_phone(state, &mut tx, customer.phone.as_deref()).await?;
             if texts != TextMessages::Sent {
-                return Err(refused(Message::NoTextMessages));
+                return Err(refused(Message::NO_TEXT_MESSAGES));
             }
-            let phone = customer.phone.clone().ok_or_else(|| refused(Message::NoPhoneOnFile))?;
+            let phone = customer.phone.clone().ok_or_else(|| refused(Message::NO_PHONE_ON_FILE))?;
             asked_for::text(state, &mut tx, &phone).await?;
             Some(phone)
         }

@@ -16,12 +16,12 @@ use crate::store::subscription::next_boxes;
 use crate::store::{self, CustomerTx, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::account::text_messages::TextMessages;
-use stylebox_core::card::Expiration;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation, deciding_question};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::style::quiz_answer::AnswerProperties;
+use stylebox_core::values::expiration::Expiration;
 
 /// A customer's record with addresses and card.
 #[derive(Debug)]

@@ -6,8 +6,11 @@ use crate::service::account::customer;
 use crate::service::mail::{self, try_on};
 use crate::state::AppState;
 use crate::store::card::cards;
-use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
 use stylebox_core::policy;
+use stylebox_core::{
+    card::{CardNoticeKind, CardToday, dashboard_banner},
+    values::expiration::Expiration,
+};
 
 /// Notifies the customers whose card ends soon, by the dashboard's rule. Returns how many.
 pub async fn notify(state: &AppState) -> AppResult<Batch<usize>> {

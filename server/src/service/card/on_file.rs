@@ -27,11 +27,11 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::Issue;
 use stylebox_core::account::address::Address;
 use stylebox_core::business_time::Instant;
-use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
+use stylebox_core::values::expiration::Expiration;
 use stylebox_core::values::plain_input::Nothing;
 use stylebox_core::{card::consent, subscription};
 

@@ -15,9 +15,9 @@ use crate::store::card::card_refusals::{self, CardRefusalRow, Reason, Subject};
 use crate::store::card::cards::mark_with_end;
 use crate::store::card::declined_cards;
 use std::time::Duration;
-use stylebox_core::card::Expiration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits::{self, Tries};
+use stylebox_core::values::expiration::Expiration;
 
 /// Who tries a card, as the refusals know them.
 pub(super) struct Trier<'a> {

@@ -12,10 +12,10 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices;
 use crate::store::checkout::reminders;
 use crate::store::order::{items, orders};
+use stylebox_core::card::NotCharged;
 use stylebox_core::checkout::try_on::{RemindersInput, reminders_due};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::payment::charge::NotCharged;
 use stylebox_core::values::count::Count;
 
 /// Writes the reminders that are due, each once. Returns how many.

@@ -11,9 +11,9 @@ use crate::store::checkout::reviews::ReviewRow;
 use crate::store::mail::outbox::Channel;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::checkout::review::{self, Review, SentReview};
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::message::Message;
 use stylebox_core::values::reading::name::clean;
 use stylebox_core::{Issue, policy};
 
@@ -116,20 +116,20 @@ fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<Count
     let mut fault = |field: &'static str, message: Message| issues.push(Issue::new(field, message));
     let longest = policy::SHORT_TEXT_MAX_LENGTH;
     if posted.display_name.is_empty() {
-        fault("display_name", Message::Required);
+        fault("display_name", Message::REQUIRED);
     } else if posted.display_name.chars().count() > longest {
-        fault("display_name", Message::TooLong(longest));
+        fault("display_name", Message::too_long(longest));
     }
     if !posted.email.trim().eq_ignore_ascii_case(customers_email) {
-        fault("email", Message::EmailMismatch);
+        fault("email", Message::EMAIL_MISMATCH);
     }
     if posted.title.chars().count() > longest {
-        fault("review_title", Message::TooLong(longest));
+        fault("review_title", Message::too_long(longest));
     }
     let sent = SentReview { order_review: Some(posted.content.clone()), review_rating: posted.score };
     match review::parse(&sent) {
         Ok(Review { rating: None, .. }) if posted.content.trim().is_empty() => {
-            fault("review_content", Message::Required)
+            fault("review_content", Message::REQUIRED)
         }
         Ok(_) => {}
         Err(faults) => {

@@ -9,12 +9,12 @@ use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::{self, Tx};
 use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
+use stylebox_core::policy;
 use stylebox_core::values::count::Count;
-use stylebox_core::{messages, policy};
 
 /// A coupon that cannot be issued.
 fn refused(reason: Unissuable) -> StaffError {
-    StaffError::refused(messages::text(reason.as_str()).unwrap_or(reason.as_str()))
+    StaffError::refused(reason.label())
 }
 
 /// How many gift cards a transaction brings under another key.

@@ -24,8 +24,8 @@ use crate::store::mail::outbox::{Channel, LAST_MAIL, MailRow};
 use std::time::Duration;
 use stylebox_core::account::address as shipping_address;
 use stylebox_core::business_time::Date;
+use stylebox_core::card::{CardNotCharged, CardToCharge, not_charged};
 use stylebox_core::messages::forgetting;
-use stylebox_core::payment::charge::{CardNotCharged, CardToCharge, not_charged};
 use stylebox_core::{brand, policy};
 
 /// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so

@@ -13,6 +13,7 @@ use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{items, stock};
 use stylebox_core::checkout::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
+use stylebox_core::checkout::line_item;
 use stylebox_core::checkout::review::Review;
 use stylebox_core::checkout::try_on_days::{ExtensionInput, extension};
 use stylebox_core::messages::refusals;
@@ -115,7 +116,7 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
         let is_settled = received || written_off.is_some();
         if !decision::from_line_item(&stored).map_or(!is_settled, |action| choices.contains(&action)) {
             let why = match written_off {
-                Some(why) if !received => refusals::written_off(&line.description, why),
+                Some(why) if !received => line_item::written_off(&line.description, why),
                 _ => refusals::not_kept(&line.description),
             };
             return Err(AppError::refused(Refusal::DecisionsInvalid, why));

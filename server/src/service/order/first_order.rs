@@ -21,12 +21,12 @@ use stylebox_core::Issue;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::delivery::flow::Flow;
-use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::order::first_box::{self, FirstBoxPlan, FirstBoxSignup, FirstCard};
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::policy::{DAY_QUESTION, MESSAGE_QUESTION, THEME_QUESTION};
 use stylebox_core::values::fields::{Filled, optional};
+use stylebox_core::values::message::Message;
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
@@ -160,7 +160,7 @@ fn day(state: &AppState, order: &OrderRow, wished: Option<Date>, answered: Optio
         return Ok(wished);
     }
     if let Some(answered) = answered {
-        return answered.parse().map(Some).map_err(|_| issue("ship_by_date", Message::DateMalformed));
+        return answered.parse().map(Some).map_err(|_| issue("ship_by_date", Message::DATE_MALFORMED));
     }
     if !order.themebox_sign_up || order.customer_pick_up {
         return Ok(None);

@@ -12,13 +12,13 @@ use crate::store::order::orders::OrderRow;
 use crate::store::style::style_profiles;
 use serde_json::Value;
 use stylebox_core::business_time::Date;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::order::pickup_order::{self, PickupOrderInput};
 use stylebox_core::order::readiness::{CardOnFile, Missing};
-use stylebox_core::style::answers::Responses;
+use stylebox_core::values::message::Message;
+use stylebox_core::values::responses::Responses;
 use stylebox_core::{
     Issue,
     delivery::{delivery_calendar, pickup_calendar},
@@ -37,7 +37,7 @@ pub(super) async fn apply(
     order.ship_by_date = wish.ship_by_date.unwrap_or(order.ship_by_date);
     if let Some(id) = wish.assigned_location_id {
         let known = state.data.locations.iter().find(|store| store.id == id.as_str());
-        let store = known.ok_or_else(|| issue("assigned_location_id", Message::ChoiceUnknown))?;
+        let store = known.ok_or_else(|| issue("assigned_location_id", Message::CHOICE_UNKNOWN))?;
         order.assigned_location_id = Some(store.id.clone());
     }
     if let Some(id) = wish.shipping_address_id {
@@ -91,7 +91,7 @@ fn choose_theme(
     let mut described = order.themebox_description.take();
     if let Some(chosen) = order.themebox.as_ref().filter(|chosen| before.as_ref() != Some(chosen)) {
         let offered = themes.iter().find(|offered| offered.theme == *chosen);
-        let offered = offered.ok_or_else(|| issue("themebox", Message::ChoiceUnknown))?;
+        let offered = offered.ok_or_else(|| issue("themebox", Message::CHOICE_UNKNOWN))?;
         described = Some(offered.description.clone());
     }
     order.themebox_description = description.or(described);
@@ -101,7 +101,7 @@ fn choose_theme(
 /// The issue of a theme box without a theme.
 pub(super) fn missing_theme(order: &OrderRow, signed_up: Option<bool>) -> Option<Issue> {
     let is_missing = signed_up == Some(true) && order.themebox.is_none();
-    is_missing.then(|| Issue::new("themebox", Message::Required))
+    is_missing.then(|| Issue::new("themebox", Message::REQUIRED))
 }
 
 /// Refuses an order with something missing, by core. A day that stays the same need not be open any more.
@@ -163,7 +163,7 @@ pub(super) async fn missing(
     let mut issues = Vec::new();
     for missing in missing {
         let why = why_closed.clone().filter(|_| missing == Missing::ShipByDate);
-        issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
+        issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::from(missing))));
     }
     Ok(issues)
 }
@@ -193,5 +193,5 @@ pub(super) fn why_closed(state: &AppState, day: Date, order: &OrderRow) -> AppRe
     } else {
         delivery_calendar::blocked_on(day, now, holidays)
     };
-    Ok(blocked.map_err(AppError::unexpected)?.map(Message::DateBlocked))
+    Ok(blocked.map_err(AppError::unexpected)?.map(Message::from))
 }

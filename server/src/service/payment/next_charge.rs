@@ -17,7 +17,10 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use stylebox_core::business_time::Date;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
-use stylebox_core::payment::next_charge::{self, ChargeKind, ChargeTime, ChargedOrder, NextChargeInput};
+use stylebox_core::screens::{
+    charge_words::{ChargeKind, ChargeTime},
+    next_charge::{self, ChargedOrder, NextChargeInput},
+};
 use stylebox_core::subscription::{SkipInput, Type, skip_offered};
 use stylebox_core::values::count::Count;
 

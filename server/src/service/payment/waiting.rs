@@ -15,7 +15,7 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use stylebox_core::money::Money;
 use stylebox_core::order::{CheckOutInput, Status, can_check_out};
 use stylebox_core::payment::styling_fee::{UnpaidFee, by_new_card};
-use stylebox_core::screens::dashboard::PaymentProblem;
+use stylebox_core::screens::tile::PaymentProblem;
 
 /// A payment that does not go on without the customer.
 #[derive(Debug, Clone)]

@@ -13,11 +13,11 @@ use crate::store::{CustomerTx, StoreError, Tx};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::time::Duration;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::style::photos::{JPEG_MEDIA_TYPE, PhotoFile, PhotosForm, validate};
 use stylebox_core::style::quiz_answer::QuestionType;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::message::Message;
 use stylebox_core::{Issue, policy};
 
 /// The provider's flag.
@@ -214,7 +214,7 @@ pub async fn follow_answers(
             if photos::keep(tx, customer_id, id).await? {
                 shown.insert(id.to_owned());
             } else if changed.contains_key(reference) {
-                issues.push(Issue::new(reference.clone(), Message::PhotoUnknown));
+                issues.push(Issue::new(reference.clone(), Message::PHOTO_UNKNOWN));
                 break;
             }
         }

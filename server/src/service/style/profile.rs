@@ -11,10 +11,10 @@ use crate::store::style::style_profiles::{self, ProfileRow};
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Instant;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::style::quiz_answer;
 use stylebox_core::style::style_profile::ProfileStats;
+use stylebox_core::values::message::Message;
 use stylebox_core::wire::Json;
 
 /// A style profile: its answers and how complete it is.
@@ -135,6 +135,6 @@ fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<Stri
 }
 
 fn check_one(question: &AskedQuestion, answer: &Value, now: Instant) -> Result<Json, Message> {
-    let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::AnswerMalformed)?;
+    let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::ANSWER_MALFORMED)?;
     quiz_answer::parse(&question.asked, &answer, Some(now))
 }

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
 use crate::store::{Result, Tx};
-use stylebox_core::card::Expiration;
+use stylebox_core::values::expiration::Expiration;
 
 words! {
     /// What the bank of a card does when it is asked about the card, and when the card is charged.

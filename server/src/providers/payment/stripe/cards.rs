@@ -5,8 +5,8 @@ use crate::providers::companies::stripe::client::{SecondKey, is_id, no_answer};
 use crate::providers::companies::stripe::objects::{Made, StoredCard, StoredPaymentMethod};
 use crate::providers::payment::stripe::settings::UnknownCards;
 use crate::providers::payment::{CardDetails, CardToken, NoAnswer, TokenError};
-use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::CardEntry;
+use stylebox_core::values::expiration::Expiration;
 
 /// The brands whose name is not their code with a capital letter.
 const BRAND_NAMES: [(&str, &str); 5] = [

@@ -13,8 +13,8 @@ mod size;
 use reader::Reader;
 use size::Size;
 use stylebox_core::Issue;
-use stylebox_core::messages::Message;
 use stylebox_core::style::photos::{JPEG_MEDIA_TYPE, dimensions_issue, media_type_of};
+use stylebox_core::values::message::Message;
 
 /// A cleaned picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Picture {
 /// # Errors
 /// An issue of `photos` if it is no complete JPEG or PNG, or has more pixels than a photo may have.
 pub fn cleaned(file: &[u8]) -> Result<Picture, Issue> {
-    let no_picture = || Issue::new("photos", Message::PhotoTypeInvalid);
+    let no_picture = || Issue::new("photos", Message::PHOTO_TYPE_INVALID);
     let reader = Reader::new(file);
     let media_type = media_type_of(file).ok_or_else(no_picture)?;
     let is_jpeg = media_type == JPEG_MEDIA_TYPE;

@@ -1,9 +1,11 @@
 //! The words of the next charge (spec B, sections 1 and 2).
 
 use crate::{
-    payment::next_charge::{ChargeKind, ChargeTime, ChargeToSay, ChargeWords},
-    values::{count::Count, money::Money},
+    messages::orders as texts,
+    values::{count::Count, money::Money, words::words},
+    wire::Input,
 };
+use serde::Serialize;
 
 macro_rules! check_out_before {
     () => {
@@ -31,6 +33,89 @@ const DO_NOT_CONFIRM: &str = "Unless you confirm it, it is not charged.";
 
 /// Said if the customer neither pays nor changes anything, and nothing is due.
 const NOTHING_IS_DUE: &str = "If you change nothing, nothing more is charged.";
+
+words! {
+    /// What a charge is for.
+    pub enum ChargeKind {
+        /// The styling fee of a box.
+        StylingFee = "styling_fee",
+        /// What is kept of a box, by the checkout of the system.
+        Purchase = "purchase",
+    }
+}
+
+words! {
+    /// When the next charge is made; without one, until when there is none.
+    pub enum ChargeTime {
+        /// When the box is styled.
+        Styled = "styled",
+        /// When the try-on days are over.
+        AfterTryOn = "after_try_on",
+        /// Its time has come: with the next run of its job.
+        Now = "now",
+        /// The card was declined, and is tried again later.
+        TriedAgain = "tried_again",
+        /// Once the customer has confirmed it with the bank.
+        Confirmed = "confirmed",
+        /// Once there is another card: the one on file has ended.
+        NewCard = "new_card",
+        /// Once there is another card: the one on file ends before the charge.
+        CardEnds = "card_ends",
+        /// Once there is another card: the one on file was declined for good.
+        OtherCard = "other_card",
+        /// The system does not do it any more: staff may, at any time.
+        ByStaff = "by_staff",
+        /// None before a box is ordered.
+        Ordered = "ordered",
+        /// None before the box was with the customer for its try-on days.
+        TriedOn = "tried_on",
+        /// None before the return is here.
+        Returned = "returned",
+        /// None before the return that is here is looked over.
+        LookedOver = "looked_over",
+        /// None before the customer checks out.
+        CheckedOut = "checked_out",
+        /// A payment is under way.
+        BeingPaid = "being_paid",
+        /// None: it is paid.
+        Paid = "paid",
+    }
+}
+
+/// The next charge, its amount and its card.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChargeToSay {
+    /// What it is for, or null.
+    pub what: Option<ChargeKind>,
+    /// When it is made.
+    pub time: ChargeTime,
+    /// How much; null without a charge, or if the tax is not known.
+    pub amount: Option<Money>,
+    /// The card's name, or null: `Visa ending in 4242`.
+    pub card: Option<String>,
+    /// How many items of the box are not decided; null or missing if that is not known.
+    #[serde(default)]
+    pub undecided: Option<Count>,
+}
+
+/// The words of the next charge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChargeWords {
+    /// What it is for; null without a charge.
+    pub what_for: Option<&'static str>,
+    /// What happens next from it, or null.
+    pub note: Option<&'static str>,
+    /// When it is made, up to the day or the moment; null if only that says it.
+    pub when: Option<&'static str>,
+    /// How the customer stops it, or pays less; null without a charge.
+    pub how_to_stop: Option<&'static str>,
+    /// All of it in one text, up to the moment if there is one.
+    pub before: String,
+    /// The text after the moment; null if the text names none.
+    pub after: Option<&'static str>,
+}
 
 impl ChargeTime {
     /// When that is, up to the day or the moment.
@@ -79,8 +164,9 @@ impl ChargeTime {
     }
 }
 
-/// The words of a charge.
-pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
+/// `next_charge.words`: the words of the next charge: what it is for, how much, when, on which card, and how to stop it.
+#[must_use]
+pub fn words(charge: &ChargeToSay) -> ChargeWords {
     let &ChargeToSay { what, time, amount, ref card, undecided } = charge;
     // If nobody says how many are undecided, some may be.
     let all_decided = undecided == Some(Count::default());
@@ -98,7 +184,7 @@ pub(crate) fn words(charge: &ChargeToSay) -> ChargeWords {
         None => none,
         Some(ChargeKind::StylingFee) => {
             let (before, after) = fee(time, said(amount).trim_end(), card);
-            let note = if time == ChargeTime::Styled { super::orders::STYLING_FEE_CHARGED } else { IS_CREDITED };
+            let note = if time == ChargeTime::Styled { texts::STYLING_FEE_CHARGED } else { IS_CREDITED };
             ChargeWords {
                 what_for: Some(STYLING_FEE),
                 note: Some(note),

@@ -1,0 +1,68 @@
+//! The index of texts: a code that a rule answers, and its words. It knows everything that carries words, so nothing of core but
+//! the table of rules imports it.
+
+use crate::{
+    InputError,
+    account::referral::ReferralState,
+    card::CardNoticeKind,
+    checkout::{coupon::Unissuable, decision::Action, line_item::WriteOff},
+    delivery::{day::Blocked, flow::Flow},
+    messages::{Words, addresses, closing, email, errors, find, form, orders},
+    order::{Status, TileKind, readiness::Missing},
+    screens::dashboard::TileAction,
+    subscription::{NoneBecause, Type},
+};
+
+/// The words by code that no enum has. A code has its words once, here or with its enum.
+const TABLES: &[Words] =
+    &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS, addresses::WORDS];
+
+/// The enums whose values have words.
+const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
+    |code| Blocked::of(code).map(Blocked::label),
+    |code| Missing::of(code).map(Missing::label),
+    |code| CardNoticeKind::of(code).map(CardNoticeKind::label),
+    |code| Unissuable::of(code).map(Unissuable::label),
+    |code| Type::of(code).map(Type::label),
+    |code| NoneBecause::of(code).map(NoneBecause::label),
+    |code| Flow::of(code).map(Flow::label),
+    |code| Status::of(code).map(Status::label),
+    |code| TileKind::of(code).map(TileKind::label),
+    |code| TileAction::of(code).map(TileAction::label),
+    |code| Action::of(code).map(Action::label),
+    |code| WriteOff::of(code).map(WriteOff::label),
+    |code| ReferralState::of(code).map(ReferralState::label),
+];
+
+/// The words for a code that a rule answers: why a day is blocked, what an order still misses, a tile, a status. Nothing if no
+/// rule answers such a code.
+#[must_use]
+pub fn text(code: &str) -> Option<&'static str> {
+    let in_tables = TABLES.iter().find_map(|words| find(words, code));
+    in_tables.or_else(|| ENUMS.iter().find_map(|words| words(code)))
+}
+
+/// `messages.text`: the words for a code that a rule answers.
+///
+/// # Errors
+/// If no rule answers such a code.
+pub fn required_text(code: &str) -> Result<&'static str, InputError> {
+    text(code).ok_or_else(|| InputError::new(format!("No rule answers the code `{code}`.")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENUMS, TABLES};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_code_has_its_words_once() {
+        let codes: Vec<_> = TABLES.iter().copied().flatten().collect();
+        assert!(codes.iter().all(|(_, words)| !words.trim().is_empty()));
+        let different: BTreeSet<_> = codes.iter().map(|(code, _)| code).collect();
+        assert_eq!(different.len(), codes.len());
+        for (code, _) in codes {
+            assert!(ENUMS.iter().all(|words| words(code).is_none()), "{code}");
+        }
+    }
+}
