@@ -6,7 +6,7 @@ use stylebox_core::{
     card::CardNoticeKind,
     checkout::{coupon::Unissuable, decision::Action},
     delivery::{day::Blocked, flow::Flow},
-    messages::{self, refusals::Refusal},
+    messages::refusals::Refusal,
     order::{Status, TileKind, readiness::Missing},
     policy::{self, limits},
     screens::{dashboard::TileAction, terms},
@@ -32,14 +32,14 @@ fn a_code_has_its_words_in_one_enum() {
     .concat();
     let different: BTreeSet<_> = codes.iter().collect();
     assert_eq!(different.len(), codes.len());
-    assert!(codes.iter().all(|code| messages::text(code).is_some()));
+    assert!(codes.iter().all(|code| stylebox_core::screens::messages::text(code).is_some()));
 }
 
 #[test]
 fn why_a_day_is_blocked_and_what_is_missing_are_sentences() {
     let codes = Blocked::ALL.iter().map(|code| code.as_str()).chain(Missing::ALL.iter().map(|code| code.as_str()));
     for code in codes {
-        assert!(messages::text(code).is_some_and(|words| words.ends_with('.')), "{code}");
+        assert!(stylebox_core::screens::messages::text(code).is_some_and(|words| words.ends_with('.')), "{code}");
     }
 }
 
@@ -47,7 +47,7 @@ fn why_a_day_is_blocked_and_what_is_missing_are_sentences() {
 #[test]
 fn sentences_name_the_numbers_of_the_policy() {
     const MIB: usize = 1024 * 1024;
-    let named = |code: &'static str| messages::text(code).unwrap_or_default();
+    let named = |code: &'static str| stylebox_core::screens::messages::text(code).unwrap_or_default();
     let (shortest, longest) = (policy::COUPON_CODE_MIN_LENGTH, policy::COUPON_CODE_MAX_LENGTH);
     let (plain, with_dash) = (policy::ZIP_MIN_LENGTH, policy::ZIP_MAX_LENGTH - 1);
     assert_eq!(policy::PHOTO_MAX_BYTES % MIB, 0);

@@ -3,6 +3,22 @@
  * folder or a file below the part's `src`.
  */
 
+export const CORE = [
+  ['rules', 'bin'],
+  // The index from codes to words: it knows everything that carries words.
+  ['screens/messages'],
+  ['screens'],
+  ['card', 'returns', 'mail'],
+  ['account', 'checkout'],
+  ['order', 'payment', 'style'],
+  ['subscription'],
+  ['delivery'],
+  // Texts that no enum has.
+  ['messages'],
+  ['values'],
+  ['policy', 'brand', 'version'],
+];
+
 export const SERVER = [
   ['main', 'commands', 'cli', 'app'],
   ['api', 'ops'],

@@ -7,7 +7,7 @@ const MESSAGES = 'core/src/messages';
 
 /** The files in which each kind of message stands, and how a row of it begins. A row names its message, or gives its code. */
 export const KINDS = [
-  { file: 'form.rs', row: /^ {8}([A-Z]\w+)(?:\(\w+: \w+\))? =\s*"\w+"/gm, namedAs: (name) => [new RegExp(String.raw`\bMessage::${name}\b`)] },
+  { file: 'form.rs', row: /^ {8}([A-Za-z_]+)(?:\(\w+: \w+\))? =\s*"\w+"/gm, namedAs: (name) => [new RegExp(String.raw`\bMessage::${name}\b`)] },
   { file: 'refusals.rs', row: /^ {4}([A-Z]\w+) = ["A-Z]/gm, namedAs: (name) => [new RegExp(String.raw`\bRefusal::${name}\b`)] },
   // Screens name a code; the server answers one, or core's own rule does.
   { file: 'errors.rs', row: /^ {4}\(\s*"?(\w+)"?,\s*(?:"|[A-Z])/gm, namedAs: codeNames },

@@ -43,10 +43,7 @@ export function rowsOf(rules) {
 }
 
 /** The file of a rule's golden cases, below the repository: in the area of its function. */
-const fixtureOf = (rule, entry) => `fixtures/${ASTRAY[rule] ?? entry.split('::')[0]}/${rule.replace('.', '/')}.json`;
-
-/** The areas of rules whose function is not in their area yet. */
-export const ASTRAY = { 'card.not_charged': 'card', 'messages.text': 'screens' };
+const fixtureOf = (rule, entry) => `fixtures/${entry.split('::')[0]}/${rule.replace('.', '/')}.json`;
 
 function casesOf(rule, entry) {
   const file = join(root, fixtureOf(rule, entry));

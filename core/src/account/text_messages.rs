@@ -19,7 +19,7 @@ words! {
 #[cfg(test)]
 mod tests {
     use super::TextMessages;
-    use crate::messages;
+    use crate::screens::messages;
 
     #[test]
     fn each_has_words() {
