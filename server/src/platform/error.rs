@@ -2,7 +2,6 @@
 //! [`AppError`] implicitly: a sentence for staff cannot reach a customer.
 
 use crate::platform::taxed_sale::TaxedSale;
-use crate::store::StoreError;
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
@@ -73,12 +72,6 @@ impl From<Refusal> for AppError {
 impl From<Vec<Issue>> for AppError {
     fn from(issues: Vec<Issue>) -> Self {
         Self::Form(issues)
-    }
-}
-
-impl From<StoreError> for AppError {
-    fn from(error: StoreError) -> Self {
-        Self::unexpected(error)
     }
 }
 
@@ -161,11 +154,5 @@ impl From<Refusal> for StaffError {
 impl From<Vec<Issue>> for StaffError {
     fn from(issues: Vec<Issue>) -> Self {
         AppError::from(issues).into()
-    }
-}
-
-impl From<StoreError> for StaffError {
-    fn from(error: StoreError) -> Self {
-        Self::unexpected(error)
     }
 }

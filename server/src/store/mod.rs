@@ -34,6 +34,8 @@ pub mod returns;
 pub mod style;
 pub mod subscription;
 
+use crate::platform::error::{AppError, StaffError};
+
 pub use customer_tx::CustomerTx;
 pub use engine::{Db, Look, OpenError, PLANNER_SETTINGS, Tx};
 
@@ -59,6 +61,19 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::ColumnDecode { index, source } => Self::Corrupt { what: index, why: source.to_string() },
             other => Self::Database(other),
         }
+    }
+}
+
+/// A mistake of ours, or of the database: nobody reads more about it.
+impl From<StoreError> for AppError {
+    fn from(error: StoreError) -> Self {
+        Self::unexpected(error)
+    }
+}
+
+impl From<StoreError> for StaffError {
+    fn from(error: StoreError) -> Self {
+        Self::unexpected(error)
     }
 }
 
