@@ -13,7 +13,7 @@ use crate::service::operation::{old_texts, opening, secret_key};
 use crate::settings::{DEMO_FLAG, Settings};
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Choices};
-use crate::store::{self, Db, Look};
+use crate::store::{self, Db, Look, StoreError};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use stylebox_core::rules_version;
@@ -139,7 +139,7 @@ async fn missed_keys(state: &AppState) -> Result<Vec<String>, String> {
 async fn keep_facts(state: &AppState) -> store::Result<()> {
     let (settings, now) = (&state.settings, state.clock.now());
     let mut tx = state.db.write().await?;
-    shop_facts::set_public_url(&mut tx, &settings.public_url, now).await?;
+    shop_facts::set_public_url(&mut tx, settings.public_url.origin(), now).await?;
     shop_facts::set_choices(&mut tx, &settings.choices(), now).await?;
     tx.commit().await
 }
@@ -168,7 +168,9 @@ fn in_words(flag: &str, choice: &str) -> String {
 }
 
 async fn kept_public_url(db: &Db) -> store::Result<Option<PublicUrl>> {
-    shop_facts::public_url(&mut db.read().await?).await
+    let kept = shop_facts::public_url(&mut db.read().await?).await?;
+    let parse = |text: String| PublicUrl::parse(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    kept.map(parse).transpose()
 }
 
 /// Migrates the database to this version, or lists the steps that this would take.

@@ -2,13 +2,17 @@
 
 pub mod backoff;
 pub mod batch;
+pub mod calculated_tax;
 pub mod clock;
 pub mod colours;
 pub mod config;
+pub mod confirmation;
+pub mod database_url;
 pub mod digest;
 pub mod disk;
 pub mod error;
 pub mod future;
+pub mod hint;
 pub mod keys;
 pub mod logging;
 pub mod metrics;

@@ -1,6 +1,6 @@
 //! What differs between the two engines: opening, transactions, locking and migrating.
 
-use crate::platform::config::without_password;
+use crate::platform::database_url::without_password;
 use crate::platform::trace;
 use crate::store::Result;
 use crate::store::history::{self, History};

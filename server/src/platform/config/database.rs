@@ -2,6 +2,7 @@
 
 use super::error::ConfigError;
 use super::network::is_this_machine;
+use crate::platform::database_url::without_password;
 use clap::Args;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::fs;
@@ -68,27 +69,9 @@ fn is_verified(url: &str) -> Result<bool, ConfigError> {
     if is_local || is_verified { Ok(is_verified) } else { Err(ConfigError::DatabaseInTheClear(host.to_owned())) }
 }
 
-/// A database address without its password.
-#[must_use]
-pub fn without_password(url: &str) -> String {
-    // A password may stand in the query too.
-    let url = match url.split_once('?') {
-        Some((before, query)) if query.contains("password=") => before,
-        _ => url,
-    };
-    match (url.find("://"), url.rfind('@')) {
-        (Some(scheme), Some(at)) if scheme < at => {
-            let (before, host) = url.split_at(at);
-            let user = before.get(scheme + 3..).and_then(|login| login.split(':').next()).unwrap_or_default();
-            format!("{}://{user}{host}", before.get(..scheme).unwrap_or_default())
-        }
-        _ => url.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, DatabaseOptions, without_password};
+    use super::{ConfigError, DatabaseOptions};
     use std::path::Path;
 
     fn url(database_url: &str, ca: Option<&Path>) -> Result<String, ConfigError> {
@@ -166,13 +149,5 @@ mod tests {
             url(verified, Some(other)).unwrap_err().to_string(),
             "The file \"/dev/null\" of --database-ca holds no certificate in PEM."
         );
-    }
-
-    #[test]
-    fn a_password_is_left_out_of_what_is_said() {
-        assert_eq!(without_password("postgres://joe:se:cr@et@db:5432/shop"), "postgres://joe@db:5432/shop");
-        assert_eq!(without_password("postgres://joe@db/shop?password=secret"), "postgres://joe@db/shop");
-        assert_eq!(without_password("postgres://db/shop"), "postgres://db/shop");
-        assert_eq!(without_password("sqlite:data/a@b.db"), "sqlite:data/a@b.db");
     }
 }

@@ -9,7 +9,7 @@ mod secret;
 pub mod secret_key;
 
 pub use base_url::BaseUrl;
-pub use database::{DatabaseOptions, without_password};
+pub use database::DatabaseOptions;
 pub use error::ConfigError;
 pub use network::{Network, is_this_machine};
 pub use public_url::PublicUrl;

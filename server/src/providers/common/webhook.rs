@@ -4,8 +4,7 @@
 //! hint: the service asks the party about what the event names, and goes by that answer. So a late, doubled or lost event does no harm.
 
 use crate::platform::clock::Timestamp;
-use crate::providers::payment::notice::NoticeRef;
-use serde::{Deserialize, Serialize};
+pub use crate::platform::hint::Hint;
 
 /// A call of a party.
 #[derive(Debug, Clone, Copy)]
@@ -35,48 +34,6 @@ pub struct Event {
     pub id: String,
     /// What it says.
     pub hint: Hint,
-}
-
-/// What an event says. It is stored, so it holds nothing personal and no secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "about", rename_all = "snake_case")]
-pub enum Hint {
-    /// A charge or a refund has changed.
-    Payment {
-        /// Our key of the attempt.
-        key: String,
-    },
-    /// A charge has changed, and the event does not name our key.
-    Charge {
-        /// The gateway's id of it.
-        reference: String,
-    },
-    /// A card was tried with the secret by which a cardholder was to confirm theirs, or they have done so.
-    CardConfirmation {
-        /// The gateway's id of it.
-        reference: String,
-    },
-    /// The gateway has a notice about money that moved before.
-    Notice(NoticeRef),
-    /// An email did not arrive. There is nobody to ask about that, so it is believed, of an email that was sent.
-    Bounce {
-        /// Its key in the outbox.
-        letter: String,
-        /// The relay's word for the reason.
-        why: String,
-        /// Whether the address takes no emails.
-        is_address: bool,
-    },
-    /// A text message has arrived or failed, or has come in.
-    TextMessage {
-        /// The service's id of it.
-        id: String,
-    },
-    /// Something was seen of a parcel.
-    Parcel {
-        /// The carrier's code of it.
-        tracking_code: String,
-    },
 }
 
 /// Why a call is not taken.

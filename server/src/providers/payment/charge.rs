@@ -1,6 +1,7 @@
 //! Charges and refunds as the gateway is asked for them, and what became of them.
 
 use crate::platform::clock::Timestamp;
+pub use crate::platform::confirmation::Confirmation;
 use std::fmt;
 use stylebox_core::money::Money;
 use stylebox_core::order::{RiskLevel, RiskReview};
@@ -51,15 +52,6 @@ pub enum Opening {
         /// The gateway's reason code.
         reason: String,
     },
-}
-
-/// How the cardholder confirms.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Confirmation {
-    /// On the bank's page at this address, which leads back to the request's `return_to`.
-    BankPage(String),
-    /// In our own page, by the gateway's script.
-    InPage,
 }
 
 /// A secret by which the gateway's script in the page lets the cardholder confirm. It is the customer's alone, and shows itself in no

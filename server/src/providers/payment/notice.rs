@@ -1,27 +1,8 @@
 //! What the gateway says of money that moved before: a cardholder disputes a charge, or a refund did not reach the card.
 
 use crate::platform::clock::Timestamp;
-use serde::{Deserialize, Serialize};
+pub use crate::platform::hint::{NoticeKind, NoticeRef};
 use stylebox_core::money::Money;
-
-/// What a notice is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum NoticeKind {
-    /// The cardholder disputes a charge at the bank.
-    Dispute,
-    /// A refund that was made has failed since: the money came back to the shop.
-    FailedRefund,
-}
-
-/// The gateway's id of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NoticeRef {
-    /// What it is about.
-    pub kind: NoticeKind,
-    /// The gateway's id.
-    pub reference: String,
-}
 
 /// A notice, for staff.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,14 +4,12 @@ pub mod choice;
 pub mod stripe_tax;
 pub mod table;
 
-use crate::platform::error::{AppError, AppResult};
+pub use crate::platform::calculated_tax::{CalculatedLine, Calculation};
 use crate::platform::future::BoxFuture;
 use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use stylebox_core::money::Money;
 use table::TaxTable;
 
 /// Where the sales tax comes from.
@@ -39,63 +37,6 @@ impl SalesTax {
             Self::Table(_) => Reach::Embedded,
             Self::Service(service) => service.reach().await,
         }
-    }
-}
-
-/// The tax of a sale, as a service has calculated it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Calculation {
-    /// The service's id of it.
-    pub id: String,
-    /// Until when a record can be made from it, in seconds since 1970.
-    pub expires_at: i64,
-    /// What is taxed of each item, and its tax.
-    pub lines: Vec<CalculatedLine>,
-    /// The tax on shipping, and fees on it, in cents.
-    pub shipping_tax: i64,
-}
-
-/// The tax of an item.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CalculatedLine {
-    /// The line item's id.
-    pub id: String,
-    /// What is taxed, in cents.
-    pub amount: i64,
-    /// Its tax, in cents.
-    pub tax: i64,
-}
-
-impl Calculation {
-    /// The tax of all items.
-    ///
-    /// # Errors
-    /// If a stored amount is none.
-    pub fn tax(&self) -> AppResult<Money> {
-        let tax = self.lines.iter().map(|line| line.tax).try_fold(0_i64, i64::checked_add);
-        tax.and_then(Money::from_cents).ok_or_else(|| AppError::unexpected("a calculated tax that is no amount"))
-    }
-
-    /// The tax on shipping, and fees on it.
-    ///
-    /// # Errors
-    /// If the stored amount is none.
-    pub fn shipping_tax(&self) -> AppResult<Money> {
-        let tax = Money::from_cents(self.shipping_tax);
-        tax.ok_or_else(|| AppError::unexpected("a calculated tax on shipping that is no amount"))
-    }
-}
-
-impl CalculatedLine {
-    /// What was paid for the item, with its tax.
-    ///
-    /// # Errors
-    /// If a stored amount is none.
-    pub fn with_tax(&self) -> AppResult<Money> {
-        let paid = self.amount.checked_add(self.tax).and_then(Money::from_cents);
-        paid.ok_or_else(|| AppError::unexpected("a taxed price that is no amount"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Invoices and their lines.
 
+use crate::platform::calculated_tax::Calculation;
 use crate::platform::clock::Timestamp;
-use crate::providers::tax::Calculation;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;

@@ -1,7 +1,7 @@
 //! The tax of invoices, if a service calculates it: its calculations of the last day, and what it has to record.
 
+use crate::platform::calculated_tax::Calculation;
 use crate::platform::clock::Timestamp;
-use crate::providers::tax::Calculation;
 use crate::store::{Result, Tx};
 use stylebox_core::values::count::Count;
 

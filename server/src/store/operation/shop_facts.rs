@@ -1,7 +1,6 @@
 //! Facts about the shop for every program on the database.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::config::PublicUrl;
 use crate::store::{Result, StoreError, Tx};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -22,15 +21,14 @@ const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
 const GATEWAY_LIST: &str = "gateway_list";
 
-/// The public address of the server that started last.
-pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
-    let parse = |text: String| PublicUrl::parse(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    get(tx, PUBLIC_URL).await?.map(parse).transpose()
+/// The public address of the server that started last, as it was stored.
+pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
+    get(tx, PUBLIC_URL).await
 }
 
 /// Stores the public address.
-pub async fn set_public_url(tx: &mut Tx, url: &PublicUrl, now: Timestamp) -> Result<()> {
-    set(tx, PUBLIC_URL, url.origin(), now).await
+pub async fn set_public_url(tx: &mut Tx, origin: &str, now: Timestamp) -> Result<()> {
+    set(tx, PUBLIC_URL, origin, now).await
 }
 
 /// What the server that started last works with: by each flag of a choice, the word that was chosen. `None` before the first start.

@@ -1,7 +1,7 @@
 //! Events that outside parties have told us of, stored until they are worked, and a while longer to know them again.
 
 use crate::platform::clock::Timestamp;
-use crate::providers::common::webhook::Hint;
+use crate::platform::hint::Hint;
 use crate::store::{Result, Tx};
 
 stored_as_json!(Hint);

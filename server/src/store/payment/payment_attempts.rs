@@ -1,7 +1,7 @@
 //! Attempts to charge or refund a card: stored before the gateway is asked, settled after it has answered.
 
 use crate::platform::clock::Timestamp;
-use crate::providers::payment::Confirmation;
+use crate::platform::confirmation::Confirmation;
 use crate::store::column::Column;
 use crate::store::{CustomerTx, Result, Tx};
 use sqlx::error::BoxDynError;
