@@ -26,12 +26,19 @@ export const SERVER = [
   ['jobs'],
   ['fulfilment'],
   ['service'],
-  // What a call needs besides its own area. Sessions, rate limits and idempotency keys are in the store.
-  ['state', 'settings', 'providers', 'store', 'platform', 'data'],
+  ['state'],
+  ['settings', 'store', 'providers'],
+  // What the service starts with, read from files alone: embedded providers and services show it, and it shows nobody.
+  ['data'],
+  // It knows nobody.
+  ['platform'],
 ];
 
-/** Circles that are not undone yet. */
-export const SERVER_CIRCLES = [['store/account/customers', 'store/customer_tx']];
+/** What a room of the server does not know, although it lies on no higher floor. */
+export const SERVER_STRANGERS = {
+  // It takes plain values.
+  store: ['settings', 'providers', 'platform/config'],
+};
 
 /** The rooms of the server that may know HTTP. Below them a refusal is a value without a status. */
 export const SERVER_HTTP = ['main', 'commands', 'cli', 'app', 'api', 'ops', 'http'];

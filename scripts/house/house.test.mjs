@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { root, ui } from '../lib/paths.mjs';
 import { AREAS, BESIDE_AREAS } from './areas.mjs';
-import { NO_AREAS, PAGE, SERVER, SERVER_CIRCLES, SERVER_HTTP, SHARED_PARTS } from './floors.mjs';
+import { NO_AREAS, PAGE, SERVER, SERVER_HTTP, SERVER_STRANGERS, SHARED_PARTS } from './floors.mjs';
 import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
 import { readPage } from './typescript.mjs';
@@ -19,9 +19,8 @@ function isRead(rooms, least, leastImports) {
   assert.ok(rooms.size > least && imports > leastImports, `imports are not read: ${rooms.size} files, ${imports} imports`);
 }
 
-function hasNoCircle(rooms, known = []) {
-  const unknown = circles(rooms).filter((circle) => !known.some((names) => names.join() === circle.join()));
-  const found = unknown.map((circle) => ties(circle, rooms).join('\n'));
+function hasNoCircle(rooms) {
+  const found = circles(rooms).map((circle) => ties(circle, rooms).join('\n'));
   assert.equal(found.length, 0, `these import each other in a circle:\n${found.join('\n\n')}`);
 }
 
@@ -34,7 +33,7 @@ function standsOnFloors(rooms, floors) {
 test('The server imports only downwards, and in no circle', () => {
   isRead(server, 150, 800);
   standsOnFloors(server, SERVER);
-  hasNoCircle(server, SERVER_CIRCLES);
+  hasNoCircle(server);
 });
 
 test("The server's calls, services, tables and tests lie in folders of areas, but for what is listed with a reason", () => {
@@ -43,6 +42,24 @@ test("The server's calls, services, tables and tests lie in folders of areas, bu
     const names = [...found].filter((name) => name !== 'mod' && !AREAS.includes(name));
     assert.deepEqual(names.toSorted(), Object.keys(beside).toSorted(), `server/${folder} (scripts/house/areas.mjs)`);
   }
+});
+
+const liesIn = (room, folder) => room === folder || room.startsWith(`${folder}/`);
+
+test('A room of the server knows none of its strangers', () => {
+  const found = Object.entries(SERVER_STRANGERS).flatMap(([folder, strangers]) =>
+    [...server].flatMap(([room, { imports }]) => {
+      const known = imports.filter((next) => strangers.some((stranger) => liesIn(next, stranger)));
+      return liesIn(room, folder) ? known.map((next) => `${room} imports ${next}`) : [];
+    }),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('Only the store knows SQL', () => {
+  const knowing = [...server].filter(([room, { code }]) => !liesIn(room, 'store') && /\bsqlx\b/.test(code));
+  // The address of a database is read as the connection reads it.
+  assert.deepEqual(knowing.map(([room]) => room), ['platform/config/database']);
 });
 
 test("Only the server's upper floors know HTTP", () => {
