@@ -51,14 +51,14 @@ fn about_account(ann: &CustomerRow, address: &AddressRow) -> Vec<Mail> {
     let token = "zQ3vX9a1KfWmT7rN5bJc2dLs8hYg4uEp";
     let parts = [ConfirmedPart::Email, ConfirmedPart::Card { brand: "Visa".to_owned(), last_four: "4242".to_owned() }];
     vec![
-        mail::welcome(ann, &page("/style-profile/quiz")),
-        mail::set_password(ann, &page(&format!("/reset_password#reset_password_token={token}&first=true"))),
-        mail::reset_password(ann, &page(&format!("/reset_password#reset_password_token={token}"))),
-        mail::confirm_email(ann, "anna@example.com", &page(&format!("/confirm_email#token={token}"))),
-        mail::mfa_code(ann, None, "204816", &parts),
-        mail::mfa_code(ann, Some("6125550142".to_owned()), "204816", &parts),
-        mail::account_closed(ann, &[PartyKnowing::Stripe.words(), PartyKnowing::MailService.words()]),
-        mail::address_undeliverable(ann, address, &page("/account/management")),
+        mail::account::welcome(ann, &page("/style-profile/quiz")),
+        mail::account::set_password(ann, &page(&format!("/reset_password#reset_password_token={token}&first=true"))),
+        mail::account::reset_password(ann, &page(&format!("/reset_password#reset_password_token={token}"))),
+        mail::account::confirm_email(ann, "anna@example.com", &page(&format!("/confirm_email#token={token}"))),
+        mail::account::mfa_code(ann, None, "204816", &parts),
+        mail::account::mfa_code(ann, Some("6125550142".to_owned()), "204816", &parts),
+        mail::account::account_closed(ann, &[PartyKnowing::Stripe.words(), PartyKnowing::MailService.words()]),
+        mail::account::address_undeliverable(ann, address, &page("/account/management")),
     ]
 }
 

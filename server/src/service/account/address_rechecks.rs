@@ -87,7 +87,7 @@ async fn check_again(state: &AppState, address: &AddressRow) -> AppResult<bool> 
     // An address that only a past order refers to is not the customer's any more.
     if after.undeliverable_since.is_some() && listed.iter().any(|known| known.id == after.id) {
         let page = state.settings.public_url.page_link("/account/management");
-        mail::queue(state, &mut tx, mail::address_undeliverable(&customer, &after, &page)).await?;
+        mail::queue(state, &mut tx, mail::account::address_undeliverable(&customer, &after, &page)).await?;
     }
     tx.commit().await?;
     Ok(has_answered)

@@ -173,7 +173,8 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     let to_forget = forgetting::ask_for(state, &mut tx, customer_id).await?;
     let account = marks::keep_of_leaving(state, &mut tx, &customer).await?;
     erasure::erase(&mut tx, customer_id, &account, state.clock.now()).await?;
-    mail::queue(state, &mut tx, mail::account_closed(&customer, &state.providers.words_of_forgetting())).await?;
+    mail::queue(state, &mut tx, mail::account::account_closed(&customer, &state.providers.words_of_forgetting()))
+        .await?;
     tx.commit().await?;
     // What fails is tried again by the jobs `photos` and `forgetting`.
     photos::take_away_all(state, &pictures).await;

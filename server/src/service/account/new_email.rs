@@ -83,7 +83,7 @@ async fn send_link(
     let (now, token) = (state.clock.now(), state.random.secret());
     email_changes::put(tx, &customer.id, waiting, &sha256(&token), now, now.plus(LIFETIME)).await?;
     let link = state.settings.public_url.page_link(&format!("/confirm_email#token={token}"));
-    mail::queue(state, tx, mail::confirm_email(customer, &waiting.email, &link)).await
+    mail::queue(state, tx, mail::account::confirm_email(customer, &waiting.email, &link)).await
 }
 
 /// Makes the address of a link the account's. All other sessions end, and links for a password that went to the old address work no

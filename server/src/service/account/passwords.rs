@@ -93,7 +93,7 @@ pub async fn ask_for_link(
     // The address may have changed before the row was locked. Then it is nobody's.
     if customer.email_key == email.to_key() && is_mail_left(state, &mut tx, &email.to_key()).await? {
         let link = new_link(state, &mut tx, &customer, LinkKind::Reset).await?;
-        mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
+        mail::queue(state, &mut tx, mail::account::reset_password(&customer, &link)).await?;
     }
     Ok(tx.commit().await?)
 }

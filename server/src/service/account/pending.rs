@@ -88,7 +88,7 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType, calle
         WaitingChange::Account(patch) => mfa::new_code(state, &mut tx, session, &**patch).await?,
         WaitingChange::Card(patch) => mfa::new_code(state, &mut tx, session, &**patch).await?,
     };
-    let message = mail::mfa_code(&customer, phone, &code, &change.confirmed_parts(&customer));
+    let message = mail::account::mfa_code(&customer, phone, &code, &change.confirmed_parts(&customer));
     mail::queue(state, &mut tx, message).await?;
     tx.commit().await?;
     Ok(())

@@ -188,7 +188,7 @@ async fn greet_if_allowed(state: &AppState, tx: &mut CustomerTx, customer: &Cust
 async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
     asked_for::greeting(state, tx, &customer.email_key).await?;
     let quiz = state.settings.public_url.page_link("/quiz/1");
-    mail::queue(state, tx, mail::welcome(customer, &quiz)).await?;
+    mail::queue(state, tx, mail::account::welcome(customer, &quiz)).await?;
     if customer.registered_in_store {
         send_password_link(state, tx, customer).await?;
     }
@@ -199,7 +199,7 @@ async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) ->
 async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
     asked_for::greeting(state, tx, &customer.email_key).await?;
     let link = passwords::new_link(state, tx, customer, LinkKind::First).await?;
-    mail::queue(state, tx, mail::set_password(customer, &link)).await
+    mail::queue(state, tx, mail::account::set_password(customer, &link)).await
 }
 
 /// Mends the email address of a registration in a store, and greets the customer there. The link for a password that was sent

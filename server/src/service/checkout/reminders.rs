@@ -56,7 +56,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
             let charged_on = by.plus_days(1).map_err(AppError::unexpected)?;
             let amount = system::forecast(state, &mut tx, &order, true).await?;
             let is_nothing_due = amount.is_some_and(Money::is_zero);
-            match mail::why_not_charged(state, &mut tx, &card, charged_on).await? {
+            match mail::card::why_not_charged(state, &mut tx, &card, charged_on).await? {
                 // The system checks out without the card then, unless that was declined for good.
                 Some(why) if !is_nothing_due || why.why == NotCharged::Declined => {
                     Some(Follows::OtherCard { card, why })

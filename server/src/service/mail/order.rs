@@ -3,8 +3,9 @@
 use crate::data::Location;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
+use crate::service::mail::card::{ChargedCard, charged_card};
 use crate::service::mail::letter::{Letter, Row, on_one_line};
-use crate::service::mail::{self, ChargedCard, Mail, charged_card};
+use crate::service::mail::{self, Mail};
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;

@@ -372,7 +372,7 @@ async fn no_texts(state: &AppState, mut tx: Tx, mail: &MailRow, trouble: PhoneTr
     let Some((mut tx, customer)) = tx.about(customer_id).await? else { return Ok(()) };
     // An account that has ended has no address.
     if customer.erased_at.is_none() {
-        let instead = message::mfa_code_instead(&customer, &mail.body);
+        let instead = message::account::mfa_code_instead(&customer, &mail.body);
         message::queue_written(&mut tx, state.new_id(), instead, mail.created_at).await?;
     }
     Ok(tx.commit().await?)

@@ -1,9 +1,10 @@
 //! The emails about the end of the try-on days and about exchanges.
 
 use crate::platform::clock::day_in_words;
+use crate::service::mail::Mail;
+use crate::service::mail::card::card_in_words;
 use crate::service::mail::letter::{Letter, Row};
 use crate::service::mail::order::{going_back, true_until_due};
-use crate::service::mail::{Mail, card_in_words};
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
 use crate::store::order::items::LineItemRow;
