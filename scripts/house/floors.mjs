@@ -27,7 +27,10 @@ export const SERVER = [
   ['fulfilment'],
   ['service'],
   ['state'],
-  ['settings', 'store', 'providers'],
+  ['store'],
+  ['settings'],
+  // They know no SQL: what an embedded default keeps is a trait, which a service implements over the store.
+  ['providers'],
   // What the service starts with, read from files alone: embedded providers and services show it, and it shows nobody.
   ['data'],
   // It knows nobody.
