@@ -36,7 +36,7 @@ impl Serialize for Issue {
 /// Gathers the issues of a form while it is parsed.
 ///
 /// ```
-/// # use stylebox_core::{messages::Message, values::issue::Issues};
+/// # use stylebox_core::values::{issue::Issues, message::Message};
 /// let mut issues = Issues::default();
 /// let name = issues.check("name", Ok::<_, Message>("Ann"));
 /// let city = issues.check("city", Err::<String, _>(Message::REQUIRED));

@@ -162,7 +162,7 @@ pub(super) async fn missing(
     let missing = missing.filter(|missing| day_is_asked_about || *missing != Missing::ShipByDate);
     let mut issues = Vec::new();
     for missing in missing {
-        let why = why_closed.clone().filter(|_| missing == Missing::ShipByDate);
+        let why = why_closed.filter(|_| missing == Missing::ShipByDate);
         issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::from(missing))));
     }
     Ok(issues)
