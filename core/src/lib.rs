@@ -57,18 +57,3 @@ mod version;
 pub use stylebox_wire::{self as wire, InputError};
 pub use values::issue::Issue;
 pub use version::rules_version;
-
-// The paths that these modules had before, until nothing imports them by those any more.
-#[doc(hidden)]
-pub use {
-    style as quiz,
-    values::{business_time, money},
-};
-#[doc(hidden)]
-pub mod box_ {
-    pub use crate::{
-        checkout::{decision, line_item, review},
-        returns::way_back,
-        style::letter,
-    };
-}

@@ -20,7 +20,3 @@ pub mod shipping_address;
 pub mod state_of_zip;
 pub mod store_signup;
 pub mod text_messages;
-
-// Where these modules were before.
-#[doc(hidden)]
-pub use crate::{mail::late_mail, screens::session};

@@ -8,10 +8,6 @@ pub mod field;
 mod not_charged;
 pub mod payment;
 
-// Where these modules were before.
-#[doc(hidden)]
-pub use crate::payment::charge;
-
 pub use not_charged::{CardNotCharged, CardToCharge, NotCharged, not_charged};
 
 use crate::{

@@ -13,8 +13,4 @@ pub mod taxed;
 pub mod try_on;
 pub mod try_on_days;
 
-// Where these modules were before.
-#[doc(hidden)]
-pub use crate::payment::refund;
-
 pub use least_charge::{LeastCharge, least_charge};

@@ -9,7 +9,3 @@ pub mod pickup_signup;
 pub mod shipment;
 pub mod signup;
 pub mod stores;
-
-// Where these modules were before.
-#[doc(hidden)]
-pub use crate::order::first_box;

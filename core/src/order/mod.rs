@@ -18,10 +18,6 @@ mod status;
 mod tile;
 mod totals;
 
-// Where these modules were before.
-#[doc(hidden)]
-pub use crate::{payment::styling_fee, screens::next_charge};
-
 pub use actor::Actor;
 pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{

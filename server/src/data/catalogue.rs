@@ -2,7 +2,7 @@
 
 use crate::data::questions::ShuffleCard;
 use serde::Deserialize;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// The catalogue.
 #[derive(Debug, Clone, Deserialize)]

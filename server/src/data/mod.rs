@@ -21,7 +21,7 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::fmt;
-use stylebox_core::business_time::Holidays;
+use stylebox_core::values::business_time::Holidays;
 use utoipa::ToSchema;
 
 #[derive(RustEmbed)]

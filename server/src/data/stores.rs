@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use stylebox_core::InputError;
-use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::delivery::calendar::{CalendarPresent, CalendarRange, range};
 use stylebox_core::delivery::day::StoreDays;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::stores::{StoreList, visible};
+use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
 
 /// A store, or the studio.

@@ -17,8 +17,8 @@ use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::checkout::line_item::Arrival;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
+use stylebox_core::values::money::Money;
 
 /// What goes back to the customer for what was received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use crate::store::payment::audit::Period;
 use clap::Args;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use stylebox_core::business_time::Date;
-use stylebox_core::money::Money;
+use stylebox_core::values::business_time::Date;
+use stylebox_core::values::money::Money;
 
 /// How often the audit says how far it is.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_period_is_of_business_days_and_ends_with_its_last() {
         let day = |text: &str| Some(text.parse().unwrap());
-        let at = |text: &str| Timestamp::from(text.parse::<stylebox_core::business_time::Instant>().unwrap());
+        let at = |text: &str| Timestamp::from(text.parse::<stylebox_core::values::business_time::Instant>().unwrap());
         // In Chicago a winter's day begins at six o'clock UTC, and a summer's at five.
         let period = Part { since: day("2026-01-01"), until: day("2026-07-01") }.period().unwrap().unwrap();
         assert_eq!((period.from, period.until), (at("2026-01-01T06:00:00Z"), at("2026-07-02T05:00:00Z")));

@@ -6,9 +6,9 @@ use crate::service::checkout::vouchers;
 use crate::state::AppState;
 use crate::store::checkout::coupons::{self, CouponRow};
 use clap::{ArgGroup, Args, Subcommand};
-use stylebox_core::business_time::Date;
 use stylebox_core::checkout::coupon::{Coupon, CouponKind, NewCoupon};
-use stylebox_core::money::Money;
+use stylebox_core::values::business_time::Date;
+use stylebox_core::values::money::Money;
 use stylebox_core::values::reading::code;
 
 /// The commands for gift cards.

@@ -2,7 +2,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use serde::{Deserialize, Serialize};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// The tax of a sale, as a service has calculated it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

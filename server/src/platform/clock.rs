@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use stylebox_core::business_time::{Date, Instant, today};
+use stylebox_core::values::business_time::{Date, Instant, today};
 
 /// An instant in whole microseconds since 1970 (UTC): as the database keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// What is sold, and where it goes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,9 +6,9 @@ use serde_json::Value;
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
 use sqlx::{Database, Decode, Encode, Type};
-use stylebox_core::business_time::Date;
-use stylebox_core::money::Money;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// A type that a column holds.
 pub trait Column: Sized {
@@ -85,7 +85,7 @@ stored_as_text!(
     stylebox_core::delivery::shipment::ParcelStatus,
     stylebox_core::delivery::shipment::ParcelWay,
     stylebox_core::order::Actor,
-    stylebox_core::money::TaxRate,
+    stylebox_core::values::money::TaxRate,
     stylebox_core::order::Status,
     stylebox_core::subscription::Type,
 );

@@ -2,8 +2,8 @@
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, newest_mail, ops};
 use serde_json::json;
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
+use stylebox_core::values::money::Money;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::mail::{late, order, try_on};
 use stylebox_server::store::account::customers;

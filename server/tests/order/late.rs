@@ -8,8 +8,8 @@ use crate::support::{
     other_card,
 };
 use serde_json::{Value, json};
-use stylebox_core::business_time::Date;
 use stylebox_core::order::Actor;
+use stylebox_core::values::business_time::Date;
 use stylebox_server::store::order::events;
 
 const STOCK: &str = "SELECT CAST(SUM(quantity) AS BIGINT) FROM stock";

@@ -291,7 +291,7 @@ async fn a_running_server_follows_the_demos_clock() {
     let waited = Instant::now();
     loop {
         let status = connection::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
-        let now: stylebox_core::business_time::Instant = status["now"].as_str().unwrap().parse().unwrap();
+        let now: stylebox_core::values::business_time::Instant = status["now"].as_str().unwrap().parse().unwrap();
         if now.unix_micros() > i64::try_from(tomorrow.as_micros()).unwrap() {
             break;
         }

@@ -3,8 +3,8 @@
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
+use stylebox_core::values::money::Money;
 use stylebox_server::fulfilment::steps;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
 use stylebox_server::store::account::customers;

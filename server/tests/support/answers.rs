@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::values::business_time::{Date, Instant};
 
 static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use stylebox_core::card::card_change::{self, CardChangeForm};
 use stylebox_core::card::entry::{CardEntry, CardEntryKind, PaymentMethod};
 use stylebox_core::card::payment::{CardForm, CardholderForm};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;

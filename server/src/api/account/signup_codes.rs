@@ -12,7 +12,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use stylebox_core::checkout::coupon::CouponKind;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 use stylebox_core::values::reading::code;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

@@ -8,7 +8,7 @@ use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use serde::Serialize;
 use stylebox_core::checkout::coupon::{Coupon, CouponKind};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 use utoipa::ToSchema;
 
 /// An invoice.

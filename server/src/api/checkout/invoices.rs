@@ -19,7 +19,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddress, ShippingAddressForm};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 use stylebox_core::values::reading::code;
 use stylebox_core::wire::{empty_as_null, null_as_empty};
 use utoipa::ToSchema;

@@ -3,8 +3,8 @@
 use crate::api::words::{Moment, ParcelStatusWord, ParcelWayWord};
 use crate::store::delivery::shipments::ShipmentRow;
 use serde::Serialize;
-use stylebox_core::business_time::Instant;
 use stylebox_core::delivery::shipment::{self, ParcelStatus, ParcelWay};
+use stylebox_core::values::business_time::Instant;
 use utoipa::ToSchema;
 
 /// A shipment.

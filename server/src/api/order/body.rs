@@ -20,14 +20,14 @@ use crate::state::AppState;
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use serde::Serialize;
-use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::checkout::line_item::WriteOff;
-use stylebox_core::money::Money;
 use stylebox_core::order::Status;
 use stylebox_core::screens::orders::{SentOrder, was_never_sent};
 use stylebox_core::screens::tile::PaymentProblem;
 use stylebox_core::subscription::Type;
+use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 use utoipa::ToSchema;
 
 /// An order.

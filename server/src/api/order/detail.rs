@@ -10,8 +10,8 @@ use crate::store::delivery::shipments::ShipmentRow;
 use crate::store::payment::ledger::PaymentKind;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
 use serde::Serialize;
-use stylebox_core::business_time::{Date, Instant};
-use stylebox_core::money::Money;
+use stylebox_core::values::business_time::{Date, Instant};
+use stylebox_core::values::money::Money;
 use utoipa::ToSchema;
 
 /// An order with its money, its return and its exchanges.

@@ -15,7 +15,7 @@ use axum::response::{Html, IntoResponse, Redirect};
 use axum::routing::{get, post};
 use stylebox_core::brand;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// The page's content policy. It has no script, and unlike the members' area it sends a form.
 const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(

@@ -14,12 +14,12 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::registration::{RegistrationForm, parse};
-use stylebox_core::business_time::Date;
 use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::policy;
 use stylebox_core::subscription::Type;
+use stylebox_core::values::business_time::Date;
 use utoipa::ToSchema;
 
 /// A customer to try the service with.

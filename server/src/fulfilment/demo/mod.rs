@@ -20,10 +20,10 @@ use crate::store::{self, Tx};
 use customers::{enrolled, ordered};
 use stylebox_core::card::entry::CardEntryKind;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::subscription::Type;
+use stylebox_core::values::money::Money;
 
 /// The number and balance of the demo gift card.
 const GIFT_CARD: (&str, Money) = ("6035 7100 2026 0050", Money::from_dollars(50));

@@ -10,8 +10,8 @@ use crate::service::payment::screening;
 use crate::service::subscription::next_box;
 use crate::state::AppState;
 use crate::store::order::orders;
-use stylebox_core::business_time::Date;
 use stylebox_core::order::{ExpectedBox, SentBox, Status, can_be_lost, delivery_is_overdue, last_overdue_delivery};
+use stylebox_core::values::business_time::Date;
 
 /// The orders that the fraud check holds.
 pub async fn held(state: &AppState) -> StaffResult<Vec<Waiting>> {

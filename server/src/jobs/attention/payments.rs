@@ -10,8 +10,8 @@ use crate::store::payment::gateway_movements::{self, MovementRow};
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
-use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::values::money::Money;
 
 /// The payments that have come to a stop.
 pub async fn stopped(state: &AppState) -> StaffResult<Vec<Waiting>> {

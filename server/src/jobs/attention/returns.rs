@@ -6,9 +6,9 @@ use crate::service::order::transition;
 use crate::state::AppState;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
-use stylebox_core::business_time::Date;
 use stylebox_core::checkout::try_on::{last_overdue_return, return_is_overdue};
 use stylebox_core::checkout::try_on_days::ReturnByInput;
+use stylebox_core::values::business_time::Date;
 
 /// The overdue returns.
 pub async fn overdue(state: &AppState) -> StaffResult<Vec<Waiting>> {

@@ -13,8 +13,8 @@ use crate::platform::clock::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::fmt;
-use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::values::money::Money;
 
 /// Something that a customer did. No type in it can hold a name, an email address or a street.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl fmt::Display for ClientId {
 mod tests {
     use super::{ClientId, Event};
     use serde_json::json;
-    use stylebox_core::money::Money;
+    use stylebox_core::values::money::Money;
 
     #[test]
     fn an_event_has_its_name_and_what_it_is_worth_and_nothing_else() {

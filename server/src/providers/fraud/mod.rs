@@ -14,7 +14,7 @@ use crate::platform::place::Place;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
 use serde::Serialize;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// What the verdict of a fraud check is about: it counts until this changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

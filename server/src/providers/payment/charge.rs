@@ -3,8 +3,8 @@
 use crate::platform::clock::Timestamp;
 pub use crate::platform::confirmation::Confirmation;
 use std::fmt;
-use stylebox_core::money::Money;
 use stylebox_core::order::{RiskLevel, RiskReview};
+use stylebox_core::values::money::Money;
 
 /// A charge that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]

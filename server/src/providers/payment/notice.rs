@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 pub use crate::platform::hint::{NoticeKind, NoticeRef};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// A notice, for staff.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use std::time::Duration;
 use stylebox_core::account::referral::{
     self, FriendsCheckout, FriendsCheckouts, ReferralEarnings, ReferralReward, ReferralRewards,
 };
-use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::values::money::Money;
 
 /// A page of a customer's friends.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use stylebox_core::checkout::invoice::{
     Charges, DueTotal, Preview, PreviewDecision, PreviewInput, PreviewLine, preview, total_due,
 };
 use stylebox_core::checkout::{LeastCharge, least_charge};
-use stylebox_core::money::{Money, TaxRate};
+use stylebox_core::values::money::{Money, TaxRate};
 
 /// Core's preview of the invoice, at a tax rate.
 ///

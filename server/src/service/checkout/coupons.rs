@@ -13,8 +13,8 @@ use stylebox_core::checkout::coupon::{
     by_default, usable, welcome_coupon,
 };
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::values::money::Money;
 use stylebox_core::values::reading::code;
 
 /// A coupon that the customer may use now.

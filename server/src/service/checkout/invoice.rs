@@ -20,10 +20,10 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy::limits;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::{Money, TaxRate};
 
 /// Codes tried by one customer.
 const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);

@@ -37,10 +37,10 @@ use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::checkout::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::review::{ReviewItem, ReviewItems, readiness};
 use stylebox_core::messages::refusals::{Refusal, tried_too_often};
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
 use stylebox_core::policy::limits::{self, Tries};
 use stylebox_core::values::fields::Filled;
+use stylebox_core::values::money::Money;
 
 /// What the customer agrees to.
 #[derive(Debug, Clone)]

@@ -14,9 +14,9 @@ use crate::store::order::{items, stock};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::{CustomerTx, Tx};
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::payment::refund::{GoesBack, LostCheckout, Parts, of_checkout};
+use stylebox_core::values::money::Money;
 
 /// The refund of a checkout.
 #[derive(Debug)]

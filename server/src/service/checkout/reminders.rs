@@ -14,9 +14,9 @@ use crate::store::checkout::reminders;
 use crate::store::order::{items, orders};
 use stylebox_core::card::NotCharged;
 use stylebox_core::checkout::try_on::{RemindersInput, reminders_due};
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// Writes the reminders that are due, each once. Returns how many.
 pub async fn write_due(state: &AppState) -> AppResult<Batch<usize>> {

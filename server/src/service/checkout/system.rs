@@ -35,9 +35,9 @@ use stylebox_core::checkout::try_on::{
     Reminder, SystemCheckout, SystemCheckoutInput, last_checkout_day_over, system_checkout,
 };
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -20,8 +20,8 @@ use std::time::Duration;
 use stylebox_core::checkout::invoice::PreviewLine;
 use stylebox_core::checkout::taxed::{TaxedInput, lines as taxed_lines};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::policy::{self, limits};
+use stylebox_core::values::money::{Money, TaxRate};
 
 /// How often something is done again after a calculation. Decisions can change meanwhile, but not for ever.
 const ROUNDS: usize = 4;

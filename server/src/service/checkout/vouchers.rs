@@ -8,9 +8,9 @@ use crate::store::checkout::coupons::CouponRow;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::{self, Tx};
 use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
-use stylebox_core::money::Money;
 use stylebox_core::policy;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// A coupon that cannot be issued.
 fn refused(reason: Unissuable) -> StaffError {

@@ -3,10 +3,10 @@
 use crate::data::Location;
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
-use stylebox_core::business_time::Date;
 use stylebox_core::delivery::pickup_calendar::first_open;
 use stylebox_core::delivery::stores::{SearchedStore, is_found};
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::values::business_time::Date;
 
 /// The stores of a state (its code, in any case) that core's search finds.
 pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str) -> impl Iterator<Item = &'a Location> {

@@ -6,8 +6,8 @@ use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::card::declined_cards;
-use stylebox_core::business_time::Date;
 use stylebox_core::card::{CardNotCharged, CardToCharge, not_charged};
+use stylebox_core::values::business_time::Date;
 
 /// A card as its owner knows it: `Visa ending in 4242`.
 #[must_use]

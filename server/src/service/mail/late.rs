@@ -7,9 +7,9 @@ use crate::service::mail::order::offering_another;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::brand;
-use stylebox_core::business_time::Date;
-use stylebox_core::money::Money;
 use stylebox_core::order::Phase;
+use stylebox_core::values::business_time::Date;
+use stylebox_core::values::money::Money;
 
 /// An order has moved to a later day.
 #[must_use]

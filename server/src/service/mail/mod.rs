@@ -19,8 +19,8 @@ use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::mail::outbox::{Channel, MailRow};
 use std::time::Duration;
-use stylebox_core::business_time::Date;
 use stylebox_core::policy;
+use stylebox_core::values::business_time::Date;
 
 /// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so
 /// nothing else goes there. The code, sent back, proves only that whoever makes the change can read the phone at that moment.

@@ -17,17 +17,17 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::account::address::{self, ShownAddress};
 use stylebox_core::brand;
-use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::checkout::coupon::gave_way;
 use stylebox_core::checkout::invoice::{BoxSize, InvoiceAmounts, multi_item_offer, rows as invoice_rows};
 use stylebox_core::checkout::receipt::{PaidCheckout, opening};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::{self, Money};
 use stylebox_core::payment::refund::GoesBack;
 use stylebox_core::policy;
 use stylebox_core::returns::way_back::{WayBack, kept_size};
 use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
+use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::{self, Money};
 
 /// An email of one paragraph.
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {

@@ -10,12 +10,12 @@ use crate::store::card::cards::CardRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges::ExchangeRow;
-use stylebox_core::business_time::Date;
 use stylebox_core::card::{CardNotCharged, NotCharged};
-use stylebox_core::money::Money;
 use stylebox_core::policy;
 use stylebox_core::returns::way_back::WayBack;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::expiration::Expiration;
+use stylebox_core::values::money::Money;
 use stylebox_core::{InputError, brand};
 
 /// What the system does, as the customer agreed, if they do not check out.

@@ -11,10 +11,10 @@ use crate::store::payment::ledger::{self, EntryKind, Flow, PaymentKind};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use std::collections::HashMap;
-use stylebox_core::business_time::Date;
 use stylebox_core::checkout::try_on_days::{ReturnByInput, return_by};
-use stylebox_core::money::Money;
 use stylebox_core::order::Status;
+use stylebox_core::values::business_time::Date;
+use stylebox_core::values::money::Money;
 
 /// Money that moved.
 #[derive(Debug, Clone)]

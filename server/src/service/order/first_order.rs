@@ -18,13 +18,13 @@ use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
-use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::order::Actor;
 use stylebox_core::order::first_box::{self, FirstBoxPlan, FirstBoxSignup, FirstCard};
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::policy::{DAY_QUESTION, MESSAGE_QUESTION, THEME_QUESTION};
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::fields::{Filled, optional};
 use stylebox_core::values::message::Message;
 

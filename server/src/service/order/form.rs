@@ -11,12 +11,12 @@ use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::style::style_profiles;
 use serde_json::Value;
-use stylebox_core::business_time::Date;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::order::pickup_order::{self, PickupOrderInput};
 use stylebox_core::order::readiness::{CardOnFile, Missing};
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::message::Message;
 use stylebox_core::values::responses::Responses;
 use stylebox_core::{

@@ -13,10 +13,10 @@ use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptStatus, Purpose};
 use crate::store::{CustomerTx, Tx};
-use stylebox_core::business_time::Date;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Late, LateInput, LateStep, Status, is_unsent, late, leaves_on, out_of_reach};
+use stylebox_core::values::business_time::Date;
+use stylebox_core::values::money::Money;
 
 /// What a customer reads of an order that is late, or was.
 #[derive(Debug, Clone, Copy)]

@@ -7,8 +7,8 @@ use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
+use stylebox_core::values::money::Money;
 use stylebox_core::{brand, policy};
 
 /// What to charge or refund.

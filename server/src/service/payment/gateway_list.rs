@@ -22,7 +22,7 @@ use crate::store::payment::gateway_movements::{self, Kind, MovementRow, Outcome}
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
 use std::time::Duration;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// How long a movement that our books do not have waits before it counts as not ours.
 pub(crate) const GRACE: Duration = Duration::from_secs(60 * 60);

@@ -6,8 +6,8 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{self, CustomerTx, StoreError, Tx};
-use stylebox_core::money::Money;
 use stylebox_core::policy;
+use stylebox_core::values::money::Money;
 
 /// The ledger's entries for one event. They add up to zero.
 #[derive(Debug)]

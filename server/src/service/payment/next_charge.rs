@@ -14,15 +14,15 @@ use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
-use stylebox_core::business_time::Date;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
 use stylebox_core::screens::{
     charge_words::{ChargeKind, ChargeTime},
     next_charge::{self, ChargedOrder, NextChargeInput},
 };
 use stylebox_core::subscription::{SkipInput, Type, skip_offered};
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// The next charge, and what it follows from.
 #[derive(Debug)]

@@ -13,9 +13,9 @@ use crate::store::card::declined_cards;
 use crate::store::payment::ended_charges::{self, EndedRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
-use stylebox_core::business_time::Date;
 use stylebox_core::payment::charge::{DeclinedCharge, Retry, retry};
 use stylebox_core::policy;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
 
 /// The declines of an order's charge with one card, without the customer's own tries.

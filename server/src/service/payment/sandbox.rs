@@ -21,7 +21,7 @@ use std::sync::Arc;
 use stylebox_core::card;
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::card::payment::Card;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// The path below which the bank's page of a charge is.
 pub const BANK_PAGE: &str = "/dev/bank/";

@@ -23,8 +23,8 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, released_at, screening};
+use stylebox_core::values::money::Money;
 
 /// Timeout of the fraud check.
 const TIMEOUT: Duration = Duration::from_secs(10);

@@ -12,10 +12,10 @@ use crate::store::card::{cards, declined_cards};
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
-use stylebox_core::money::Money;
 use stylebox_core::order::{CheckOutInput, Status, can_check_out};
 use stylebox_core::payment::styling_fee::{UnpaidFee, by_new_card};
 use stylebox_core::screens::tile::PaymentProblem;
+use stylebox_core::values::money::Money;
 
 /// A payment that does not go on without the customer.
 #[derive(Debug, Clone)]

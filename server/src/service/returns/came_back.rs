@@ -10,8 +10,8 @@ use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
+use stylebox_core::values::money::Money;
 
 /// What goes back for items that were bought.
 #[derive(Debug, Default)]

@@ -19,10 +19,10 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, P
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::delivery::shipment::ParcelWay;
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::payment::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::returns::way_back::WayBack;
+use stylebox_core::values::money::Money;
 
 /// Ships the other sizes of an order, to the exchange address if one was given. With a carrier's service and without a code, the
 /// label is wanted first, and they are sent once it is made. Returns recipient and address on one line.

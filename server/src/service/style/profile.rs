@@ -10,10 +10,10 @@ use crate::store::account::customers;
 use crate::store::style::style_profiles::{self, ProfileRow};
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
-use stylebox_core::business_time::Instant;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::style::quiz_answer;
 use stylebox_core::style::style_profile::ProfileStats;
+use stylebox_core::values::business_time::Instant;
 use stylebox_core::values::message::Message;
 use stylebox_core::wire::Json;
 

@@ -30,12 +30,12 @@ use crate::store::payment::fraud;
 use crate::store::subscription::next_boxes::{self, LookRow, NoticeRow};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::brand;
-use stylebox_core::business_time::Date;
 use stylebox_core::order::Actor;
 use stylebox_core::subscription::{
     NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, Type, next_box_date, next_box_timing,
     skip_offered,
 };
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
 
 /// The result of a run.

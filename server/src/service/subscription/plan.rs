@@ -2,10 +2,10 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::account::customers::CustomerRow;
-use stylebox_core::money::Money;
 use stylebox_core::payment::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, Type, notice_stands};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// Sets how often boxes come, by core's `subscription.choose`. Returns the subscription of the order with which it is chosen. The
 /// screen asks before a choice undoes a skip (`subscription.change_needs_confirmation`).

@@ -3,8 +3,8 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 use serde::{Deserialize, Serialize};
-use stylebox_core::business_time::Date;
 use stylebox_core::card::entry::PaymentMethod;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::expiration::Expiration;
 
 table! {

@@ -2,10 +2,10 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::business_time::Date;
 use stylebox_core::checkout::coupon::CouponKind;
-use stylebox_core::money::Money;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 table! {
     /// A coupon.

@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::keys::Mark;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// Whether the customer has used a coupon, or is using it in a checkout under way.
 pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {

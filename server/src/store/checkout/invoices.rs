@@ -5,9 +5,9 @@ use crate::platform::clock::Timestamp;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
-use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::Actor;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::{Money, TaxRate};
 
 words! {
     /// Who an invoice was made for.

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::business_time::Date;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
 
 /// A reminder of a day to check out by.

@@ -4,8 +4,8 @@ use crate::platform::clock::Timestamp;
 use crate::store::order::orders::garment_words;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::line_item::{Arrival, ArrivalInput, ReturnInput, WriteOff, is_due_back, on_arrival};
-use stylebox_core::money::Money;
 use stylebox_core::order::Status;
+use stylebox_core::values::money::Money;
 
 table! {
     /// An outfit.

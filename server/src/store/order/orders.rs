@@ -2,10 +2,10 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::business_time::Date;
 use stylebox_core::order::Status;
 use stylebox_core::style::letter::{self, Release};
 use stylebox_core::subscription;
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::search::sorted_words;
 

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 words! {
     /// What a notice is about.

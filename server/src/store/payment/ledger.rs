@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
 use crate::store::{Result, Tx};
 use sqlx::error::BoxDynError;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 words! {
     /// The kind of an entry: money that comes in, or what it is for.

@@ -8,10 +8,10 @@ use sqlx::error::BoxDynError;
 use std::fmt;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::payment::styling_fee::FeeAttempt;
 use stylebox_core::policy;
+use stylebox_core::values::money::Money;
 
 /// How long the customer may take to confirm a charge at the bank.
 pub const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);

@@ -3,7 +3,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 words! {
     /// The status of an exchange.

@@ -1,8 +1,8 @@
 //! The day on which a card of the daily deck was first answered. The answers themselves are in the style profile.
 
 use crate::store::{CustomerTx, Result, StoreError, Tx};
-use stylebox_core::business_time::Date;
 use stylebox_core::style::reshuffle::AnsweredCard;
+use stylebox_core::values::business_time::Date;
 
 /// Records that a card was answered. The first day is kept.
 pub async fn add(tx: &mut CustomerTx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
-use stylebox_core::business_time::Instant;
+use stylebox_core::values::business_time::Instant;
 use stylebox_server::platform::config::{BaseUrl, Secret};
 use stylebox_server::providers::fraud::CollectorScript;
 use stylebox_server::providers::fraud::kount::settings::{KountEnvironment, KountSettings};

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::env;
 use std::sync::Arc;
 use stylebox_core::card::entry::{CardEntry, PaymentMethod};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 use stylebox_server::platform::clock::{Clock, SystemClock};
 use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::common::http_client::HttpClient;

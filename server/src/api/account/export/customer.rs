@@ -8,8 +8,8 @@ use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::mail::outbox::MessageRow;
 use serde::Serialize;
-use stylebox_core::business_time::Instant;
 use stylebox_core::subscription::Type;
+use stylebox_core::values::business_time::Instant;
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]

@@ -18,7 +18,7 @@ use orders::{ExportedOrder, OfOrders};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stylebox_core::brand;
-use stylebox_core::business_time::Instant;
+use stylebox_core::values::business_time::Instant;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -18,12 +18,12 @@ use crate::store::payment::ledger::EntryRow;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
 use serde::Serialize;
 use std::collections::HashMap;
-use stylebox_core::business_time::{Date, Instant};
 use stylebox_core::checkout::line_item::WriteOff;
-use stylebox_core::money::Money;
 use stylebox_core::order::Status;
 use stylebox_core::subscription::Type;
+use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]

@@ -5,7 +5,7 @@ use crate::store::order::first_order_wishes::FirstOrderWishRow;
 use crate::store::order::next_box_wishes::WishedItemRow;
 use crate::store::style::suggested_items::ClickRow;
 use serde::Serialize;
-use stylebox_core::business_time::Instant;
+use stylebox_core::values::business_time::Instant;
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]

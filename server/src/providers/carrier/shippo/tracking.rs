@@ -3,8 +3,8 @@
 use crate::platform::clock::Timestamp;
 use crate::providers::carrier::Sighting;
 use serde::Deserialize;
-use stylebox_core::business_time::Instant;
 use stylebox_core::delivery::shipment::ParcelStatus;
+use stylebox_core::values::business_time::Instant;
 
 /// What of a track is read. Shippo may add to it.
 #[derive(Deserialize)]

@@ -3,7 +3,7 @@
 
 use crate::providers::fraud::{Inquiry, Recipient};
 use serde::{Deserialize, Serialize};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// The body of `POST /commerce/v2/orders`.
 #[derive(Serialize)]

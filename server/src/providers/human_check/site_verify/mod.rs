@@ -40,8 +40,8 @@ use serde_json::Value;
 use settings::SiteVerifySettings;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use stylebox_core::business_time::Instant;
 use stylebox_core::messages::forgetting::PartyKnowing;
+use stylebox_core::values::business_time::Instant;
 
 /// The customer waits for the answer, and then has the proof of work to do.
 const TIMEOUT: Duration = Duration::from_secs(5);

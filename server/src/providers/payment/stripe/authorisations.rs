@@ -8,8 +8,8 @@ use crate::providers::companies::stripe::objects::PaymentIntent;
 use crate::providers::payment::{Authorisation, ChargeOutcome, ChargeRequest, NoAnswer};
 use serde::Deserialize;
 use std::time::Duration;
-use stylebox_core::money::Money;
 use stylebox_core::order::{RiskLevel, RiskReview};
+use stylebox_core::values::money::Money;
 
 /// The shortest time for which a bank keeps money reserved that was asked for while the cardholder is absent: 4 days and 18 hours (Visa).
 /// It counts if Stripe does not say when the money has to be taken.

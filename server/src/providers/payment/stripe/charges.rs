@@ -8,7 +8,7 @@ use crate::providers::payment::{
     CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
 };
 use std::time::Duration;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// How long Stripe certainly knows a key: it keeps them for 24 hours at least.
 const KEY_KNOWN: Duration = Duration::from_secs(23 * 60 * 60);

@@ -6,7 +6,7 @@ use crate::providers::companies::stripe::client::is_id;
 use crate::providers::companies::stripe::objects::{Dispute, Refund};
 use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef, Notices};
 use std::time::Duration;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// How far back disputes are listed: a cardholder can dispute a charge for about 120 days, and the answer takes time.
 const DISPUTES_SINCE: Duration = Duration::from_secs(200 * 24 * 60 * 60);

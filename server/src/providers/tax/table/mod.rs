@@ -6,7 +6,7 @@ pub mod settings;
 use crate::data::{self, TaxRates};
 use crate::providers::tax::table::settings::TableFile;
 use std::collections::HashMap;
-use stylebox_core::money::{Money, TaxRate};
+use stylebox_core::values::money::{Money, TaxRate};
 use stylebox_core::values::reading::state::{STATES, State};
 
 /// The tax of a state.

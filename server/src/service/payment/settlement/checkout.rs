@@ -27,10 +27,10 @@ use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
 use crate::store::returns::exchanges::{self, ExchangeRow};
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::money::Money;
 
 /// The card was charged: the checkout is paid.
 pub(crate) async fn charged(

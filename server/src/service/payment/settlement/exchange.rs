@@ -9,7 +9,7 @@ use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::LineItemRow;
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// Records the exchanges of an invoice that was just paid. `pieces` are the order's line items after `mark_paid`. The sizes are
 /// already reserved.

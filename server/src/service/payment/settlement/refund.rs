@@ -11,8 +11,8 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::AttemptRow;
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
+use stylebox_core::values::money::Money;
 
 /// What of a sale goes back, and to where. The parts add up to the sale.
 pub struct GoesBack {

@@ -5,7 +5,7 @@ use crate::data::Vocabulary;
 use crate::data::catalogue::Sizing;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
-use stylebox_core::money::Money;
+use stylebox_core::values::money::Money;
 
 /// A customer's answers.
 #[derive(Debug, Clone, Default)]
