@@ -33,6 +33,32 @@ test('the clock goes by when the early answer came, however late it is read', as
   jest.useRealTimers();
 });
 
+test('an answer that came in time can be read after the time limit', async () => {
+  jest.useFakeTimers();
+  let signal: AbortSignal | null | undefined;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((_, options) => {
+    signal = options?.signal;
+    return Promise.resolve(new Response('{}'));
+  });
+  askEarly('/api/status', 'rules', 1_000);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(signal?.aborted).toBe(false);
+  jest.useRealTimers();
+});
+
+test('an early call that is not answered in time is given up', async () => {
+  jest.useFakeTimers();
+  let signal: AbortSignal | null | undefined;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((_, options) => {
+    signal = options?.signal;
+    return new Promise(() => undefined);
+  });
+  askEarly('/api/status', 'rules', 1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(signal?.aborted).toBe(true);
+  jest.useRealTimers();
+});
+
 test('an early call that is not answered is made again', async () => {
   let isDown = true;
   const { to } = serve({

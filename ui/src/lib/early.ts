@@ -11,18 +11,22 @@ let early: EarlyCall | null = null;
 
 /** Everybody gets the same answer: no cookie goes out. */
 export function askEarly(address: string, rulesVersion: string, timeoutMs: number): void {
+  // The time limit is of the answer's coming: how late it is read depends on the page's code.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
   const response = fetch(address, {
     headers: { Accept: 'application/json; version=1', 'X-Rules-Version': rulesVersion },
     credentials: 'omit',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: limit.signal,
   });
   const call: EarlyCall = { address, askedAt: Date.now(), answeredAt: null, response };
   early = call;
   response.then(
     () => {
+      clearTimeout(timer);
       call.answeredAt = Date.now();
     },
-    () => undefined,
+    () => clearTimeout(timer),
   );
 }
 
