@@ -23,13 +23,9 @@ export interface MissingAnswersProps {
 export function MissingAnswers({ title, questions, answers, messageOf, onFault }: MissingAnswersProps) {
   const id = useId();
   const { responses, refused, answer, change } = answers;
-  // Leaving the answer that a control starts with is an answer.
   const started = questions.filter(
     ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
   );
-  useEffect(() => {
-    for (const { ref, properties } of started) answer(ref, properties.default);
-  });
   return (
     <section className={parts.question} aria-labelledby={id}>
       <div>
@@ -52,7 +48,19 @@ export function MissingAnswers({ title, questions, answers, messageOf, onFault }
             onFault={(message) => onFault(question.ref, message)}
           />
         ))}
+        <StartingAnswers questions={started} answer={answer} />
       </Suspense>
     </section>
   );
+}
+
+/** Leaving the answer that a control starts with is an answer: once the control is seen, so this stands beside it. */
+function StartingAnswers({
+  questions,
+  answer,
+}: Pick<MissingAnswersProps, 'questions'> & Pick<MissingAnswersProps['answers'], 'answer'>) {
+  useEffect(() => {
+    for (const { ref, properties } of questions) answer(ref, properties.default);
+  });
+  return null;
 }
