@@ -96,7 +96,7 @@ export function readRoutes() {
   // The nearest alone: through the services that they call, nearly every handler comes to nearly every file.
   const ofServer = (file) => {
     for (const ring of importersOf(file.replace(/(\/mod)?\.rs$/, ''), serverImporters, (each) => entriesOf(each).length === 0)) {
-      const found = ring.flatMap((each) => entriesOf(each.file, each.imported));
+      const found = ring.flatMap((each) => entriesOf(each.file, each.imported === each.file ? undefined : each.imported));
       if (found.length > 0) return [...new Set(found)];
     }
     return [];

@@ -72,5 +72,6 @@ test('the routes of this repository: every screen has one, and a service leads t
   const login = [...screens].find(([, paths]) => paths.includes('/login'))[0];
   assert.deepEqual(ofScreen(`${login}.tsx`), ['/login']);
   assert.deepEqual(ofServer('service/checkout/purchase.rs'), ['POST /invoices/{id}/checkout']);
+  assert.ok(ofServer('api/account/record.rs').includes('PATCH /account'), 'a handler that calls the rule itself has all its calls');
   assert.ok(ofServer('fulfilment/style.rs').includes('ops style'));
 });
