@@ -104,6 +104,7 @@ test('no other module writes to the browser’s storage', () => {
   expect(writers.map(({ name }) => name).toSorted()).toEqual([
     'lib/draft/reload.ts',
     'lib/draft/store.ts',
+    'lib/fonts.ts',
     'lib/memory.ts',
     'lib/tablet.ts',
   ]);

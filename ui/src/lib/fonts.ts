@@ -7,10 +7,9 @@ const headingFontMs = 500;
 const keptKey = 'stylebox.fonts';
 
 /**
- * Which font the headings of this visit have: ours, or one of the device if ours came too late for the first page. Its other pages show
- * the same (`tokens.css`), so that no heading changes its look on the way. A rendered screen reads it in `waiting.js`, before its first paint.
+ * Gives headings the font that the first page of the visit had: ours, or one of the device if ours came too late for it. No heading
+ * changes its look on the way (`tokens.css`). A rendered screen does the same in `waiting.js`, before its first paint.
  */
-/** Applies what the first page of the visit had. */
 export function keepHeadingFont(): void {
   const kept = recall('headings');
   if (kept !== null) document.documentElement.dataset['headings'] = kept;
