@@ -3,6 +3,7 @@ import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/sche
 import { useStatus } from '~/api/status';
 import type { CheckedForm, PartyCheckProps } from '~/components/account/human-check/partyCheck';
 import { messagesText } from '~/core';
+import { withStyles } from '~/lib/styles';
 import { untilTypingPauses } from '~/lib/typing';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
@@ -10,8 +11,8 @@ import styles from './HumanCheck.module.css';
 import Widget from './HumanCheckWidget';
 
 const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
-  turnstile: lazy(() => import('~/components/account/human-check/TurnstileWidget')),
-  recaptcha: lazy(() => import('~/components/account/human-check/RecaptchaCheck')),
+  turnstile: lazy(() => withStyles(import('~/components/account/human-check/TurnstileWidget'))),
+  recaptcha: lazy(() => withStyles(import('~/components/account/human-check/RecaptchaCheck'))),
 };
 
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {

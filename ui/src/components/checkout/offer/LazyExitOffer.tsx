@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { recall } from '~/lib/memory';
+import { withStyles } from '~/lib/styles';
 
 /** Without its code there is no offer, and the screen works as well. */
-const ExitOffer = lazy(() => import('./ExitOffer').catch(() => ({ default: () => null })));
+const ExitOffer = lazy(() => withStyles(import('./ExitOffer')).catch(() => ({ default: () => null })));
 
 /** `ExitOffer`, loaded once its screen is there; not at all for whoever has seen it. */
 export function LazyExitOffer() {
