@@ -116,7 +116,7 @@ describe('headings', () => {
   });
 
   test('come after the page on a slow network, and with the next visit', async () => {
-    const { page } = await visit(open, widths[0]);
+    const { page } = await visit(open, widths[0], { prefetches: true });
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     const slow = { offline: false, latency: 562, downloadThroughput: 180_000, uploadThroughput: 84_000 };
