@@ -1,4 +1,5 @@
 import { errorsOutcome, messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
+import { versionHeaders } from '~/lib/early';
 import { forgetCookie, isSignOutUnsent, rememberSignOut } from '~/lib/memory';
 import { randomHex } from '~/lib/randomHex';
 import { noticeReach } from '~/lib/reach';
@@ -104,8 +105,7 @@ async function send(method: Method, template: string, options: CallOptions = {})
   const path = fillPath(template, options.path);
   const screen = screenPath();
   const headers: Record<string, string> = {
-    Accept: 'application/json; version=1',
-    'X-Rules-Version': rulesVersion(),
+    ...versionHeaders(rulesVersion()),
     // Where the trace of this one call begins (W3C Trace Context): new ids, which say nothing of who calls. 00: the page keeps no record.
     traceparent: `00-${randomHex(16)}-${randomHex(8)}-00`,
     ...options.header,

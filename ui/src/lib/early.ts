@@ -9,13 +9,19 @@ interface EarlyCall {
 
 let early: EarlyCall | null = null;
 
+/** What every call says: the version of the API that it speaks, and that of the page's rules. */
+export const versionHeaders = (rulesVersion: string) => ({
+  Accept: 'application/json; version=1',
+  'X-Rules-Version': rulesVersion,
+});
+
 /** Everybody gets the same answer: no cookie goes out. */
 export function askEarly(address: string, rulesVersion: string, timeoutMs: number): void {
   // The time limit is of the answer's coming: how late it is read depends on the page's code.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   const response = fetch(address, {
-    headers: { Accept: 'application/json; version=1', 'X-Rules-Version': rulesVersion },
+    headers: versionHeaders(rulesVersion),
     credentials: 'omit',
     signal: limit.signal,
   });
@@ -26,7 +32,7 @@ export function askEarly(address: string, rulesVersion: string, timeoutMs: numbe
       clearTimeout(timer);
       call.answeredAt = Date.now();
     },
-    () => clearTimeout(timer),
+    () => undefined,
   );
 }
 

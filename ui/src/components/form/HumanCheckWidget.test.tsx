@@ -97,7 +97,7 @@ test('a tick while the box is worked on changes nothing', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('whoever takes the tick back takes the token back', async () => {
+test('taking the tick back takes the token back', async () => {
   serve(challenged);
   const check = openCheck();
   await begin(check);
