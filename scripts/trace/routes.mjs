@@ -1,6 +1,6 @@
 // The routes by which a caller of a rule is reached: the paths of the screens that use a file of the page, and the calls of the API
 // and the `ops` commands that use a file of the server.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readCrate } from '../house/rust.mjs';
 import { readPage } from '../house/typescript.mjs';
@@ -88,10 +88,11 @@ export function readRoutes() {
 
   const server = readCrate(join(root, 'server', 'src'));
   const serverImporters = reversed(server);
-  const sourceOf = (module) => [`${module}.rs`, `${module}/mod.rs`].map((name) => join(root, 'server', 'src', name)).map(readIfThere).find(Boolean) ?? '';
+  // The reader of imports leaves texts out, and the paths of calls are texts.
+  const handlers = new Map([...server.keys()].filter((module) => module.startsWith('api/')).map((module) => [module, sourceOf(module)]));
   const entriesOf = (module, imported) => {
     if (module.startsWith('ops/')) return [`ops ${module.split('/').at(-1).replaceAll('_', '-')}`];
-    return module.startsWith('api/') ? callsIn(sourceOf(module), imported) : [];
+    return callsIn(handlers.get(module) ?? '', imported);
   };
   // The nearest alone: through the services that they call, nearly every handler comes to nearly every file.
   const ofServer = (file) => {
@@ -104,10 +105,8 @@ export function readRoutes() {
   return { ofScreen, ofServer, screens };
 }
 
-function readIfThere(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+/** The source of a module of the server. */
+function sourceOf(module) {
+  const place = join(root, 'server', 'src', module);
+  return readFileSync(existsSync(`${place}.rs`) ? `${place}.rs` : join(place, 'mod.rs'), 'utf8');
 }
