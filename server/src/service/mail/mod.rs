@@ -23,7 +23,7 @@ use stylebox_core::policy;
 use stylebox_core::values::business_time::Date;
 
 /// The kind of a message with a code of the second factor. It is the only text message: a phone is never proven for good, so
-/// nothing else goes there. The code, sent back, proves only that whoever makes the change can read the phone at that moment.
+/// nothing else goes there. The code, sent back, proves only that the person who makes the change can read the phone at that moment.
 pub const MFA_CODE: &str = "mfa_code";
 /// The kind of an email with a link for a password that was forgotten.
 pub const RESET_PASSWORD: &str = "reset_password";
