@@ -1,6 +1,7 @@
 //! The calls: a folder an area, a file a resource. A handler takes the session and the parsed form, calls one service, and answers.
 
 pub mod account;
+pub mod answers;
 pub mod card;
 pub mod checkout;
 pub mod delivery;
@@ -19,6 +20,7 @@ pub mod words;
 
 use crate::api::payment::{bank, fraud_collector};
 use crate::api::style::uploads;
+use crate::http::response::ErrorBody;
 use crate::http::rules_version;
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -35,7 +37,8 @@ use utoipa_axum::router::OpenApiRouter;
 #[derive(Debug, OpenApi)]
 #[openapi(
     info(title = "Stylebox", description = "The calls of the members' area."),
-    servers((url = "/api"))
+    servers((url = "/api")),
+    components(schemas(ErrorBody))
 )]
 struct Description;
 

@@ -1,8 +1,8 @@
 //! `POST /address_checks`: whether boxes can be delivered to an address that is not saved, such as that of an exchange.
 
 use crate::api::account::shipping_addresses::{AddressSuggestion, TypedAddress};
+use crate::api::answers::{AddressInvalid, TooManyTries};
 use crate::http::JsonBody;
-use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
 use crate::service::account::addresses;
@@ -31,10 +31,8 @@ pub struct AddressCheck {
     post, path = "/address_checks", tag = "account", request_body = TypedAddress,
     responses(
         (status = 200, body = AddressCheck),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        AddressInvalid,
+        TooManyTries,
     )
 )]
 async fn check(

@@ -1,8 +1,8 @@
 //! `POST /address_suggestions`: addresses that may be meant while one is typed. They are asked for by `POST`, because what is typed
 //! must not stand in addresses, which servers and proxies log.
 
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
-use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::providers::address_suggestions::{Suggestion, Typed};
 use crate::service::access::session::SignedIn;
@@ -62,10 +62,7 @@ impl From<Suggestion> for SuggestedLine {
     post, path = "/address_suggestions", tag = "account", request_body = TypedText,
     responses(
         (status = 200, body = AddressSuggestions),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 422, description = "`request_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn suggest(
@@ -118,10 +115,7 @@ impl From<AddressForm> for WholeAddress {
     post, path = "/address_suggestions/choice", tag = "account", request_body = ChosenLine,
     responses(
         (status = 200, body = ChosenAddress),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 422, description = "`request_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn choose(

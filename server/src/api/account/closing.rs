@@ -1,6 +1,7 @@
 //! Closing the account, and taking that back.
 
 use crate::api::account::record::{Account, Closing};
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
@@ -42,10 +43,8 @@ pub struct ClosedAccount {
     post, path = "/account/close", tag = "account", request_body = CloseAccount,
     responses(
         (status = 200, description = "If it has ended, the session's cookies are deleted", body = ClosedAccount),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 422, description = "`form_invalid` with an issue of `current_password`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn close(
@@ -66,8 +65,6 @@ async fn close(
     delete, path = "/account/close", tag = "account",
     responses(
         (status = 200, body = Account),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
     )
 )]
 async fn take_back(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {

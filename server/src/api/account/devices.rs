@@ -45,7 +45,7 @@ pub struct AccountDevice {
 /// The devices on which the customer is signed in.
 #[utoipa::path(
     get, path = "/account/devices", tag = "account",
-    responses((status = 200, body = AccountDevices), (status = 401, description = "Not signed in", body = ErrorBody))
+    responses((status = 200, body = AccountDevices))
 )]
 async fn list(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<AccountDevices>> {
     let open = devices::list(&state, &session.customer_id).await?.into_iter();
@@ -64,8 +64,6 @@ async fn list(State(state): State<AppState>, session: SignedIn) -> AppResult<Jso
     delete, path = "/account/devices/{id}", tag = "account", params(("id" = String, Path)),
     responses(
         (status = 204),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 404, description = "It is signed out already, or somebody else's", body = ErrorBody),
         (status = 409, description = "`current_device`: the one that asks; sign out instead", body = ErrorBody),
     )
@@ -80,8 +78,6 @@ async fn end(State(state): State<AppState>, session: SignedIn, Path(id): Path<St
     delete, path = "/account/devices", tag = "account",
     responses(
         (status = 204),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
     )
 )]
 async fn end_others(State(state): State<AppState>, session: SignedIn) -> AppResult<StatusCode> {

@@ -1,5 +1,6 @@
 //! Proving a new email address by the link that was sent there.
 
+use crate::api::answers::{ForgedInSession, TooManyTries};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -39,9 +40,9 @@ pub struct ConfirmedEmail {
     post, path = "/email_confirmations", tag = "access", security(()), request_body = ConfirmEmail,
     responses(
         (status = 200, body = ConfirmedEmail),
-        (status = 403, description = "`not_authorized`: in a session, without its anti-forgery token", body = ErrorBody),
+        ForgedInSession,
         (status = 422, description = "`email_link_invalid`: used, withdrawn, too old or unknown; or `email_invalid`: another account has the address by now", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn create(

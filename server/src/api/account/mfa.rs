@@ -35,8 +35,6 @@ pub struct MfaRequest {
     post, path = "/mfa_requests", tag = "account", request_body = MfaRequest,
     responses(
         (status = 204),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code", body = ErrorBody),
         (status = 422, description = "`form_invalid` with an issue of `mfa_type`: there is no phone (`no_phone_on_file`), or it gets no text messages (`no_text_messages`): `text_messages` of the account says why", body = ErrorBody),
         (status = 429, description = "Too many codes; Retry-After says how long to wait", body = ErrorBody),
@@ -73,7 +71,6 @@ struct ReceivedCode {
     post, path = "/mfa_resubmissions", tag = "account", request_body = MfaResubmission,
     responses(
         (status = 200, description = "The change is made; after a change of password the session's cookies are replaced", body = AccountData),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 403, description = "`card_in_use`: meanwhile the card on file came into use; `not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code; or `too_many_addresses`", body = ErrorBody),

@@ -1,6 +1,7 @@
 //! Forgotten passwords: requesting a link, and using it.
 
 use crate::api::account::record::Account;
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -58,7 +59,7 @@ struct ForgottenFields {
         (status = 204),
         (status = 422, description = "`form_invalid` with issues; `human_check_failed` without a human check, from the second call of a \
             network within an hour on", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn ask(
@@ -96,7 +97,7 @@ pub struct NewPassword {
     responses(
         (status = 200, description = "The password is set; the session's cookies are set", body = Account),
         (status = 422, description = "`form_invalid` with issues, or `reset_password_token`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn set(

@@ -2,6 +2,7 @@
 //! was used, using it. The tablet shows the link as a QR code.
 
 use crate::api::account::record::Account;
+use crate::api::answers::{ForgedInSession, TooManyTries};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -54,7 +55,6 @@ pub struct PhoneLink {
     post, path = "/phone_links", tag = "access", request_body = MakePhoneLink,
     responses(
         (status = 201, body = PhoneLink),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: not registered in a store, or without the anti-forgery token", body = ErrorBody),
         (status = 429, description = "Too many links; Retry-After says how long to wait", body = ErrorBody),
     )
@@ -83,7 +83,6 @@ pub struct PhoneLinkUse {
     get, path = "/phone_links", tag = "access",
     responses(
         (status = 200, body = PhoneLinkUse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 404, description = "There is no link", body = ErrorBody),
     )
 )]
@@ -118,9 +117,9 @@ pub struct PhoneSession {
     put, path = "/phone_links", tag = "access", security(()), request_body = RedeemPhoneLink,
     responses(
         (status = 200, description = "Signed in; the session's cookies are set", body = PhoneSession),
-        (status = 403, description = "`not_authorized`: in a session, without its anti-forgery token", body = ErrorBody),
+        ForgedInSession,
         (status = 422, description = "`phone_link_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn redeem(

@@ -1,6 +1,7 @@
 //! The customer's own record.
 
 use crate::api::account::shipping_addresses::{ShippingAddress, ShippingAddressFields};
+use crate::api::answers::NothingChanged;
 use crate::api::words::{Moment, SubscriptionType};
 use crate::http::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
@@ -171,8 +172,7 @@ impl Account {
     get, path = "/account", tag = "account",
     responses(
         (status = 200, body = Account),
-        (status = 304, description = "Nothing has changed since the answer with the `ETag` in `If-None-Match`"),
-        (status = 401, description = "Not signed in", body = ErrorBody),
+        NothingChanged,
     )
 )]
 async fn read(State(state): State<AppState>, session: SignedIn, known: Known) -> AppResult<Response> {
@@ -312,7 +312,6 @@ struct ChangedFormFields {
     patch, path = "/account", tag = "account", request_body = ChangeAccountBody,
     responses(
         (status = 200, description = "Changed; after a change of password the session's cookies are replaced", body = Account),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 402, description = "`card_declined`: a card waited for this code", body = ErrorBody),
         (status = 403, description = "`mfa_required`: the change waits for a code; `card_in_use`: a card waited for this code, and meanwhile the card on file came into use; or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: there is a code but no change; or `too_many_addresses`", body = ErrorBody),
@@ -359,8 +358,6 @@ async fn change(
     patch, path = "/account/skip_a_box", tag = "account",
     responses(
         (status = 200, body = Account),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`skip_not_offered`: by the rule `subscription.skip_offered`", body = ErrorBody),
     )
 )]
@@ -374,8 +371,6 @@ async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResu
     patch, path = "/account/unskip_a_box", tag = "account",
     responses(
         (status = 200, body = Account),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
     )
 )]
 async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
@@ -388,8 +383,6 @@ async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppRe
     post, path = "/account/pending_email", tag = "account",
     responses(
         (status = 204, description = "Sent"),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 404, description = "`not_found`: no address waits", body = ErrorBody),
         (status = 422, description = "`email_invalid`: another account has got the address meanwhile", body = ErrorBody),
         (status = 429, description = "Too many links for the customer, or to the address; Retry-After says how long to wait", body = ErrorBody),
@@ -405,8 +398,6 @@ async fn send_email_link(State(state): State<AppState>, session: SignedIn) -> Ap
     delete, path = "/account/pending_email", tag = "account",
     responses(
         (status = 204),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
     )
 )]
 async fn withdraw_email(State(state): State<AppState>, session: SignedIn) -> AppResult<StatusCode> {

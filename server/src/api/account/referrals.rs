@@ -1,10 +1,10 @@
 //! The friends whom a customer has referred.
 
+use crate::api::answers::NoSuchPage;
 use crate::api::order::orders::Direction;
 use crate::api::words::{Day, Moment};
 use crate::http::QueryOf;
 use crate::http::query::page_length;
-use crate::http::response::ErrorBody;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
@@ -146,7 +146,7 @@ impl From<FriendRow> for Referral {
     get, path = "/referrals", tag = "account", params(Page),
     responses(
         (status = 200, body = Referrals),
-        (status = 422, description = "`request_invalid`: no such page", body = ErrorBody),
+        NoSuchPage,
     )
 )]
 async fn list(

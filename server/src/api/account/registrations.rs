@@ -1,6 +1,7 @@
 //! Registering, mending the address of a registration, and changing the password.
 
 use crate::api::account::record::{Account, AnalyticsAnswer, consent_request};
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::privacy::GlobalPrivacyControl;
@@ -112,7 +113,7 @@ impl NewCustomer {
     responses(
         (status = 201, description = "The account is made; the session's cookies are set", body = Account),
         (status = 422, description = "`form_invalid` with issues, `email_invalid` or `human_check_failed`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn create(
@@ -160,10 +161,8 @@ struct ChangedPassword {
     put, path = "/registrations", tag = "account", request_body = ChangePassword,
     responses(
         (status = 200, description = "The password is changed; the session's cookies are replaced", body = Account),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues; one is of `current_password` if it is wrong", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn change_password(
@@ -196,8 +195,6 @@ pub struct MendedEmail {
     patch, path = "/registrations", tag = "account", request_body = MendEmail,
     responses(
         (status = 200, description = "The link is sent", body = Account),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`signup_email_fixed`: not registered in a store, or there is a password or an order", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `email_invalid`", body = ErrorBody),
         (status = 429, description = "Too many addresses; Retry-After says how long to wait", body = ErrorBody),

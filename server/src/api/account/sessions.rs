@@ -1,6 +1,7 @@
 //! Signing in and out, and the time that is left of a session.
 
 use crate::api::account::record::Account;
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -54,7 +55,7 @@ struct CredentialFields {
         (status = 200, description = "Signed in; the session's cookies are set", body = Account),
         (status = 401, description = "`credentials_invalid`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `human_check_failed`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn create(
@@ -90,7 +91,7 @@ pub struct Ttl {
 /// The time that is left of the session. Asking counts as using it.
 #[utoipa::path(
     get, path = "/sessions/ttl", tag = "access",
-    responses((status = 200, body = Ttl), (status = 401, description = "Not signed in", body = ErrorBody))
+    responses((status = 200, body = Ttl))
 )]
 async fn ttl(State(state): State<AppState>, session: SignedIn) -> Json<Ttl> {
     Json(Ttl { ttl_seconds: session.expires_at.since(state.clock.now()).as_secs() })

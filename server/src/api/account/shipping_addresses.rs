@@ -1,5 +1,6 @@
 //! The customer's addresses.
 
+use crate::api::answers::{AddressInvalid, TooManyTries};
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
@@ -106,11 +107,9 @@ pub(in crate::api) struct ShippingAddressFields {
     post, path = "/shipping_addresses", tag = "account", request_body = TypedAddress,
     responses(
         (status = 201, body = ShippingAddress),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`too_many_addresses`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        AddressInvalid,
+        TooManyTries,
     )
 )]
 async fn create(
@@ -128,12 +127,9 @@ async fn create(
     patch, path = "/shipping_addresses/{id}", tag = "account", params(("id",)), request_body = TypedAddress,
     responses(
         (status = 200, body = ShippingAddress),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 404, description = "Not an address of this customer", body = ErrorBody),
         (status = 409, description = "`not_now`: the styling fee of an order to this address is being charged", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        AddressInvalid,
+        TooManyTries,
     )
 )]
 async fn change(
@@ -150,9 +146,6 @@ async fn change(
     delete, path = "/shipping_addresses/{id}", tag = "account", params(("id",)),
     responses(
         (status = 204),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 404, description = "Not an address of this customer", body = ErrorBody),
         (status = 409, description = "`address_in_use`: an unfinished order goes to it", body = ErrorBody),
     )
 )]
@@ -166,9 +159,6 @@ async fn remove(State(state): State<AppState>, session: SignedIn, Path(id): Path
     delete, path = "/shipping_addresses/{id}/suggestion", tag = "account", params(("id",)),
     responses(
         (status = 204),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 404, description = "Not an address of this customer", body = ErrorBody),
     )
 )]
 async fn decline_suggestion(

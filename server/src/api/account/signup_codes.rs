@@ -1,5 +1,6 @@
 //! Codes that a new customer can enter.
 
+use crate::api::answers::{CodeNotRecognized, TooManyTries};
 use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -62,8 +63,8 @@ impl SignupCodeBody {
     params(("code", description = "As typed")),
     responses(
         (status = 200, body = SignupCodeBody),
-        (status = 422, description = "`PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        CodeNotRecognized,
+        TooManyTries,
     )
 )]
 async fn validate(
@@ -84,7 +85,6 @@ async fn validate(
     get, path = "/account/signup_code", tag = "account",
     responses(
         (status = 200, body = SignupCodeBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 404, description = "There is none: `not_found`; `signup_code_ended` if the code that came with the card has ended", body = ErrorBody),
     )
 )]

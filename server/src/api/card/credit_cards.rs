@@ -1,5 +1,6 @@
 //! The card on file.
 
+use crate::api::answers::{CardNotAccepted, CardWaits, GatewayUnavailable, TooManyTries};
 use crate::api::words::SubscriptionType;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
@@ -185,13 +186,12 @@ impl From<Saved> for SavedCard {
     post, path = "/credit_cards", tag = "billing", request_body = NewCard,
     responses(
         (status = 201, body = SavedCard),
-        (status = 402, description = "`card_declined`, or `card_to_confirm`: let the customer confirm it by `POST /credit_cards/confirmation`, and send it again", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        CardNotAccepted,
+        CardWaits,
         (status = 409, description = "`consent_outdated` or `too_many_addresses`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, of the card or of the first order; `request_invalid`: the card did not come as the gateway takes it; `credit_card_number_invalid`, `debit_card`, `shippo_id_invalid`, `PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
+        TooManyTries,
+        GatewayUnavailable,
     )
 )]
 async fn create(
@@ -251,13 +251,12 @@ pub struct OtherCard {
     patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
     responses(
         (status = 200, body = SavedCard),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 402, description = "`card_declined`, or `card_to_confirm`: let the customer confirm it by `POST /credit_cards/confirmation`, and send it again", body = ErrorBody),
-        (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        CardNotAccepted,
+        CardWaits,
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `request_invalid`: the card did not come as the gateway takes it, or there is no such subscription; `credit_card_number_invalid`, `debit_card`", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
+        TooManyTries,
+        GatewayUnavailable,
     )
 )]
 async fn change(
@@ -351,7 +350,6 @@ impl From<CardRow> for CardData {
     get, path = "/credit_card", tag = "billing",
     responses(
         (status = 200, body = CardOnFile),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 404, description = "There is none", body = ErrorBody),
     )
 )]

@@ -1,5 +1,6 @@
 //! Invoices and checking out.
 
+use crate::api::answers::{CodeNotRecognized, InvoiceNotOpen, TaxAskedTooOften, TaxUnavailable, TooManyTries};
 use crate::api::checkout::body::InvoiceBody;
 use crate::api::words::Amount;
 use crate::http::JsonBody;
@@ -43,8 +44,8 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         (status = 200, body = InvoiceBody),
         (status = 404, description = "There is none yet", body = ErrorBody),
         (status = 409, description = "`tax_unknown`", body = ErrorBody),
-        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+        TaxAskedTooOften,
+        TaxUnavailable,
     )
 )]
 async fn current(
@@ -60,10 +61,9 @@ async fn current(
     post, path = "/orders/{id}/invoices", tag = "checkout", params(("id",)),
     responses(
         (status = 201, body = InvoiceBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "`not_to_be_checked_out`, `tax_unknown`", body = ErrorBody),
-        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+        TaxAskedTooOften,
+        TaxUnavailable,
     )
 )]
 async fn create(
@@ -87,11 +87,10 @@ pub struct Code {
     post, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)), request_body = Code,
     responses(
         (status = 200, body = InvoiceBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "`invoice_not_open`", body = ErrorBody),
-        (status = 422, description = "`PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
-        (status = 429, body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+        InvoiceNotOpen,
+        CodeNotRecognized,
+        TooManyTries,
+        TaxUnavailable,
     )
 )]
 async fn apply_coupon(
@@ -108,10 +107,9 @@ async fn apply_coupon(
     delete, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)),
     responses(
         (status = 200, body = InvoiceBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody),
-        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+        InvoiceNotOpen,
+        TaxAskedTooOften,
+        TaxUnavailable,
     )
 )]
 async fn remove_coupon(
@@ -128,9 +126,9 @@ async fn remove_coupon(
     responses(
         (status = 200, body = InvoiceBody),
         (status = 404, description = "`not_found`: no such invoice, or no such gift card", body = ErrorBody),
-        (status = 409, description = "`invoice_not_open`", body = ErrorBody),
-        (status = 429, body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+        InvoiceNotOpen,
+        TooManyTries,
+        TaxUnavailable,
     )
 )]
 async fn apply_gift_card(
@@ -147,10 +145,9 @@ async fn apply_gift_card(
     delete, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)),
     responses(
         (status = 200, body = InvoiceBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody),
-        (status = 429, description = "The tax was calculated too often; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: ask again", body = ErrorBody),
+        InvoiceNotOpen,
+        TaxAskedTooOften,
+        TaxUnavailable,
     )
 )]
 async fn remove_gift_card(
@@ -170,7 +167,7 @@ pub struct ExchangeSizes {
 /// The sizes in stock that an item can be exchanged for.
 #[utoipa::path(
     get, path = "/invoices/available_exchange_sizes/{line_item_id}", tag = "checkout", params(("line_item_id",)),
-    responses((status = 200, body = ExchangeSizes), (status = 404, body = ErrorBody))
+    responses((status = 200, body = ExchangeSizes))
 )]
 async fn exchange_sizes(
     State(state): State<AppState>,
@@ -219,7 +216,6 @@ pub struct ExchangeAddress {
         (status = 402, description = "`payment_declined`, `confirmation_needed`, `payment_called_off`: there is another card since; \
             `payment_given_back`: the gateway took another amount, and gave it back; \
             `paid_with_another_card`: than the one on file, so it was given back; `card_expired` or `card_missing`", body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),

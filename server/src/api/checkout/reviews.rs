@@ -1,5 +1,6 @@
 //! The embedded stand-in for the third-party reviews service (spec B, section 4).
 
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
@@ -89,7 +90,7 @@ pub struct KeptReview {
         (status = 404, description = "`not_found`: the order is somebody else's", body = ErrorBody),
         (status = 409, description = "`reviewed_already`", body = ErrorBody),
         (status = 422, description = "`signature_invalid`, or `form_invalid` with issues", body = ErrorBody),
-        (status = 429, description = "`too_many_requests`", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn post(

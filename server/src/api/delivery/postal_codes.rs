@@ -1,5 +1,6 @@
 //! `GET /postal_codes/{postal_code}`: the city and state that complete an address, and the nearest stores.
 
+use crate::api::answers::TooManyTries;
 use crate::data::Location;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -61,7 +62,7 @@ impl StoreDistance {
         (status = 200, body = PostalCodePlace),
         (status = 404, description = "It is not known", body = ErrorBody),
         (status = 422, description = "It is not of that form", body = ErrorBody),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn read(

@@ -1,6 +1,6 @@
 //! The note for the next box: "more like this" about items of past boxes.
 
-use crate::http::response::ErrorBody;
+use crate::api::answers::ItemNotTheirs;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
 use crate::service::order::next_box_note as notes;
@@ -34,7 +34,7 @@ impl From<notes::NextBoxNote> for NextBoxNote {
 /// The note for the next box.
 #[utoipa::path(
     get, path = "/account/next_box_note", tag = "account",
-    responses((status = 200, body = NextBoxNote), (status = 401, description = "Not signed in", body = ErrorBody))
+    responses((status = 200, body = NextBoxNote))
 )]
 async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<NextBoxNote>> {
     Ok(Json(notes::read(&state, &session.customer_id).await?.into()))
@@ -45,9 +45,7 @@ async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Jso
     put, path = "/account/next_box_note/{line_item_id}", tag = "account", params(("line_item_id",)),
     responses(
         (status = 200, body = NextBoxNote),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 404, description = "The item is in none of the customer's boxes", body = ErrorBody),
+        ItemNotTheirs,
     )
 )]
 async fn add(
@@ -63,9 +61,7 @@ async fn add(
     delete, path = "/account/next_box_note/{line_item_id}", tag = "account", params(("line_item_id",)),
     responses(
         (status = 200, body = NextBoxNote),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 404, description = "The item is in none of the customer's boxes", body = ErrorBody),
+        ItemNotTheirs,
     )
 )]
 async fn remove(

@@ -1,5 +1,6 @@
 //! Orders.
 
+use crate::api::answers::{NoSuchPage, NothingChanged, TooManyTries};
 use crate::api::order::body::OrderBody;
 use crate::api::order::detail::OrderDetail;
 use crate::api::order::fields::OrderFields;
@@ -70,9 +71,8 @@ pub struct Page {
     get, path = "/orders", tag = "orders", params(Page),
     responses(
         (status = 200, body = Orders),
-        (status = 304, description = "Nothing has changed since the answer with the `ETag` in `If-None-Match`"),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 422, description = "`request_invalid`: no such page", body = ErrorBody),
+        NothingChanged,
+        NoSuchPage,
     )
 )]
 async fn list(
@@ -137,7 +137,6 @@ pub struct Stretch {
     get, path = "/orders/all", tag = "orders", params(Stretch),
     responses(
         (status = 200, body = Orders),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 422, description = "`request_invalid`: no such range", body = ErrorBody),
     )
 )]
@@ -169,8 +168,6 @@ pub struct NewOrder {
     responses(
         (status = 201, body = OrderBody),
         (status = 400, description = "`request_invalid`, or `idempotency_key_invalid`", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Without its anti-forgery token", body = ErrorBody),
         (status = 404, description = "The address is not the customer's", body = ErrorBody),
         (status = 409, description = "`order_unfinished`: another order is not finished", body = ErrorBody),
         (
@@ -179,7 +176,7 @@ pub struct NewOrder {
                 `pickup_order.readiness` finds missing; `PROMO_CODE_NOT_RECOGNIZED`; `idempotency_key_reused`",
             body = ErrorBody,
         ),
-        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn create(
@@ -203,7 +200,7 @@ pub(in crate::api) async fn answer(state: &AppState, customer: &SignedIn, id: &s
 /// An order, with its money, its return and its exchanges.
 #[utoipa::path(
     get, path = "/orders/{id}", tag = "orders", params(("id",)),
-    responses((status = 200, body = OrderDetail), (status = 404, body = ErrorBody))
+    responses((status = 200, body = OrderDetail))
 )]
 async fn read(
     State(state): State<AppState>,
@@ -257,8 +254,6 @@ impl From<DecisionBody> for Decision {
     patch, path = "/orders/{id}", tag = "orders", params(("id",)), request_body = Update,
     responses(
         (status = 200, body = OrderBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Without its anti-forgery token", body = ErrorBody),
         (status = 404, description = "Not the customer's order, item or address", body = ErrorBody),
         (
             status = 409,
@@ -298,7 +293,6 @@ async fn update(
     post, path = "/orders/{id}/cancel", tag = "orders", params(("id",)),
     responses(
         (status = 200, body = OrderBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "`not_now`", body = ErrorBody),
     )
 )]
@@ -317,7 +311,6 @@ async fn cancel(
     post, path = "/orders/{id}/keep", tag = "orders", params(("id",)),
     responses(
         (status = 200, body = OrderBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "`not_now`: the order is over", body = ErrorBody),
     )
 )]
@@ -331,7 +324,6 @@ async fn keep(State(state): State<AppState>, customer: SignedIn, Path(id): Path<
     patch, path = "/orders/{id}/extend", tag = "orders", params(("id",)),
     responses(
         (status = 200, body = OrderBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "`not_extendable`", body = ErrorBody),
     )
 )]

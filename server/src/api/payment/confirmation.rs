@@ -1,9 +1,9 @@
 //! A payment or a card that the bank wants the customer to confirm.
 
+use crate::api::answers::{GatewayUnavailable, TooManyQuestions};
 use crate::api::order::body::OrderBody;
 use crate::api::order::orders;
 use crate::http::JsonBody;
-use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::providers::payment::ClientSecret;
 use crate::service::access::rate_limit::Limit;
@@ -34,8 +34,7 @@ const CHECKS: Limit = Limit::new("payment-checks", limits::PAYMENT_CHECKS);
     post, path = "/orders/{id}/payment_check", tag = "orders", params(("id",)),
     responses(
         (status = 200, body = OrderBody),
-        (status = 404, body = ErrorBody),
-        (status = 429, description = "Too many questions; Retry-After says how long to wait", body = ErrorBody),
+        TooManyQuestions,
     )
 )]
 async fn check_payment(
@@ -67,9 +66,8 @@ impl From<Option<ClientSecret>> for ConfirmationSecret {
     post, path = "/orders/{id}/payment_confirmation", tag = "orders", params(("id",)),
     responses(
         (status = 200, body = ConfirmationSecret),
-        (status = 404, body = ErrorBody),
-        (status = 429, description = "Too many questions; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
+        TooManyQuestions,
+        GatewayUnavailable,
     )
 )]
 async fn confirm_payment(
@@ -95,9 +93,8 @@ pub struct CardToConfirm {
     post, path = "/credit_cards/confirmation", tag = "billing", request_body = CardToConfirm,
     responses(
         (status = 200, body = ConfirmationSecret),
-        (status = 422, description = "`request_invalid`", body = ErrorBody),
-        (status = 429, description = "Too many questions; Retry-After says how long to wait", body = ErrorBody),
-        (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
+        TooManyQuestions,
+        GatewayUnavailable,
     )
 )]
 async fn confirm_card(

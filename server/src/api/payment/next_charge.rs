@@ -1,5 +1,6 @@
 //! The customer's next charge.
 
+use crate::api::answers::NothingChanged;
 use crate::api::card::credit_cards::CardInfo;
 use crate::api::words::{Amount, ChargeKindWord, ChargeTimeWord, Day, Moment, SubscriptionType};
 use crate::http::QueryOf;
@@ -148,9 +149,8 @@ impl From<NextCharge> for NextChargeBody {
     params(Preview),
     responses(
         (status = 200, body = NextChargeBody),
-        (status = 304, description = "Nothing has changed since the answer with the `ETag` in `If-None-Match`"),
+        NothingChanged,
         (status = 422, description = "`request_invalid`: no such frequency", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
     )
 )]
 async fn read(

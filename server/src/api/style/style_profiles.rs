@@ -221,7 +221,6 @@ pub struct NewAnswers {
     params(("id", description = "The profile's id, or `current`")),
     responses(
         (status = 200, body = Answers),
-        (status = 404, description = "Not this customer's profile", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `question_unknown`", body = ErrorBody),
     )
 )]

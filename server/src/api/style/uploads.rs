@@ -1,5 +1,6 @@
 //! Photos: requesting an address to upload to, uploading, saying that a file is there, and viewing.
 
+use crate::api::answers::TooManyTries;
 use crate::http::JsonBody;
 use crate::http::body::{self, Largest};
 use crate::http::response::ErrorBody;
@@ -83,9 +84,8 @@ pub struct UploadUrls {
     params(("id", description = "The profile's id, or `current`")),
     responses(
         (status = 200, body = UploadUrls),
-        (status = 404, description = "Not this customer's profile", body = ErrorBody),
         (status = 422, description = "`form_invalid` with an issue of `photos`: there are five; `request_invalid`: the store of photos needs `size` and `media_type`", body = ErrorBody),
-        (status = 429, description = "`too_many_requests`, with Retry-After", body = ErrorBody),
+        TooManyTries,
     )
 )]
 async fn link(
@@ -139,9 +139,8 @@ async fn receive(
         (status = 204, description = "The photo is saved, now or by an earlier call"),
         (status = 400, description = "`request_invalid`: nothing was sent, or not as much as was named", body = ErrorBody),
         (status = 403, description = "`upload_expired`", body = ErrorBody),
-        (status = 404, description = "Not this customer's photo, or none", body = ErrorBody),
         (status = 422, description = "`form_invalid` with an issue of `photos`: it is no complete JPEG or PNG, has too many pixels, or there are five", body = ErrorBody),
-        (status = 429, description = "`too_many_requests`, with Retry-After", body = ErrorBody),
+        TooManyTries,
         (status = 503, description = "`photos_unavailable`: the same call can be made again", body = ErrorBody),
     )
 )]
@@ -163,7 +162,6 @@ struct Photo(Vec<u8>);
     responses(
         (status = 200, description = "The photo", content((Photo = "image/jpeg"), (Photo = "image/png"))),
         (status = 303, description = "The photo is at the address in `Location` for some minutes"),
-        (status = 404, description = "Not this customer's photo, or none", body = ErrorBody),
         (status = 503, description = "`photos_unavailable`", body = ErrorBody),
     )
 )]

@@ -94,7 +94,6 @@ impl From<export::Export> for Export {
     get, path = "/account/export", tag = "account",
     responses(
         (status = 200, body = Export),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 429, description = "Too many exports; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
