@@ -155,6 +155,15 @@ pub enum OpenError {
         /// The number of the unknown migration.
         step: i64,
     },
+    /// It has the tables of version 0.1, which this version cannot upgrade.
+    #[error(
+        "The database {url} was made by version 0.1 of this program, which no later version reads: name another database with \
+         --database-url, such as an empty one, and keep this one with version 0.1."
+    )]
+    OfVersion01 {
+        /// Its address, without a password.
+        url: String,
+    },
     /// It has tables of another program.
     #[error(
         "The database {url} has tables, but not those of this program ({why}): name another database with --database-url."
@@ -182,7 +191,7 @@ impl Db {
     /// # Errors
     /// A sentence that says what is in the way.
     pub async fn open(url: &str) -> std::result::Result<Self, OpenError> {
-        // A database of another program, or of a later version, is left as it is.
+        // A database of another program, or of a version that this one does not upgrade, is left as it is.
         Self::look(url).await?;
         let db = Self::connect(url).await?;
         let migrated = db.migrate().await;
@@ -211,7 +220,7 @@ impl Db {
     /// Looks which version the database at `url` has. Nothing is made or changed.
     ///
     /// # Errors
-    /// A sentence that says what is in the way, such as a later version.
+    /// A sentence that says what is in the way, such as a later version, or 0.1.
     pub async fn look(url: &str) -> std::result::Result<Look, OpenError> {
         let (own, history) = if url.starts_with("sqlite:") {
             (migrations::sqlite(), history::of_sqlite(url).await)
@@ -230,12 +239,13 @@ impl Db {
             }
             History::Steps(applied) => applied,
         };
-        let found = applied.iter().map(|(number, _)| *number).max().unwrap_or_default();
+        let found = applied.iter().map(|(number, ..)| *number).max().unwrap_or_default();
         match migrations::compare(&own, &applied) {
             Comparison::Lacks(lacks) => Ok(Look { found: Some(found), lacks }),
+            Comparison::OfVersion01 => Err(OpenError::OfVersion01 { url }),
             Comparison::Unknown(step) => Err(OpenError::Later { url, found, own: migrations::version(), step }),
             Comparison::Differs(step) => {
-                Err(OpenError::Foreign { url, why: format!("its step {step} is another one here") })
+                Err(OpenError::Foreign { url, why: format!("its step {step} is none of this program") })
             }
         }
     }

@@ -18,7 +18,7 @@ pub(super) enum History {
     Steps(Vec<Applied>),
 }
 
-const STEPS: &str = "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
+const STEPS: &str = "SELECT version, description, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
 
 pub(super) async fn of_sqlite(url: &str) -> Result<History, sqlx::Error> {
     // It may be a file of another program, so its journal mode is left as it is.

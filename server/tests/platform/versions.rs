@@ -50,13 +50,13 @@ async fn steps(app: &TestApp) -> (i64, i64) {
 async fn a_database_of_an_earlier_version_is_named_and_left_alone() {
     let app = TestApp::start().await;
     let (own, all) = steps(&app).await;
-    app.execute("DELETE FROM _sqlx_migrations WHERE version > 42").await;
+    app.execute("DELETE FROM _sqlx_migrations WHERE version > 105").await;
     let (found, had) = steps(&app).await;
-    assert_eq!(found, 42);
+    assert_eq!(found, 105);
     let url = &app.state.settings.database_url;
     let before = app.dump().await;
     let sentence = format!(
-        "has version 42 and lacks {} steps of version {own}, with which this program works: back it",
+        "has version 105 and lacks {} steps of version {own}, with which this program works: back it",
         all - had
     );
     all_are_refused(url, &sentence);
@@ -65,10 +65,7 @@ async fn a_database_of_an_earlier_version_is_named_and_left_alone() {
     // What a migration would do can be seen first.
     let listed = printed(&run(&["migrate", "--dry-run"], url));
     assert_eq!(listed.lines().count() as i64, all - had, "{listed}");
-    assert!(
-        listed.starts_with("46  ended coupons\n50  released boxes\n") && listed.contains("\n65  readiness\n"),
-        "{listed}"
-    );
+    assert!(listed.starts_with("106  delivery\n107  checkout\n") && listed.contains("\n111  operation\n"), "{listed}");
     assert_eq!(app.dump().await, before, "it was only seen");
 }
 
@@ -77,10 +74,10 @@ async fn a_database_of_an_earlier_version_is_named_and_left_alone() {
 async fn a_database_that_lacks_a_step_in_the_middle_is_not_its_own_either() {
     let app = TestApp::start().await;
     let (own, _) = steps(&app).await;
-    app.execute("DELETE FROM _sqlx_migrations WHERE version = 59").await;
+    app.execute("DELETE FROM _sqlx_migrations WHERE version = 104").await;
     let sentence = format!("has version {own} and lacks 1 step of version {own}");
     all_are_refused(&app.state.settings.database_url, &sentence);
-    assert_eq!(printed(&run(&["migrate", "--dry-run"], &app.state.settings.database_url)), "59  late orders\n");
+    assert_eq!(printed(&run(&["migrate", "--dry-run"], &app.state.settings.database_url)), "104  mail\n");
 }
 
 #[tokio::test]
@@ -89,7 +86,7 @@ async fn a_database_of_a_later_version_is_named_too() {
     let (own, _) = steps(&app).await;
     app.execute(
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-         SELECT 999, 'later', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1",
+         SELECT 999, 'later', success, checksum, 0 FROM _sqlx_migrations WHERE version = 101",
     )
     .await;
     let url = &app.state.settings.database_url;
@@ -98,12 +95,7 @@ async fn a_database_of_a_later_version_is_named_too() {
         "has version 999, and this program works with version {own}: it was made by a later version of this program (its step 999 is \
          unknown here)."
     );
-    all_are_refused(url, &sentence);
-    for command in [&["migrate"][..], &["migrate", "--dry-run"], &["serve", "--listen", "127.0.0.1:0"]] {
-        let output = run(command, url);
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(1) && text.contains(&sentence), "{command:?}: {text}");
-    }
+    all_and_migrating_are_refused(url, &sentence);
     assert_eq!(app.dump().await, before);
 }
 
@@ -118,7 +110,7 @@ async fn where_there_is_no_database_none_is_made() {
         "this command makes none: start the server once, or run \"stylebox-server migrate\".",
     );
     let listed = printed(&run(&["migrate", "--dry-run"], &database.url));
-    assert!(listed.starts_with("1   walking skeleton\n2   account\n"), "{listed}");
+    assert!(listed.starts_with("101  account\n102  card\n"), "{listed}");
     assert!(!folder.exists(), "neither the file nor its folder, nor a key");
     printed(&run(&["migrate"], &database.url));
     assert!(printed(&run(&["check"], &database.url)).contains("database  "));
@@ -139,40 +131,82 @@ async fn an_empty_database_stays_empty_until_it_is_migrated() {
     assert!(!database.columns().await.is_empty());
 }
 
+/// The table in which a program keeps its steps, with one of them.
+async fn add_steps(database: &TestDatabase, number: i64, name: &str) {
+    // SQLite has no type of that name.
+    let bytes = if database.url.starts_with("sqlite:") { "BLOB" } else { "BYTEA" };
+    for sql in [
+        format!(
+            "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL, success BOOLEAN NOT NULL,
+             checksum {bytes} NOT NULL, execution_time BIGINT NOT NULL)"
+        ),
+        format!("INSERT INTO _sqlx_migrations VALUES ({number}, '{name}', TRUE, CAST('other' AS {bytes}), 0)"),
+    ] {
+        database.execute(sql.leak()).await;
+    }
+}
+
+/// A database with one table, and no steps.
+async fn database_with(table: &'static str) -> TestDatabase {
+    let database = TestDatabase::fresh().await;
+    if let Some(file) = database.url.strip_prefix("sqlite:") {
+        std::fs::create_dir_all(Path::new(file).parent().unwrap()).unwrap();
+        std::fs::write(file, b"").unwrap();
+    }
+    database.execute(table).await;
+    database
+}
+
+/// No command works on the database, nor do `migrate` and `serve`, and each says so in one sentence.
+#[track_caller]
+fn all_and_migrating_are_refused(database: &str, sentence: &str) {
+    all_are_refused(database, sentence);
+    for command in [&["migrate"][..], &["migrate", "--dry-run"], &["serve", "--listen", "127.0.0.1:0"]] {
+        let output = run(command, database);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && text.contains(sentence), "{command:?}: {text}");
+        assert_eq!(text.trim_end().lines().count(), 1, "{command:?} says one sentence: {text}");
+    }
+}
+
 /// A database of another program, which keeps its steps in a table of the same name, or none.
 #[tokio::test]
 async fn tables_of_another_program_are_left_alone_by_every_command() {
-    let others = "CREATE TABLE recipes (id BIGINT PRIMARY KEY)";
-    let its_steps = [
-        "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL, success BOOLEAN NOT NULL,
-         checksum BYTEA NOT NULL, execution_time BIGINT NOT NULL)",
-        "INSERT INTO _sqlx_migrations VALUES (1, 'recipes', TRUE, CAST('other' AS BYTEA), 0)",
-    ];
-    for (with_steps, why) in [(false, "such as recipes"), (true, "its step 1 is another one here")] {
-        let database = TestDatabase::fresh().await;
-        if let Some(file) = database.url.strip_prefix("sqlite:") {
-            std::fs::create_dir_all(Path::new(file).parent().unwrap()).unwrap();
-            std::fs::write(file, b"").unwrap();
-        }
-        database.execute(others).await;
-        for sql in its_steps.iter().filter(|_| with_steps) {
-            // SQLite has no type of that name.
-            let blob =
-                if database.url.starts_with("sqlite:") { sql.replace("BYTEA", "BLOB") } else { (*sql).to_owned() };
-            database.execute(blob.leak()).await;
+    for (its_step, why) in [
+        (None, "such as recipes"),
+        (Some((1, "recipes")), "its step 1 is none of this program"),
+        (Some((42, "walking skeleton")), "its step 42 is none of this program"),
+        (Some((101, "account")), "its step 101 is none of this program"),
+    ] {
+        let database = database_with("CREATE TABLE recipes (id BIGINT PRIMARY KEY)").await;
+        if let Some((number, name)) = its_step {
+            add_steps(&database, number, name).await;
         }
         let before = database.dump().await;
         let sentence =
             format!("has tables, but not those of this program ({why}): name another database with --database-url.");
-        all_are_refused(&database.url, &sentence);
-        for command in [&["migrate"][..], &["migrate", "--dry-run"], &["serve", "--listen", "127.0.0.1:0"]] {
-            let output = run(command, &database.url);
-            let text = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.code() == Some(1) && text.contains(&sentence), "{command:?}: {text}");
-        }
+        all_and_migrating_are_refused(&database.url, &sentence);
         assert_eq!(database.dump().await, before);
         assert!(database.columns().await.iter().all(|column| column.starts_with("recipes.")), "no table is added");
     }
+}
+
+#[tokio::test]
+async fn a_database_of_version_0_1_is_named_and_left_alone() {
+    let database = database_with("CREATE TABLE customers (id TEXT PRIMARY KEY)").await;
+    add_steps(&database, 1, "walking skeleton").await;
+    // Those of 0.1 end with 88.
+    for number in [2, 42, 88] {
+        let more = "INSERT INTO _sqlx_migrations SELECT NUMBER, 'more', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
+        database.execute(more.replace("NUMBER", &format!("{number}")).leak()).await;
+    }
+    let before = database.dump().await;
+    let sentence = "was made by version 0.1 of this program, which no later version reads: name another database with \
+        --database-url, such as an empty one, and keep this one with version 0.1.";
+    all_and_migrating_are_refused(&database.url, sentence);
+    assert_eq!(database.dump().await, before);
+    let columns = database.columns().await;
+    assert!(columns.iter().all(|column| column.starts_with("customers.id")), "no table is added: {columns:?}");
 }
 
 #[tokio::test]
