@@ -7,6 +7,7 @@ mod http_client;
 #[cfg(target_os = "linux")]
 mod memory;
 pub mod metrics;
+mod migrations;
 mod old_texts;
 mod program;
 mod readiness;
