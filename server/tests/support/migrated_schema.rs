@@ -10,12 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static FREE: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
 /// Whether the test before is still connected.
-const IS_USED: &str = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = $1)";
+const IS_USED: &str =
+    "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid())";
 
-/// Deletes all rows. Without triggers, and so without those of foreign keys, the order of the tables does not matter.
+/// Deletes all rows. Without triggers, and so without those of foreign keys, the order of the tables does not matter. Most tables
+/// have had no row yet: then they have no page, and a plan for them would take longer than all others.
 const DELETE_ROWS: &str = "SET session_replication_role = replica;
     DO $$ DECLARE name text; BEGIN
-        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_sqlx_migrations' LOOP
+        FOR name IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::text::regnamespace AND relkind = 'r'
+            AND relname <> '_sqlx_migrations' AND pg_relation_size(oid) > 0 LOOP
             EXECUTE format('DELETE FROM %I', name);
         END LOOP;
     END $$";
@@ -31,11 +34,11 @@ impl MigratedSchema {
     pub async fn take(server: &str) -> (Self, EmptyDatabase) {
         let free = FREE.lock().unwrap().pop_front();
         if let Some(name) = free {
-            let mut connection = connect_postgres(server).await;
+            let database = EmptyDatabase { url: url_of_schema(server, &name), folder: None };
+            let mut connection = connect_postgres(&database.url).await;
             let is_used: bool = sqlx::query_scalar(IS_USED).bind(&name).fetch_one(&mut connection).await.unwrap();
             if !is_used {
-                let database = EmptyDatabase { url: url_of_schema(server, &name), folder: None };
-                connect_postgres(&database.url).await.execute(DELETE_ROWS).await.unwrap();
+                connection.execute(DELETE_ROWS).await.unwrap();
                 return (Self::named(name), database);
             }
             FREE.lock().unwrap().push_back(name);
