@@ -3,6 +3,7 @@
 use crate::data::StartingData;
 use crate::platform::clock::Clock;
 use crate::platform::keys::Keys;
+use crate::platform::password_cost::PasswordCost;
 use crate::platform::random::{Ids, Random};
 use crate::platform::readiness::Readiness;
 use crate::platform::tries_in_memory::TriesInMemory;
@@ -47,6 +48,8 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub random: Arc<dyn Random>,
+    /// What a password's hash costs. Only tests have another than [`PasswordCost::RECOMMENDED`].
+    pub password_cost: PasswordCost,
     /// The outside parties.
     pub providers: Providers,
     /// The starting data: questionnaire, stores, holidays, catalogue.

@@ -13,6 +13,7 @@ use stylebox_server::http::connections::{self, Limits};
 use stylebox_server::jobs;
 use stylebox_server::ops::{self, OpsCommand};
 use stylebox_server::platform::clock::{Clock, Timestamp};
+use stylebox_server::platform::password_cost::PasswordCost;
 use stylebox_server::platform::random::SystemRandom;
 use stylebox_server::service::operation::opening::{keys, providers};
 use stylebox_server::settings::Options;
@@ -81,7 +82,9 @@ impl Service {
         let keys = keys(&settings, &db, &*random).await?;
         let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
         let data = StartingData::load()?;
-        let state = AppState::new(Parts { settings, keys, db, clock: clock.clone(), random, providers, data });
+        let password_cost = PasswordCost::RECOMMENDED;
+        let state =
+            AppState::new(Parts { settings, keys, db, clock: clock.clone(), random, password_cost, providers, data });
         warehouse::fill(&state).await.map_err(text)?;
         Ok(Self { state, clock })
     }

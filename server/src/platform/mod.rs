@@ -16,6 +16,7 @@ pub mod hint;
 pub mod keys;
 pub mod logging;
 pub mod metrics;
+pub mod password_cost;
 pub mod place;
 pub mod random;
 pub mod readiness;

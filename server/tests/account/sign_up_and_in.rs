@@ -5,6 +5,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_server::platform::password_cost::PasswordCost;
+use stylebox_server::service::operation::opening;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -391,9 +393,17 @@ async fn asking_for_a_link_gets_the_same_answer_for_unknown_emails_and_is_limite
 }
 
 #[tokio::test]
+async fn a_service_has_the_cost_of_passwords_that_is_recommended() {
+    let app = TestApp::start().await;
+    let service = opening::state(app.state.settings.clone()).await.unwrap();
+    assert_eq!(service.password_cost, PasswordCost { memory_kib: 19 * 1024, passes: 2 });
+    service.db.close().await;
+}
+
+#[tokio::test]
 async fn the_database_holds_no_password_and_no_token() {
     let app = TestApp::start().await;
-    let mut client = app.client();
+    let mut client = app.client_of(app.with_costly_passwords());
     client.register("ann@example.com").await;
     sign_in(&mut client, "ann@example.com", PASSWORD).await;
     let dump = app.dump().await;

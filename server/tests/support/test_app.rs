@@ -20,6 +20,7 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::PublicUrl;
 use stylebox_server::platform::keys::Keys;
 use stylebox_server::platform::logging::LogFormat;
+use stylebox_server::platform::password_cost::PasswordCost;
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::address::AddressProvider;
@@ -43,6 +44,9 @@ static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::lo
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
+
+/// The least that argon2 takes. The service's own cost would be a sixth of the time of all tests, most of which sign somebody in.
+const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
 
 /// The service's own secret key, unless a test names another.
 pub const SECRET_KEY: &str = "3f1c9a7be25d40868f0e6c1db7a4925e";
@@ -200,7 +204,16 @@ impl TestApp {
             *service = analytics.clone();
         }
         let data = STARTING_DATA.clone();
-        let parts = Parts { settings, keys, db, clock: clock.clone(), random: random.clone(), providers, data };
+        let parts = Parts {
+            settings,
+            keys,
+            db,
+            clock: clock.clone(),
+            random: random.clone(),
+            password_cost: CHEAP,
+            providers,
+            data,
+        };
         let state = AppState::new(parts);
         warehouse::fill(&state).await.unwrap();
         Self { router: router(state.clone()), state, clock, gateway, messages, analytics, random, database, seed }
@@ -219,7 +232,8 @@ impl TestApp {
             *service = self.messages.clone();
         }
         let data = STARTING_DATA.clone();
-        AppState::new(Parts { settings, keys, db, clock: self.clock.clone(), random, providers, data })
+        let clock = self.clock.clone();
+        AppState::new(Parts { settings, keys, db, clock, random, password_cost: CHEAP, providers, data })
     }
 
     /// The same server with another provider of photos, and a browser there.
@@ -277,6 +291,7 @@ impl TestApp {
             db: self.state.db.clone(),
             clock: self.state.clock.clone(),
             random: self.state.random.clone(),
+            password_cost: self.state.password_cost,
             providers,
             data: self.state.data.clone(),
         })
@@ -292,6 +307,7 @@ impl TestApp {
             db: self.state.db.clone(),
             clock: self.state.clock.clone(),
             random: self.state.random.clone(),
+            password_cost: self.state.password_cost,
             providers: self.state.providers.clone(),
             data,
         })
@@ -312,7 +328,22 @@ impl TestApp {
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();
         let data = STARTING_DATA.clone();
-        AppState::new(Parts { settings, keys, db, clock: self.clock.clone(), random, providers, data })
+        let clock = self.clock.clone();
+        AppState::new(Parts { settings, keys, db, clock, random, password_cost: CHEAP, providers, data })
+    }
+
+    /// The same server whose new passwords' hashes cost what the service's do.
+    pub fn with_costly_passwords(&self) -> AppState {
+        AppState::new(Parts {
+            settings: self.state.settings.clone(),
+            keys: self.state.keys.clone(),
+            db: self.state.db.clone(),
+            clock: self.state.clock.clone(),
+            random: self.state.random.clone(),
+            password_cost: PasswordCost::RECOMMENDED,
+            providers: self.state.providers.clone(),
+            data: self.state.data.clone(),
+        })
     }
 
     /// The same server outside demo mode.
@@ -325,6 +356,7 @@ impl TestApp {
             db: self.state.db.clone(),
             clock: self.state.clock.clone(),
             random: self.state.random.clone(),
+            password_cost: self.state.password_cost,
             providers: self.state.providers.clone(),
             data: self.state.data.clone(),
         })

@@ -191,6 +191,7 @@ impl Past {
             db: state.db.clone(),
             clock: clock.clone(),
             random: Arc::clone(&state.random),
+            password_cost: state.password_cost,
             providers: state.providers.clone(),
             data: state.data.clone(),
         };

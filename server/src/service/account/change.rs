@@ -174,8 +174,8 @@ async fn hash_of(state: &AppState, session: &SignedIn, password: &Password) -> A
     let waiting = mfa::waiting::<AccountPatch>(&mut tx, session, state.clock.now()).await?;
     drop(tx);
     match waiting.and_then(|patch| patch.password_hash) {
-        Some(hash) if passwords::verify(password, Some(&hash)).await? => Ok(hash),
-        _ => passwords::hash(&*state.random, password.expose()).await,
+        Some(hash) if passwords::verify(state, password, Some(&hash)).await? => Ok(hash),
+        _ => passwords::hash(state, password.expose()).await,
     }
 }
 

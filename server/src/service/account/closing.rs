@@ -50,7 +50,7 @@ pub async fn close(state: &AppState, session: &SignedIn, password: &Password) ->
     let before = customers::by_id(&mut state.db.read().await?, &session.customer_id).await?;
     let before = before.ok_or(Refusal::NotSignedIn)?;
     let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PASSWORD_WRONG)]);
-    if !passwords::verify(password, passwords::comparable(&before, state.clock.now())).await? {
+    if !passwords::verify(state, password, passwords::comparable(&before, state.clock.now())).await? {
         return Err(wrong());
     }
     call_off_what_is_new(state, &session.customer_id).await?;

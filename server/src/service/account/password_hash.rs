@@ -1,6 +1,7 @@
 //! Password hashes: argon2id, computed on blocking threads, in memory that is reused.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::platform::password_cost::PasswordCost;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use std::sync::{Mutex, PoisonError};
@@ -10,32 +11,28 @@ use tokio::sync::Semaphore;
 /// How many hashes are computed at a time. Each takes 19 MiB, and a core for a while. The others wait.
 const MAX_CONCURRENT: usize = 4;
 
-/// The memory of a hash in KiB, and the number of passes over it, as OWASP recommends for argon2id.
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
-
 /// The salt for a password without a stored hash, so that an unknown customer takes as long as a known one.
 const DUMMY_SALT: [u8; 16] = [7; 16];
 
 static WORKPLACES: Workplaces = Workplaces::new(MAX_CONCURRENT);
 
 /// Hashes a password, in PHC format.
-pub(crate) async fn make(password: String, salt: [u8; 16]) -> AppResult<String> {
-    let hash = WORKPLACES.run(move |memory| make_in(memory, password.as_bytes(), &salt)).await?;
+pub(crate) async fn make(cost: PasswordCost, password: String, salt: [u8; 16]) -> AppResult<String> {
+    let hash = WORKPLACES.run(move |memory| make_in(memory, cost, password.as_bytes(), &salt)).await?;
     Ok(hash.map_err(AppError::unexpected)?.to_string())
 }
 
 /// Whether the stored hash is of this password. Without a stored hash the answer is no, after the same time.
-pub(crate) async fn matches(password: String, stored: Option<String>) -> AppResult<bool> {
+pub(crate) async fn matches(cost: PasswordCost, password: String, stored: Option<String>) -> AppResult<bool> {
     let matches = WORKPLACES.run(move |memory| match stored {
         Some(stored) => matches_in(memory, password.as_bytes(), &stored),
-        None => make_in(memory, password.as_bytes(), &DUMMY_SALT).map(|_| false),
+        None => make_in(memory, cost, password.as_bytes(), &DUMMY_SALT).map(|_| false),
     });
     matches.await?.map_err(AppError::unexpected)
 }
 
-fn make_in(memory: &mut Vec<Block>, password: &[u8], salt: &[u8]) -> Result<PasswordHash, String> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(|error| error.to_string())?;
+fn make_in(memory: &mut Vec<Block>, cost: PasswordCost, password: &[u8], salt: &[u8]) -> Result<PasswordHash, String> {
+    let params = Params::new(cost.memory_kib, cost.passes, 1, None).map_err(|error| error.to_string())?;
     let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
     let salt = Salt::new(salt).map_err(|error| error.to_string())?;
     let hash = output(memory, Argon2::new(algorithm, version, params.clone()), password, &salt)?;
@@ -112,26 +109,28 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
+    const COST: PasswordCost = PasswordCost::RECOMMENDED;
+
     #[tokio::test]
     async fn a_password_matches_its_hash_and_no_other() {
-        let hash = make("correct horse".to_owned(), [1; 16]).await.unwrap();
+        let hash = make(COST, "correct horse".to_owned(), [1; 16]).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         for (password, is_right) in [("correct horse", true), ("correct horsf", false), ("", false)] {
-            assert_eq!(matches(password.to_owned(), Some(hash.clone())).await.unwrap(), is_right, "{password}");
+            assert_eq!(matches(COST, password.to_owned(), Some(hash.clone())).await.unwrap(), is_right, "{password}");
         }
-        assert!(!matches("nobody's".to_owned(), None).await.unwrap());
-        assert!(matches("any".to_owned(), Some("no hash".to_owned())).await.is_err());
+        assert!(!matches(COST, "nobody's".to_owned(), None).await.unwrap());
+        assert!(matches(COST, "any".to_owned(), Some("no hash".to_owned())).await.is_err());
     }
 
     #[tokio::test]
     async fn hashes_are_as_argon2_makes_them_elsewhere() {
         use argon2::password_hash::PasswordVerifier;
-        let hash = make("correct horse".to_owned(), [1; 16]).await.unwrap();
+        let hash = make(COST, "correct horse".to_owned(), [1; 16]).await.unwrap();
         let parsed = PasswordHash::new(&hash).unwrap();
         assert!(Argon2::default().verify_password(b"correct horse", &parsed).is_ok());
         // The reference program, `echo -n password | argon2 somesalt -id -t 2 -k 256 -p 1`, from its own tests.
         let known = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
-        assert!(matches("password".to_owned(), Some(known.to_owned())).await.unwrap());
+        assert!(matches(COST, "password".to_owned(), Some(known.to_owned())).await.unwrap());
     }
 
     #[tokio::test]

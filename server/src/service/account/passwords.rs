@@ -3,7 +3,6 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::random::Random;
 use crate::platform::source::Source;
 use crate::providers::human_check::Action;
 use crate::service::access::rate_limit::Limit;
@@ -38,15 +37,15 @@ const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CA
 const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", limits::PASSWORD_CHANGES);
 
 /// Hashes a password, in PHC format.
-pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
+pub async fn hash(state: &AppState, password: &str) -> AppResult<String> {
     let mut salt = [0; 16];
-    random.fill(&mut salt);
-    password_hash::make(password.to_owned(), salt).await
+    state.random.fill(&mut salt);
+    password_hash::make(state.password_cost, password.to_owned(), salt).await
 }
 
 /// Whether `stored` is the hash of `password`. Without a stored hash the answer is no, after the same time.
-pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool> {
-    password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
+pub async fn verify(state: &AppState, password: &Password, stored: Option<&str>) -> AppResult<bool> {
+    password_hash::matches(state.password_cost, password.expose().to_owned(), stored.map(str::to_owned)).await
 }
 
 /// The hash that a password is compared with; `None` if none counts. A password that a store's sign-up made up ends together with the
@@ -174,7 +173,7 @@ pub async fn reset(
     // First what is cheap: nobody makes the server hash passwords without a link.
     let customer_id = reset_tokens::customer_id(&mut state.db.read_single().await?, &token, now).await?;
     let customer_id = customer_id.ok_or(Refusal::ResetLinkInvalid)?;
-    let password_hash = hash(&*state.random, reset.password.expose()).await?;
+    let password_hash = hash(state, reset.password.expose()).await?;
     let found = state.db.write_about(&customer_id).await?;
     let (mut tx, mut customer) = found.ok_or(Refusal::ResetLinkInvalid)?;
     // Meanwhile it may have been used.
@@ -202,10 +201,10 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     drop(tx);
     let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PASSWORD_WRONG)]);
-    if !verify(&change.current, comparable(&before, state.clock.now())).await? {
+    if !verify(state, &change.current, comparable(&before, state.clock.now())).await? {
         return Err(wrong());
     }
-    let password_hash = hash(&*state.random, change.new.expose()).await?;
+    let password_hash = hash(state, change.new.expose()).await?;
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
     // Of two changes at the same time, the second one names a password that is no longer the current one.
     if customer.password_hash != before.password_hash {

@@ -123,13 +123,13 @@ pub async fn new_customer(
     let in_store = matches!(newcomer, Newcomer::InStore(_));
     let (first_name, last_name, email, postal_code, password_hash) = match newcomer {
         Newcomer::Online(new) => {
-            let password_hash = passwords::hash(random, new.password.expose()).await?;
+            let password_hash = passwords::hash(state, new.password.expose()).await?;
             (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)
         }
         Newcomer::InStore(new) => {
             // Nobody knows this password: the customer is sent a link to choose one.
             let made_up = random.text(b"0123456789", policy::STORE_PASSWORD_DIGITS);
-            let password_hash = passwords::hash(random, &made_up).await?;
+            let password_hash = passwords::hash(state, &made_up).await?;
             (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)
         }
     };

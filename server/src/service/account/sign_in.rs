@@ -46,7 +46,7 @@ pub async fn sign_in(
     let (limit, subject) = device.as_deref().map_or((FOR_ACCOUNT, email.as_str()), |device| (ON_DEVICE, device));
     limit.count(state, subject).await?;
     let stored = customer.as_ref().and_then(|customer| passwords::comparable(customer, state.clock.now()));
-    let matches = passwords::verify(&login.password, stored).await?;
+    let matches = passwords::verify(state, &login.password, stored).await?;
     let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;
     limit.forget(state, subject).await?;
     let (mut tx, now) = state.db.write_about(&customer.id).await?.ok_or(Refusal::CredentialsInvalid)?;

@@ -4,6 +4,7 @@ use crate::data::StartingData;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::secret_key;
 use crate::platform::keys::Keys;
+use crate::platform::password_cost::PasswordCost;
 use crate::platform::random::{Random, SystemRandom};
 use crate::providers::{self, OverTheStore, Providers};
 use crate::service::order::kept_theme_boxes::KeptThemeBoxes;
@@ -38,7 +39,8 @@ pub async fn state_on(db: Db, settings: Settings) -> Result<AppState, String> {
     let data = StartingData::load()?;
     let keys = keys(&settings, &db, &*random).await?;
     let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
-    Ok(AppState::new(Parts { settings, keys, db, clock, random, providers, data }))
+    let password_cost = PasswordCost::RECOMMENDED;
+    Ok(AppState::new(Parts { settings, keys, db, clock, random, password_cost, providers, data }))
 }
 
 /// The providers that the settings choose.
