@@ -155,7 +155,7 @@ const inEveryScreen = new RegExp(
     '|form/Button|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
 );
 
-/** What forms share, but for what a few of them have. */
+/** What forms share, without what only a few of them have. */
 const inForms =
   /\/node_modules\/@maskito\/[a-z]+\/|\/ui\/src\/(lib\/(form\/(?!cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|api\/locations|components\/(card\/CardLine|media\/Carousel|order\/ordering\/orderDraft|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion)))/;
 

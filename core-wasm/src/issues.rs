@@ -37,7 +37,7 @@ pub(crate) fn list(issues: &[Issue]) -> JsValue {
     list.into()
 }
 
-/// A message's code has one wording, but for the number in it.
+/// A message's code has one wording, except for the number in it.
 fn is_same(one: &Issue, other: &Issue) -> bool {
     let key = |issue: &Issue| (issue.message.code(), issue.message.number());
     key(one) == key(other) && one.field == other.field

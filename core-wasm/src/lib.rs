@@ -1,5 +1,5 @@
 //! The rules of `stylebox-core` for the browser. Nothing is decided here, and nothing is written for a single rule: each
-//! function is made from core's table of rules (`core/src/rules/table.rs`), but for the rows that only the server asks.
+//! function is made from core's table of rules (`core/src/rules/table.rs`), except for the rows that only the server asks.
 //!
 //! Each function takes one text, and returns the answer or an `Error`. The page does not call these functions but the ones of
 //! `door.js`, which have the same names: they take what the declared types say, make the text, and throw the error

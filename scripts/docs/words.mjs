@@ -2,7 +2,7 @@
 
 const RIDDLES = [
   [/\bby what\b/gi, 'say what it depends on'],
-  [/\bof (?:which|whom)\b/gi, '"whose", or a sentence of its own'],
+  [/(?<!\b(?:all|both|each|most|none|one|some|two) )\bof (?:which|whom)\b/gi, '"whose", or a sentence of its own'],
   [/\bwhat is so\b/gi, '"what is true", "correct"'],
   [/[,;] (?:or )?else\b(?! (?:is|was|has|does|stands))/gi, '"otherwise"'],
   [/\bbut for\b/gi, '"except"'],

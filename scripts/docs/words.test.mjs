@@ -1,11 +1,29 @@
-// Documents are written in plain English.
+// Documents and code are written in plain English.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documents, textOf } from './files.mjs';
+import { codeFiles, proseOf } from './prose.mjs';
 import { riddles } from './words.mjs';
 
 test('no document has a phrase that makes a reader stop', () => {
   assert.deepEqual(documents().flatMap((path) => riddles(textOf(path)).map((riddle) => `${path}: ${riddle}`)), []);
+});
+
+// The names of the phrases stand here.
+const SPEAKS_OF_RIDDLES = ['scripts/docs/words.mjs', 'scripts/docs/words.test.mjs'];
+
+test('no comment, title or name in code has one either', () => {
+  const read = codeFiles().filter((path) => !SPEAKS_OF_RIDDLES.includes(path));
+  assert.ok(read.length > 1000);
+  assert.deepEqual(read.flatMap((path) => proseOf(textOf(path)).flatMap(riddles).map((riddle) => `${path}: ${riddle}`)), []);
+});
+
+test('comments, titles and names are read as prose, and code is not', () => {
+  const rust = '/// Orders, by\n/// what they cost.\nfn sum_of_which(she: u8) {}\n';
+  assert.deepEqual(proseOf(rust), ['Orders, by\nwhat they cost.', 'sum of which']);
+  const script = "/** Says\n * it. */\ntest('where it is', () => {});\nconst by = what; // code\n";
+  assert.deepEqual(proseOf(script), ['Says\nit. ', 'where it is']);
+  assert.deepEqual(proseOf('-- A table.\nCREATE TABLE t (id INTEGER);\n'), ['A table.']);
 });
 
 test('riddles are found, and plain sentences are not', () => {

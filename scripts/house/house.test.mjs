@@ -36,7 +36,7 @@ test('The server imports only downwards, and in no circle', () => {
   hasNoCircle(server);
 });
 
-test("The server's calls, services, tables and tests lie in folders of areas, but for what is listed with a reason", () => {
+test("The server's calls, services, tables and tests lie in folders of areas, except for those listed with a reason", () => {
   for (const [folder, beside] of Object.entries(BESIDE_AREAS)) {
     const found = new Set(readdirSync(join(root, 'server', folder)).map((name) => name.replace(/\..*$/, '')));
     const names = [...found].filter((name) => name !== 'mod' && !AREAS.includes(name));
@@ -95,7 +95,7 @@ test('A feature imports no other feature: what two share goes to components, api
   assert.deepEqual(found, []);
 });
 
-test('Beyond its own folder a file is imported as ~/…, so that the floors show, but for files of the same feature', () => {
+test('Beyond its own folder a file is imported as ~/…, so that the floors show, except between files of the same feature', () => {
   const isInside = (file, specifier) => featureOf(file) !== null && featureOf(posix.join(posix.dirname(file), specifier)) === featureOf(file);
   const found = [...page].flatMap(([file, { specifiers }]) =>
     specifiers.filter((specifier) => specifier.startsWith('../') && !isInside(file, specifier)).map((specifier) => `${file} imports ${specifier}`),

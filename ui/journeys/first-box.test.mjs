@@ -80,7 +80,7 @@ async function chooseDelivery(page, look) {
 
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
 
-/** Cost, consent and button are seen together; each choice can be changed and leads back, and what was typed stays but for the card. */
+/** Cost, consent and button are seen together; each choice can be changed and leads back, and what was typed stays, except for the card. */
 async function review({ page, look, atBoth }) {
   await page.getByText(/^The styling fee is \$1\.00\. It is charged when your box is styled/).waitFor();
   const summary = page.getByRole('complementary', { name: 'What you order' });

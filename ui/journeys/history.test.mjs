@@ -188,7 +188,7 @@ async function haveBoxes(page, shop) {
   await call(page, 'post', `/api/orders/${third.id}/cancel`);
 }
 
-/** The friends as the server has them, but for what takes months: a reward that can be used, and one that was. */
+/** The friends as the server has them, except for what takes months: a reward that can be used, and one that was. */
 async function withRewards(route) {
   const response = await route.fetch();
   const body = await response.json();

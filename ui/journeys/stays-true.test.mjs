@@ -68,7 +68,7 @@ describe('an open dashboard', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('on a phone that was in a pocket for days says what is so now', async () => {
+  test('on a phone that was in a pocket for days says what is true now', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
     const { id, code } = await orderByCall(page, 'pocket@example.com');
@@ -102,7 +102,7 @@ describe('a form that is open while others act', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('staff cancel the order: what was typed changes nothing, and the page says what is so', async () => {
+  test('staff cancel the order: what was typed changes nothing, and the page says what is true', async () => {
     const visitor = await visit(open, desk);
     const { page } = visitor;
     visitor.expect(409, '/api/orders/.*');

@@ -90,7 +90,7 @@ async function skipABox(year) {
   await atHome(year, 'Your box is scheduled', firstOpen(year, later));
 }
 
-/** The fee is paid, but nothing is owed of which it could be taken off. */
+/** The fee is paid, but nothing is owed that it could be taken off. */
 async function keepNone(year) {
   const { page, shop } = year;
   await decide(year, ({ length }) => Array.from({ length }, () => 'Return'));

@@ -38,7 +38,7 @@ export const annAtHome: Account = {
   ],
 };
 
-/** Ann once her card is on file. */
+/** Ann once the card is on file. */
 export const annWithCard: Account = {
   ...annAtHome,
   billing_info_complete: true,

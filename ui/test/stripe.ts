@@ -8,7 +8,7 @@ import { statusOf } from './server';
 /** A server that takes cards from Stripe's own fields. */
 export const stripeStatus = statusOf({ card_entry: 'payment_method', card_fields: { publishable_key: 'pk_test_1' } });
 
-/** The number of which Stripe makes no payment method. */
+/** The number that Stripe makes no payment method of. */
 export const refusedByStripe = '4000000000000002';
 
 /** The number with which Stripe cannot be reached. */

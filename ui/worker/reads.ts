@@ -1,7 +1,7 @@
 /** The questionnaire. It is public if it is asked for without a session: then it holds no answers. */
 export const questionnairePath = '/api/questionnaire';
 
-/** The paths of the API that anybody may read. The worker keeps the answers of no others, but for pictures. */
+/** The paths of the API that anybody may read. The worker keeps the answers of no others, except for pictures. */
 export const publicPaths: readonly string[] = [
   questionnairePath,
   '/api/holidays',

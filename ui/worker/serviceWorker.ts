@@ -18,7 +18,7 @@ const { version, entry, shell, files: others } = BUILD;
 /** If the network takes longer to answer with a document, the cache answers. */
 const networkTimeoutSeconds = 5;
 
-/** How long the worker waits for the open pages to say of which version they are. */
+/** How long the worker waits for the open pages to say which version they are. */
 const answerTimeoutMs = 1_000;
 
 // A cache of another version is never read.

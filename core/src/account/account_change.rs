@@ -112,7 +112,7 @@ pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
-/// A change, by what it touches, and who makes it.
+/// A change: the part that it touches, and who makes it.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ProtectedChange {

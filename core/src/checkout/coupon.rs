@@ -144,7 +144,7 @@ pub struct TakenOff {
 }
 
 /// `coupon.is_used_up`: whether a checkout uses its coupon up: only one that takes something off, as of a gift card only what is
-/// used is drawn (the contract: money). A reward stands in each invoice by itself: it must not end with a box of which nothing is
+/// used is drawn (the contract: money). A reward stands in each invoice by itself: it must not end with a box from which nothing is
 /// kept.
 #[must_use]
 pub fn is_used_up(taken: &TakenOff) -> bool {
@@ -178,7 +178,7 @@ pub struct CodedCoupon {
 }
 
 /// `coupon.welcome`: the coupon of every sign-up, if the code is its code in any case, for the first box alone and once
-/// a customer (the contract: accounts, money); else nothing.
+/// a customer (the contract: accounts, money); otherwise nothing.
 #[must_use]
 pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
     let is_usable = request.first_timer && !request.used;
@@ -295,8 +295,8 @@ pub struct DefaultCouponInput {
     pub taken_away: bool,
 }
 
-/// `coupon.by_default`: the coupon of a box whose customer has typed none: a friend's percentage, else the sign-up's coupon,
-/// else a percentage for bringing a friend (the contract: accounts). What was taken away does not come back; but a percentage
+/// `coupon.by_default`: the coupon of a box whose customer has typed none: the first of a friend's percentage, the sign-up's
+/// coupon, and a percentage for bringing a friend (the contract: accounts). What was taken away does not come back; but a percentage
 /// for bringing a friend may be earned after the order, and is there at each checkout.
 #[must_use]
 pub fn by_default(input: &DefaultCouponInput) -> Option<OwnCoupon> {

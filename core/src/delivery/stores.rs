@@ -85,9 +85,8 @@ pub fn is_found(search: &str, store: &SearchedStore) -> bool {
 }
 
 /// The question whose answer assigns the customer's location (spec A, section 4: "Choosing a store sets the assigned location"):
-/// that of the way in which the box comes. The other one stands in as long as that is not answered, and otherwise says nothing: what
-/// was chosen for a pick-up is not undone by what is asked about a shipped box, nor the other way round. Nothing if neither is
-/// answered.
+/// that of the way in which the box comes. The other one stands in only as long as that is not answered: a store chosen for a pick-up
+/// is not undone by a question about a shipped box, nor the other way round. Nothing if neither is answered.
 #[must_use]
 pub fn deciding_question(flow: Flow, is_answered: impl Fn(&str) -> bool) -> Option<&'static str> {
     let mut questions = [policy::STORE_QUESTION, policy::OTHER_STORE_QUESTION];

@@ -45,7 +45,7 @@ pub fn known_codes() -> impl Iterator<Item = &'static str> {
     CATALOGUE.iter().map(|(code, _)| *code).chain(WORDED_BY_SERVER.iter().copied())
 }
 
-/// Nothing if `code` is not in the catalogue; else its words, if they are core's.
+/// Nothing if `code` is not in the catalogue; otherwise its words, if they are core's.
 #[must_use]
 pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
     match super::find(CATALOGUE, code) {

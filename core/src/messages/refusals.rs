@@ -225,7 +225,7 @@ impl Refusal {
     }
 }
 
-/// [`Refusal::ExchangeSizeUnavailable`] at a checkout: of which item.
+/// [`Refusal::ExchangeSizeUnavailable`] at a checkout, for one item.
 #[must_use]
 pub fn sold_out(item: &str, size: &str) -> String {
     format!("{item} in size {size} has just sold out. Please choose another size, or another decision.")

@@ -47,7 +47,7 @@ pub fn price_goes_back(card: Money, gift_card: Money) -> String {
     }
 }
 
-/// What the note to the stylist says about an item of which the customer wants more.
+/// What the note to the stylist says about an item that the customer wants more of.
 pub(crate) fn more_like(description: &str, brand: &str) -> String {
     format!("More like this, please: {description} by {brand}.")
 }

@@ -74,7 +74,7 @@ pub struct Late {
     pub is_late: bool,
     /// What is to be done.
     pub step: LateStep,
-    /// The day to which it moves, or on which it comes if its customer keeps it; else null.
+    /// The day to which it moves, or on which it comes if its customer keeps it; otherwise null.
     pub new_date: Option<Date>,
     /// The last day on which the customer can answer, or null.
     pub answer_by: Option<Date>,

@@ -8,7 +8,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// An item of which the customer wants more.
+/// An item that the customer wants more of.
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LikedItem {

@@ -85,7 +85,7 @@ pub const fn can_be_lost(input: &SentBox) -> bool {
     is_sent && !input.delivered && !input.customer_pick_up
 }
 
-/// An order of which something is to come back.
+/// An order with something that is to come back.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AwaitedReturn {

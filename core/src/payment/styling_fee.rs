@@ -23,7 +23,7 @@ pub struct StylingFeeInput {
 }
 
 /// `styling_fee.amount`: the low fee for the first box, and for each box through 2020 while a customer with the code of
-/// that year stays on a subscription; else the full one.
+/// that year stays on a subscription; otherwise the full one.
 #[must_use]
 pub fn amount(input: &StylingFeeInput) -> Money {
     let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);

@@ -227,7 +227,7 @@ rules! {
         server screens::next_charge::of(NextChargeInput) -> Result<NextCharge>;
     /// The words of the next charge: what it is for, how much, when, on which card, and how to stop it.
     "next_charge.words", "spec B, sections 1 and 2", screens::charge_words::words(ChargeToSay) -> ChargeWords;
-    /// The note to the stylist of the next box, with the items of which the customer wants more.
+    /// The note to the stylist of the next box, with the items that the customer wants more of.
     "next_box_note.with_items", "spec B, sections 2 and 3",
         server order::next_box_note::with_items(NextBoxWishes) -> NextBoxNote;
     /// The items of a note that wait for the next box again because this one is called off.
@@ -482,7 +482,7 @@ rules! {
     "orders.day_to_come", "spec B, sections 2 and 4", screens::orders::day_to_come(ExpectedDay) -> Option<Date>;
     /// Whether a box was lost on its way to the customer.
     "orders.was_lost", "spec B, section 2", screens::orders::was_lost(SentOrder) -> bool;
-    /// Whether a return is over of which nothing has come.
+    /// Whether a return is over though nothing has come back.
     "orders.nothing_came_back", "spec B, section 4", screens::orders::nothing_came_back(ReturnedOrder) -> bool;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
@@ -493,7 +493,7 @@ rules! {
         screens::purchase_history::append(NextPage) -> Pages;
     /// The ids of the orders whose notes are shown, newest first.
     "stylist_notes.list", "spec B, section 2", screens::stylist_notes::list(DeliveredOrders) -> Result<Vec<String>>;
-    /// The ids of an order's items, by what became of them.
+    /// The ids of an order's items, grouped by outcome.
     "history.group_lines", "spec B, section 2", screens::history::group_lines(HistoryLines) -> LineGroups;
     /// The errors that a failed call's body holds, at least one.
     "errors.parse", "spec A, sections 5 and 8; spec B, sections 5 and 8",

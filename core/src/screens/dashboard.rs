@@ -148,7 +148,7 @@ pub struct Tile {
     pub kind: TileKind,
     /// What it offers, in order.
     pub actions: Vec<TileAction>,
-    /// The day by which a return must be postmarked, once checked out; else null.
+    /// The day by which a return must be postmarked, once checked out; otherwise null.
     pub return_by: Option<Date>,
 }
 
@@ -382,7 +382,7 @@ fn was_lost(order: &TileOrder) -> bool {
     orders::was_lost(&SentOrder { status: order.status, tracking_code: order.tracking_code.clone() })
 }
 
-/// Whether an item of a box that was just checked out, of which nothing can be back or written off yet, is due back.
+/// Whether an item is due back, in a box that was just checked out: nothing of it can be back or written off yet.
 fn goes_back(item: &TileItem) -> bool {
     let &TileItem { claimed_kept, ref exchange_size, .. } = item;
     line_item::is_due_back(&ReturnInput {

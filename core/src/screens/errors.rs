@@ -64,7 +64,7 @@ fn filled(value: &Json) -> Option<&str> {
     value.as_text().filter(|text| !text.trim().is_empty())
 }
 
-/// The error with the words that the customer reads: the catalogue's, else the server's.
+/// The error with the words that the customer reads: the catalogue's, otherwise the server's.
 fn error(code: &str, message: &str) -> ApiError {
     let known = texts::catalogue(code).flatten();
     let is_debit = || search::contains(message, texts::DEBIT_CARD_TEXT.trim_end_matches('.'));

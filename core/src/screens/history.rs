@@ -24,7 +24,7 @@ pub struct HistoryLines {
     pub lines: Vec<HistoryLine>,
 }
 
-/// The ids of the lines, by what became of them.
+/// The ids of the lines, grouped by outcome.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LineGroups {

@@ -30,7 +30,7 @@ pub struct ChargedOrder {
     pub is_being_paid: bool,
     /// Why a payment does not go on without the customer, or null.
     pub payment_problem: Option<PaymentProblem>,
-    /// When its styling fee was declined, if the newest attempt was; else null.
+    /// When its styling fee was declined, if the newest attempt was; otherwise null.
     pub fee_declined_at: Option<Instant>,
     /// How often the card on file was tried for the fee; null or missing is once.
     #[serde(default)]

@@ -124,7 +124,7 @@ pub struct ReturnedOrder {
     pub items: Vec<AwaitedItem>,
 }
 
-/// `orders.nothing_came_back`: whether a return is over of which nothing has come: all of it was written off.
+/// `orders.nothing_came_back`: whether a return is over though nothing has come back: all of it was written off.
 #[must_use]
 pub fn nothing_came_back(order: &ReturnedOrder) -> bool {
     order.status == Status::DeliveredToStylebox

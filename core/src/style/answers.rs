@@ -46,7 +46,7 @@ pub struct KeptAnswers(Vec<(String, KeptAnswer)>);
 /// What a device and the server know of an answer.
 #[derive(Debug, Clone, Input)]
 struct KeptAnswer {
-    /// The answers that the server may have by what the device knows: the kept one, those that were sent from here before, and
+    /// The answers that the server may have, as far as the device knows: the kept one, those that were sent from here before, and
     /// the one that the server had when the customer answered.
     known: Vec<Json>,
     /// The one that the server has now.

@@ -56,7 +56,7 @@ pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
 /// Parses the day of birth of a style profile's answer, `YYYY-MM-DD`.
 ///
 /// # Errors
-/// [`Message::DATE_MALFORMED`] if it is not of that form, else the first issue of the form's fields.
+/// [`Message::DATE_MALFORMED`] if it is not of that form, otherwise the first issue of the form's fields.
 pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
     let mut parts = text.split('-');
     let mut part = |length| parts.next().filter(|part| part.len() == length && all_digits(part));

@@ -185,7 +185,7 @@ pub struct ChangeInput {
     pub now: Option<Instant>,
 }
 
-/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; else nothing. Once the code has
+/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; otherwise nothing. Once the code has
 /// ended, there is nothing to say.
 #[must_use]
 pub fn change(input: &ChangeInput) -> Option<&'static str> {
@@ -230,7 +230,7 @@ pub(crate) fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<
     first_error.value_or(chosen, None)
 }
 
-/// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.
+/// `subscription.for_signup`: a pick-up is always on demand; otherwise what was chosen.
 #[must_use]
 pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
     match choice.flow {

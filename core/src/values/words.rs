@@ -4,7 +4,7 @@ use crate::InputError;
 
 /// Defines an enum whose every value is one word of the specs, and reads and writes it as that word alone.
 ///
-/// Beside reading and writing, the words are needed where there is no JSON: in the database and in tests that go through
+/// Beside reading and writing, the words are needed outside JSON: in the database and in tests that go through
 /// every value.
 macro_rules! words {
     (

@@ -33,7 +33,7 @@ function crowd(orders) {
   const past = orders.filter(isFinished);
   const repeated = Array.from({ length: past.length === 0 ? 0 : PAST_ORDERS }, (_, place) => {
     const order = JSON.stringify(past[place % past.length]);
-    // Orders that were the same but for one id would be compressed far better than a real past.
+    // Orders that were the same except for one id would be compressed far better than a real past.
     return JSON.parse(order.replace(UUIDS, (id) => hashed(`${place} ${id}`)));
   });
   return [...orders.filter((order) => !isFinished(order)), ...repeated];

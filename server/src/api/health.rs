@@ -19,7 +19,7 @@ pub struct Ready {
     ready: bool,
 }
 
-/// Answers 200 if the database takes writes, else 503: then calls should go to another server. Anybody may ask, so it names nothing
+/// Answers 200 if the database takes writes, otherwise 503: then calls should go to another server. Anybody may ask, so it names nothing
 /// else; metrics, `stylebox-server check` and the log name the outside parties.
 pub async fn readyz(State(state): State<AppState>) -> (StatusCode, Json<Ready>) {
     let ready = readiness::is_ready(&state).await;

@@ -18,7 +18,7 @@ use stylebox_core::values::count::Count;
 /// The status of an order whose return is over: it has come, or what has not was written off.
 const RETURN_IS_OVER: Status = Status::DeliveredToStylebox;
 
-/// Completes an order that is paid, and of which everything that was due is back or written off.
+/// Completes an order that is paid, if everything that was due back is received or written off.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if something has still to come back, to be shipped, or to be paid.
@@ -58,8 +58,8 @@ pub(super) async fn remaining_work(tx: &mut Tx, order: &OrderRow) -> StaffResult
     })
 }
 
-/// Ends the return of an order of which nothing is due back any more, because the rest was written off: the order is completed if
-/// nothing else is left to do. Of a return of which something has come, staff complete it once they have looked that over.
+/// Ends the return of an order if nothing is due back any more because the rest was written off: the order is completed if nothing
+/// else is left to do. If something of the return has come, staff complete it once they have looked that over.
 pub(super) async fn close_return(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -75,7 +75,7 @@ pub(super) async fn close_return(
     complete_if_done(state, tx, order, actor).await.map(drop)
 }
 
-/// Books paid checkouts, and completes the orders of which nothing is due back, and has come back. A job runs it. Returns how many
+/// Books paid checkouts, and completes the orders with nothing due back and nothing come back. A job runs it. Returns how many
 /// orders moved on.
 pub async fn follow_up(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
@@ -105,8 +105,8 @@ async fn follow_up_on(state: &AppState, status: Status, order_id: &str) -> Staff
     Ok(order.status != before)
 }
 
-/// Completes an order of which nothing has come back that staff would have to look over, if nothing is left to do. Returns whether it
-/// was completed.
+/// Completes an order if nothing has come back that staff would have to look over, and nothing is left to do. Returns whether it was
+/// completed.
 async fn complete_if_done(
     state: &AppState,
     tx: &mut CustomerTx,

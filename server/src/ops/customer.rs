@@ -31,8 +31,8 @@ pub enum CustomerCommand {
         #[arg(value_name = "CUSTOMER")]
         email: String,
     },
-    /// Take a customer's address as right of which the address check says that nothing can be delivered there, as `attention` shows it:
-    /// the customer says that boxes arrive.
+    /// Take a customer's address as right though the address check says that nothing can be delivered there, as `attention` shows: the
+    /// customer says that boxes arrive.
     AddressIsRight {
         /// The customer's email address.
         #[arg(value_name = "CUSTOMER")]

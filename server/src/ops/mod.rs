@@ -91,7 +91,7 @@ pub enum OpsCommand {
     /// next boxes that are not ordered, overdue returns, payments that have come to a stop, taxes that are not recorded, jobs that failed,
     /// messages that do not get through. Ends with 0 if nothing waits, 1 if something does, 2 if it could not be read.
     Attention(Attention),
-    /// Complete an order whose return is received or written off, or of which nothing is due back.
+    /// Complete an order whose return is received or written off, or that has nothing due back.
     Complete(OrderCode),
     /// Cancel an order that is not styled yet, or about which its customer is asked because it is late; what was charged is refunded.
     Cancel(OrderCode),

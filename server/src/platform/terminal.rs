@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with everything that a terminal obeys, but for the ends of lines, written as in JSON: `\u001b`. So what is JSON stays it.
+/// The text with all control characters, except for the ends of lines, written as in JSON: `\u001b`. JSON stays JSON.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_obeyed) {

@@ -238,7 +238,7 @@ async fn what_is_kept_and_what_ends_is_said_before() {
         take(&app, &ann, &[Step::Complete]).await;
     }
     app.execute("UPDATE orders SET themebox = 'cold_snap'").await;
-    // A reward of a friend whom she referred herself, and her own as a friend.
+    // A reward of a friend whom the customer referred, and their own as a friend.
     app.execute(
         "INSERT INTO referral_rewards (id, customer_id, earned_as, other_customer_id, percent, earned_at, expires_at)
          SELECT 'r1', customer_id, 'referrer', customer_id, 20, 0, 1 FROM orders",

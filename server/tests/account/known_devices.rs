@@ -15,7 +15,7 @@ fn at(app: &TestApp, address: &str) -> Client {
     client
 }
 
-/// Ann's first device, from which she has signed in.
+/// Ann's first device, known from a sign-in.
 async fn ann(app: &TestApp) -> Client {
     assert_eq!((LOGINS_OF_ACCOUNT.most, LOGINS_OF_ACCOUNT.minutes), (10, 15));
     assert_eq!((LOGINS_OF_DEVICE.most, LOGINS_OF_DEVICE.minutes), (10, 15));
@@ -43,7 +43,7 @@ async fn strangers_lock_out_strangers_and_not_a_known_device() {
     guess(&app, None).await;
     sign_in(&mut at(&app, "203.0.113.9"), ANN, PASSWORD).await.refused(429, "too_many_requests");
     sign_in(&mut owner, ANN, PASSWORD).await.expect(200);
-    // Her success gives strangers no new tries.
+    // The customer's success gives strangers no new tries.
     sign_in(&mut at(&app, "203.0.113.10"), ANN, PASSWORD).await.refused(429, "too_many_requests");
     app.clock.advance(Duration::from_secs(15 * 60));
     sign_in(&mut at(&app, "203.0.113.9"), ANN, PASSWORD).await.expect(200);

@@ -225,7 +225,7 @@ fn hidden(text: &str) -> String {
     format!("\u{202e}{first}\u{3164}\u{200b}{rest}\u{9b}\u{feff} ")
 }
 
-/// A text of which nobody sees anything.
+/// A text whose characters are all invisible.
 const UNSEEN: &str = "\u{3164}\u{202e}\u{200b}\u{115f}";
 
 #[tokio::test]

@@ -31,7 +31,7 @@ async fn a_link_opens_the_same_account_where_the_customer_was_and_works_once() {
 
     let mut phone = app.client();
     let opened = redeem(&mut phone, &token).await.expect(200);
-    // The same account, but for the session's own id at the fraud check.
+    // The same account, except for the session's own id at the fraud check.
     let mut same = account.clone();
     same["kount_session_id"] = opened["account"]["kount_session_id"].clone();
     assert_ne!(same, account);

@@ -205,7 +205,7 @@ async fn the_list_says_how_far_each_friend_is_and_what_all_have_earned() {
     bea.bring_box(&app).await;
     bea.keep(1).await;
     bea.check_out("k").await.expect(200);
-    // What Bea was given as a friend is no earning of hers, and earns Ann a year from the checkout on.
+    // What Bea was given as a friend is not an earning of Bea, and earns Ann a year from the checkout on.
     let earned = list().await;
     let expires_at = earned["referrals"][0]["reward"]["expires_at"].as_str().unwrap()[..10].to_owned();
     assert_eq!(earned["earnings"], json!({"earned": 1, "usable": 1, "use_before": expires_at}));
@@ -475,7 +475,7 @@ async fn a_friend_with_a_new_phone_still_earns_the_reward() {
 }
 
 #[tokio::test]
-async fn a_purchase_of_which_something_is_left_keeps_its_reward() {
+async fn a_purchase_that_is_sent_back_in_part_keeps_its_reward() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     let mut bea = friend_with_box(&app, &code).await;

@@ -164,7 +164,7 @@ async fn signing_in_and_out() {
     let mut client = app.client();
     client.get("/api/account").await.refused(401, "not_authorized");
     let signed_in = sign_in(&mut client, " ANN@example.com ", PASSWORD).await;
-    // The same, but for the session's own id at the fraud check.
+    // The same, except for the session's own id at the fraud check.
     let mut again = signed_in.expect(200);
     assert_ne!(again["kount_session_id"], account["kount_session_id"]);
     again["kount_session_id"] = account["kount_session_id"].clone();

@@ -69,7 +69,7 @@ async fn fifty_cents_are_charged_and_nothing_is_forgiven_of_nothing() {
 async fn a_systems_checkout_forgives_too() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
-    // The welcome coupon leaves 1.20, with 6.875% tax 1.28, of which the styling fee has paid 1.00.
+    // The welcome coupon leaves 1.20, with 6.875% tax 1.28; the styling fee has paid 1.00 of it.
     app.execute("UPDATE line_items SET retail_price = 2620").await;
     for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
         app.clock.set(&format!("{day}T15:00:00Z"));

@@ -26,7 +26,7 @@ async fn names(visitor: &mut Client, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn stores_are_found_by_state_and_by_what_is_looked_for() {
+async fn stores_are_found_by_state_and_by_search_text() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     assert_eq!(names(&mut visitor, "").await.len(), 31);

@@ -1,4 +1,4 @@
-//! A styling fee that waits for the customer at the bank: paid, declined, or called off by what changes.
+//! A styling fee that waits for the customer at the bank: paid, declined, or called off by a change.
 
 use super::bank::{
     HOUR, MINUTE, asked_about_fee, at_bank, books_agree, come_back, mails, pays_with_another_card, waiting,

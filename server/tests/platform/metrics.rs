@@ -25,7 +25,7 @@ pub async fn value(line: &str) -> Option<f64> {
 }
 
 #[tokio::test]
-async fn requests_are_counted_by_route_and_never_by_what_is_in_the_address() {
+async fn requests_are_counted_by_route_and_never_by_the_contents_of_the_address() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let line = r#"http_requests_total{method="GET",route="/api/orders/{id}",status="401"}"#;
@@ -43,7 +43,7 @@ async fn requests_are_counted_by_route_and_never_by_what_is_in_the_address() {
 }
 
 #[tokio::test]
-async fn calls_of_a_party_are_counted_by_what_came_back() {
+async fn calls_of_a_party_are_counted_by_outcome() {
     let double = HttpDouble::start(Router::new().route("/", get(|| async { "yes" }))).await;
     let client = HttpClient::new("counted", &double.base()).unwrap().with_timeout(Duration::from_millis(200));
     for (fault, path, outcome) in [

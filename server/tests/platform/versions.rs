@@ -100,7 +100,7 @@ async fn a_database_of_a_later_version_is_named_too() {
 }
 
 #[tokio::test]
-async fn where_there_is_no_database_none_is_made() {
+async fn if_there_is_no_database_none_is_made() {
     let database = TestDatabase::on_sqlite();
     let file = Path::new(database.url.strip_prefix("sqlite:").unwrap());
     let folder = file.parent().unwrap();

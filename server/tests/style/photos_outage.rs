@@ -189,7 +189,7 @@ impl PhotoStore for KeepsSome {
 }
 
 /// Four photos that no answer shows; returns the state of a server whose provider never deletes the first two, and their ids.
-async fn four_of_which_two_stay(app: &TestApp, error: fn() -> PhotosFail) -> (AppState, Vec<String>) {
+async fn four_photos_with_two_to_stay(app: &TestApp, error: fn() -> PhotosFail) -> (AppState, Vec<String>) {
     let mut ann = customer(app, "ann@example.com").await;
     let mut ids = Vec::new();
     for _ in 0..4 {
@@ -209,7 +209,7 @@ async fn four_of_which_two_stay(app: &TestApp, error: fn() -> PhotosFail) -> (Ap
 async fn photos_that_the_provider_refuses_to_delete_delay_no_other_and_staff_see_them() {
     let app = TestApp::start().await;
     let refuses = || PhotosFail::Refused("AccessDenied".into());
-    let (state, kept) = four_of_which_two_stay(&app, refuses).await;
+    let (state, kept) = four_photos_with_two_to_stay(&app, refuses).await;
     let JobOutcome::InPart(said) = run_now(&state, find("photos").unwrap()).await.unwrap() else { panic!("in part") };
     assert!(said.starts_with("2 photos that no answer shows were taken away; 2 failed: "), "{said}");
     let attention = ops(&app, "attention").await.unwrap();
@@ -229,7 +229,7 @@ async fn photos_that_the_provider_refuses_to_delete_delay_no_other_and_staff_see
 #[tokio::test]
 async fn photos_about_which_the_provider_is_always_silent_come_last() {
     let app = TestApp::start().await;
-    let (state, _) = four_of_which_two_stay(&app, down).await;
+    let (state, _) = four_photos_with_two_to_stay(&app, down).await;
     // Two silences end the run before the others are asked about.
     let first = photos::clean_up(&state).await.unwrap();
     assert!(first.failures().unwrap().contains("the party photos does not answer"), "{first:?}");

@@ -43,7 +43,7 @@ fn operation(method: &Method, path: &str) -> Option<&'static Value> {
     item.get(method.as_str().to_lowercase())
 }
 
-/// Whether a value fits a schema; else, what does not and where.
+/// Whether a value fits a schema; otherwise, what does not and where.
 fn fits(value: &Value, schema: &Value, place: &str) -> Result<(), String> {
     if let Some(name) = schema["$ref"].as_str() {
         return fits(value, DESCRIPTION.pointer(name.trim_start_matches('#')).unwrap(), place);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client';
 
-/** The items of past boxes of which the customer wants more, and what the stylist of the next box will read about them. */
+/** The items of past boxes that the customer wants more of, and what the stylist of the next box will read about them. */
 export const nextBoxNoteQuery = queryOptions({
   queryKey: ['next box note'],
   queryFn: ({ signal }) => api.get('/account/next_box_note', { signal }),

@@ -179,7 +179,7 @@ export interface paths {
         };
         /**
          * The discount that the customer's next box has if no code is typed: that of the code which came with the card, if the first
-         *     order could not be made then; or else the percentage off of the invitation, or the welcome coupon.
+         *     order could not be made then; otherwise the percentage off of the invitation, or the welcome coupon.
          */
         get: operations["get_account_signup_code"];
         put?: never;
@@ -362,7 +362,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The theme boxes that can be chosen: the provider's, or else the built-in ones. */
+        /** The theme boxes that can be chosen: the provider's, otherwise the built-in ones. */
         get: operations["get_current_themeboxes"];
         put?: never;
         post?: never;
@@ -1569,7 +1569,7 @@ export interface components {
             exported_at: components["schemas"]["Moment"];
             first_order_wish: components["schemas"]["ExportedFirstOrderWish"] | null;
             messages: components["schemas"]["ExportedMessage"][];
-            /** @description The items of past boxes of which the customer wants more in the next one. */
+            /** @description The items of past boxes that the customer wants more of in the next one. */
             next_box_wishes: components["schemas"]["ExportedWishedItem"][];
             /** @description The newest first. */
             orders: components["schemas"]["ExportedOrder"][];
@@ -2159,7 +2159,7 @@ export interface components {
         };
         /** @description The note for the next box. The next order takes it along in its `on_demand_customer_msg`, below what the customer writes there. */
         NextBoxNote: {
-            /** @description The items of past boxes of which the customer wants more. */
+            /** @description The items of past boxes that the customer wants more of. */
             line_item_ids: string[];
             /** @description What the stylist will read about them, a line for each; null without items. */
             note: string | null;
@@ -2200,7 +2200,7 @@ export interface components {
             consent_version?: string | null;
             /**
              * @description A coupon's code, or an empty text for none. If it is missing, the first box gets the percentage off of the customer's
-             *     invitation, or else the welcome coupon.
+             *     invitation, otherwise the welcome coupon.
              */
             coupon?: string | null;
             /** @description Whether the first box is picked up at the chosen store. If it is missing, the answer in the quiz decides. */

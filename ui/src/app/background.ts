@@ -49,7 +49,7 @@ const entryScript = () => document.querySelector<HTMLScriptElement>(`script[type
 
 /**
  * Starts the service worker, which caches the page and the API's public data, so that the page opens without a network. It
- * caches all of the page if that costs the customer nothing, else the screens that were visited.
+ * caches all of the page if that costs the customer nothing, otherwise the screens that were visited.
  */
 async function startWorker(client: QueryClient): Promise<boolean> {
   const script = entryScript();

@@ -90,7 +90,7 @@ function forgetAgreement(): void {
   if (recallConsent()?.agreed) rememberConsent(null);
 }
 
-/** The customer signs out: forgets what belongs to them, and the answers that were not sent, but for those of the `next` customer. */
+/** The customer signs out: forgets what belongs to them, and the answers that were not sent, except for those of the `next` customer. */
 export function forgetSession(next: string | null = null): void {
   forget([...destination, ...signUp, 'customer', 'owner']);
   forgetDrafts();

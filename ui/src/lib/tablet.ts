@@ -73,7 +73,7 @@ export function clearTab(): void {
 }
 
 /**
- * How far the tablet is with a customer who has finished, of whom nothing is shown any more. Their last answers and photos are
+ * How far the tablet is with a customer who has finished. Nothing of theirs is shown any more. Their last answers and photos are
  * `sending`, or some have `failed`. Then the customer is `forgotten`, and their session is ended.
  */
 const steps = ['sending', 'failed', 'forgotten'] as const;

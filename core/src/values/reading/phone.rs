@@ -21,7 +21,7 @@ pub fn read(text: &str) -> Option<String> {
     is_read.then(|| number.to_owned())
 }
 
-/// `phone.dialed`: what is checked and sent of a phone number: its ten digits, or else the text as it came. A number of another
+/// `phone.dialed`: what is checked and sent of a phone number: its ten digits, otherwise the text as it came. A number of another
 /// country has the prefix of calls abroad in place of its plus: its digits alone can be those of a number in the United States.
 #[must_use]
 pub fn dialed(text: &str) -> String {

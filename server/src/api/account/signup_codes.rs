@@ -80,7 +80,7 @@ async fn validate(
 }
 
 /// The discount that the customer's next box has if no code is typed: that of the code which came with the card, if the first
-/// order could not be made then; or else the percentage off of the invitation, or the welcome coupon.
+/// order could not be made then; otherwise the percentage off of the invitation, or the welcome coupon.
 #[utoipa::path(
     get, path = "/account/signup_code", tag = "account",
     responses(

@@ -89,7 +89,7 @@ pub struct OptionsBody {
     #[serde(default, deserialize_with = "empty_as_null")]
     blog_interest: Option<String>,
     /// A coupon's code, or an empty text for none. If it is missing, the first box gets the percentage off of the customer's
-    /// invitation, or else the welcome coupon.
+    /// invitation, otherwise the welcome coupon.
     coupon: Option<String>,
     /// Whether the first box is picked up at the chosen store. If it is missing, the answer in the quiz decides.
     #[serde(rename = "isDressingRoomToGo")]

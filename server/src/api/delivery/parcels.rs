@@ -43,7 +43,7 @@ impl From<&ShipmentRow> for ParcelNews {
 }
 
 impl Shipment {
-    /// The shipment under a tracking code, of which the carrier's service may know more.
+    /// The shipment under a tracking code. The carrier's service may know more about it.
     pub(in crate::api) fn new(tracking_code: String, known: &[ShipmentRow]) -> Self {
         let row = known.iter().rfind(|row| row.tracking_code.as_ref() == Some(&tracking_code));
         let page = row.and_then(|row| row.tracking_page.clone());

@@ -19,7 +19,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// The note for the next box. The next order takes it along in its `on_demand_customer_msg`, below what the customer writes there.
 #[derive(Serialize, ToSchema)]
 pub struct NextBoxNote {
-    /// The items of past boxes of which the customer wants more.
+    /// The items of past boxes that the customer wants more of.
     line_item_ids: Vec<String>,
     /// What the stylist will read about them, a line for each; null without items.
     note: Option<String>,

@@ -20,7 +20,7 @@ pub struct ThemeBoxes {
     results: Vec<ThemeBox>,
 }
 
-/// The theme boxes that can be chosen: the provider's, or else the built-in ones.
+/// The theme boxes that can be chosen: the provider's, otherwise the built-in ones.
 #[utoipa::path(
     get, path = "/current_themeboxes", tag = "reference", security(()), responses((status = 200, body = ThemeBoxes))
 )]

@@ -126,7 +126,7 @@ pub enum ConfigError {
         /// The form that it has to have, as `of the form …`.
         form: &'static str,
     },
-    /// Two settings of which exactly one has to be there.
+    /// Two settings: exactly one has to be there.
     #[error("{needed_by} needs either {one} or {other}, and not both.")]
     EitherOr {
         /// The one flag.

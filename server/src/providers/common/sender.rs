@@ -61,7 +61,7 @@ pub trait WithoutKeys<M>: Send + Sync {
 
 /// Why a message was not sent.
 ///
-/// | | of which channels | what follows |
+/// | | channels | what follows |
 /// |---|---|---|
 /// | `Down` | all | it is handed over again later, each time later; the channel's others wait for the next run |
 /// | `Later` | emails, reviews | it is handed over again later; other emails go on, other reviews wait for the next run |

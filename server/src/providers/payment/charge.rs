@@ -15,7 +15,7 @@ pub struct ChargeRequest {
     pub token: String,
     /// How much.
     pub amount: Money,
-    /// Of which currency: `USD`.
+    /// The currency: `USD`.
     pub currency: String,
     /// What the customer reads on the statement.
     pub description: String,
@@ -97,7 +97,7 @@ pub enum ChargeOutcome {
 pub struct Authorisation {
     /// How much can be taken.
     pub amount: Money,
-    /// Of which currency.
+    /// The currency.
     pub currency: String,
     /// Whether it is reserved on another card than the request's.
     pub by_another_card: bool,
@@ -126,7 +126,7 @@ pub struct Charge {
     pub id: String,
     /// How much was taken.
     pub amount: Money,
-    /// Of which currency.
+    /// The currency.
     pub currency: String,
     /// Whether it was taken from another card than the request's: who confirms a charge in the page can do so with any card.
     pub by_another_card: bool,

@@ -30,7 +30,7 @@ pub struct Movement {
     pub amount: i64,
     /// Cents that the gateway keeps of it.
     pub fee: i64,
-    /// Of which currency.
+    /// The currency.
     pub currency: String,
     /// The gateway's id of the charge that it is about, if we could have made that charge.
     pub charge_id: Option<String>,

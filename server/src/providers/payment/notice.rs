@@ -13,7 +13,7 @@ pub struct Notice {
     pub charge_id: String,
     /// How much of it.
     pub amount: Money,
-    /// Of which currency.
+    /// The currency.
     pub currency: String,
     /// The gateway's word for where it stands.
     pub status: String,

@@ -1,4 +1,4 @@
-//! Sessions: a random token, of which the database has the hash.
+//! Sessions: a random token. The database has its hash alone.
 //!
 //! The anti-forgery token is made from the session's token and cannot be turned back into it, so it is bound to the session
 //! without being stored.

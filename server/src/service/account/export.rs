@@ -55,7 +55,7 @@ pub struct Export {
     pub(crate) shipments: Vec<ShipmentRow>,
     /// What was given with the card for a first order that is not made yet.
     pub(crate) first_order_wish: Option<FirstOrderWishRow>,
-    /// The items of past boxes of which the customer wants more.
+    /// The items of past boxes that the customer wants more of.
     pub(crate) next_box_wishes: Vec<WishedItemRow>,
     /// The clicks on suggested items.
     pub(crate) clicks: Vec<ClickRow>,

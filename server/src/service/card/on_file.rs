@@ -220,7 +220,7 @@ pub(super) fn token_of(CardRow { gateway_token, brand, last_four, expiration, ..
 /// Core's check of a card that the gateway's own fields took: the form's words for one that has ended.
 type CheckEnd = fn(Expiration, Instant) -> Result<(), Vec<Issue>>;
 
-/// The card's token: the known one, or else the gateway's, and asking for that counts as a try. No bank is asked.
+/// The card's token: the known one, otherwise the gateway's, and asking for that counts as a try. No bank is asked.
 pub(super) async fn token(
     state: &AppState,
     session: &SignedIn,

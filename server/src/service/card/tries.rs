@@ -118,8 +118,8 @@ async fn keep(state: &AppState, row: &CardRefusalRow) -> AppResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// Asks the gateway about the confirmation of a card of which it has told something. If another card was tried with its secret, that
-/// counts as a refusal of the same customer and network.
+/// Asks the gateway about the confirmation of a card after a notice of it. If another card was tried with its secret, that counts as
+/// a refusal of the same customer and network.
 ///
 /// # Errors
 /// If the gateway does not answer.

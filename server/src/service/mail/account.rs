@@ -101,7 +101,7 @@ pub fn confirm_email(customer: &CustomerRow, email: &str, link: &str) -> Mail {
     Mail { recipient: email.to_owned(), ..Mail::to(customer, CONFIRM_EMAIL, letter) }
 }
 
-/// A code of the second factor: a text message to a phone, or else an email. It names what the code confirms: somebody who did
+/// A code of the second factor: a text message to a phone, otherwise an email. It names what the code confirms: somebody who did
 /// not ask for it reads what is being tried.
 #[must_use]
 pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str, confirmed: &[ConfirmedPart]) -> Mail {

@@ -109,7 +109,7 @@ pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_i
 /// The coupon of a next box if no code is typed.
 #[derive(Debug)]
 pub struct CouponOfNextBox {
-    /// The kept one, or else the default one.
+    /// The kept one, otherwise the default one.
     pub(crate) found: Option<FoundCoupon>,
     /// The kept code, if it can be used no more.
     pub(crate) ended: Option<String>,

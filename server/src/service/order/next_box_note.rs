@@ -1,4 +1,4 @@
-//! The note for the next box: items of past boxes of which the customer wants more. The order of the next box, by the customer or
+//! The note for the next box: items of past boxes that the customer wants more of. The order of the next box, by the customer or
 //! by the subscription, takes it along in the note to the stylist.
 
 use crate::platform::error::AppResult;

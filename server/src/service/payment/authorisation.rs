@@ -13,7 +13,7 @@ use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::order::{Actor, AuthorisedInput, AuthorisedNext, FraudVerdict, RiskLevel, RiskReview, authorised};
 
-/// How often the gateway is asked about a held charge of which it has told nothing itself.
+/// How often the gateway is asked about a held charge if it sends no notice of it.
 const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Your choice for the money that is reserved for an attempt.

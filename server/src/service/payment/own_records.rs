@@ -17,7 +17,7 @@ use stylebox_core::policy;
 ///
 /// - whose customer, email address, phone or delivery address is that of an order that the shop has stopped before, also of an account
 ///   that has ended since;
-/// - of a customer of whom [`policy::FRAUD_DECLINED_CARDS`] different cards were declined within
+/// - of a customer with [`policy::FRAUD_DECLINED_CARDS`] different cards declined within
 ///   [`policy::FRAUD_WINDOW_HOURS`], as when somebody tests card numbers;
 /// - to an address to which more than [`policy::FRAUD_CUSTOMERS_PER_ADDRESS`] customers ordered within that time.
 pub struct OwnRecords {

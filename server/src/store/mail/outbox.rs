@@ -88,7 +88,7 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
 }
 
 row! {
-    /// A message of which it is unknown whether a service without idempotency keys has taken it.
+    /// A message that a service without idempotency keys may have taken, or not: nobody knows.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct OpenAnswer {
         /// When it was handed over, in real time.
@@ -221,7 +221,7 @@ pub async fn any_waits(tx: &mut Tx, channel: Channel) -> Result<bool> {
     Ok(row.is_some())
 }
 
-/// How many messages are not sent, but for those that are held back.
+/// How many messages are not sent, without those that are held back.
 pub async fn waiting(tx: &mut Tx, channel: Channel, now: Timestamp) -> Result<i64> {
     let (count,) = fetch_one!(
         tx,

@@ -81,7 +81,7 @@ impl LineItemRow {
     }
 }
 
-/// Whether a return has arrived of which something is due back and nothing is received.
+/// Whether a return has arrived with items due back, none of which is received yet.
 #[must_use]
 pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool {
     status == Status::DeliveredToStylebox

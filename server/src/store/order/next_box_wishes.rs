@@ -1,10 +1,10 @@
-//! The items of past boxes of which customers want more.
+//! The items of past boxes that customers want more of.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 
 row! {
-    /// An item of which the customer wants more.
+    /// An item that the customer wants more of.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct WishedItemRow {
         pub(crate) line_item_id: String,

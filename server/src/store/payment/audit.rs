@@ -86,7 +86,7 @@ row! {
         pub(crate) credit_amount: i64,
         pub(crate) gift_card_amount: i64,
         pub(crate) forgiven: i64,
-        /// What went back because the box was lost, if that is booked; else zero.
+        /// What went back because the box was lost, if that is booked; otherwise zero.
         pub(crate) card_back: i64,
         pub(crate) gift_card_back: i64,
         pub(crate) credit_back: i64,

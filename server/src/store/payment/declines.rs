@@ -37,7 +37,7 @@ pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Tim
     Ok(found.map(|(at,)| at))
 }
 
-/// When the customer's own checkouts were declined that were tried since a time, but for one attempt.
+/// When the customer's own checkouts were declined, of those tried since a time, without one attempt.
 pub async fn own_declines_but(
     tx: &mut Tx,
     customer_id: &str,

@@ -49,7 +49,7 @@ struct Store(Arc<Mutex<Inside>>);
 struct Inside {
     clock: Option<Arc<dyn Clock>>,
     objects: BTreeMap<String, Object>,
-    /// The origin of which pages may send files; `*` for all.
+    /// The origin whose pages may send files; `*` for all.
     cors: Option<String>,
     /// What the keys begin with that everybody can read.
     public: Option<&'static str>,

@@ -247,7 +247,7 @@ pub(super) fn made(begun: &Value, number: &str) -> Value {
     made
 }
 
-/// A parcel of which the carrier says nothing yet.
+/// A parcel that the carrier says nothing about yet.
 pub(super) fn track(number: &str) -> Value {
     json!({
         "carrier": "usps", "tracking_number": number, "messages": [], "tracking_history": [], "tracking_status": null,

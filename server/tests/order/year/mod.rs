@@ -99,7 +99,7 @@ async fn subscriber(app: &TestApp, expiration: &str) -> Shopper {
     ann
 }
 
-/// The same after the first box, of which nothing was kept: its styling fee was $1.00, and Hello25 is gone.
+/// The same after the first box, with nothing kept: its styling fee was $1.00, and Hello25 is gone.
 async fn second_timer(app: &TestApp) -> Shopper {
     let mut ann = subscriber(app, "12/29").await;
     ann.bring_box(app).await;

@@ -16,7 +16,7 @@ const writeMs = 5000;
 
 /**
  * Watches whether somebody still uses a store's tablet. While the customer is asked whether they are still there, it returns the
- * seconds that are left to answer, else null. Without an answer the tablet forgets the customer. If nobody is signed in and
+ * seconds that are left to answer, otherwise null. Without an answer the tablet forgets the customer. If nobody is signed in and
  * nothing was typed, it does not ask. Staff who choose the tablet's store type nothing of a customer's.
  */
 export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {

@@ -164,7 +164,7 @@ function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: Open
 
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 
-/** A line about the hovered or focused day, else about the chosen one. */
+/** A line about the hovered or focused day, otherwise about the chosen one. */
 function DayLine({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
   const blocked = day === null ? null : days.blocked(day);
   return (

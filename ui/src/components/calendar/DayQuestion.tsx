@@ -48,7 +48,7 @@ export function DayQuestion({ id, title, meaning, days, stored, value, onChange,
         </Banner>
       ) : null}
       <DayCalendar
-        // After a day has passed, it opens anew: at the month that the customer has turned to, else at that of the day proposed now.
+        // After a day has passed, it opens anew: at the month that the customer has turned to, otherwise at that of the day proposed now.
         key={days.today}
         turnedTo={turnedTo === stored ? null : turnedTo}
         onTurn={setTurnedTo}

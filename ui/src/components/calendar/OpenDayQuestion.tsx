@@ -5,7 +5,7 @@ import { openDays } from './openDays';
 
 interface OpenDayQuestionProps extends Omit<ComponentProps<typeof DayQuestion>, 'days'> {
   flow: Flow;
-  /** The moment as of which the days are open. */
+  /** The moment for which the open days are computed. */
   asOf: string;
   holidays: Holidays;
   /** Those of the chosen store; null if none is chosen. */

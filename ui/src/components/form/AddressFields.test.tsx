@@ -14,7 +14,7 @@ const known: Handlers = {
   'GET /postal_codes/00901': { status: 404, body: { errors: { not_found: 'Not found' } } },
 };
 
-/** A customer of whom neither an address nor a ZIP code is known. */
+/** A customer without a known address or ZIP code. */
 const nowhere = { ...ann, registration_postal_code: '' };
 const open = (handlers: Handlers = {}, account = nowhere) =>
   openPayment({ 'GET /account': { body: account }, ...known, ...handlers });

@@ -32,7 +32,7 @@ interface PagedListProps<Item> {
   children: (item: Item, place: number) => ReactNode;
 }
 
-/** A list of which more can be shown, its end, and what is shown if there is nothing or it could not be loaded. */
+/** A list that can show more, its end, and what is shown if there is nothing or it could not be loaded. */
 export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
   const { pages, what, empty, moreLabel, end, children } = props;
   const { items, isThere, reachedEnd, isFailed, isLoading, more, retry } = pages;

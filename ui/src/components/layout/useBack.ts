@@ -6,7 +6,7 @@ export interface ReturnPath {
   prevPath?: string;
 }
 
-/** The path that the customer came from, by the link's `redirectTo` or the state of the navigation; else the dashboard. */
+/** The path that the customer came from, by the link's `redirectTo` or the state of the navigation; otherwise the dashboard. */
 export function useBack(): string {
   const [query] = useSearchParams();
   const { state } = useLocation();

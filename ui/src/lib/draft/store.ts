@@ -108,7 +108,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(reloadKey));
 }
 
-/** The stored JSON; null if it is missing or no JSON, or where there is no storage. */
+/** The stored JSON; null if it is missing or no JSON, or if there is no storage. */
 function stored(lifetime: StoredLifetime, id: string): DraftValues | null {
   try {
     return JSON.parse(storageOf(lifetime).getItem(keyOf(lifetime, id)) ?? 'null') as DraftValues | null;

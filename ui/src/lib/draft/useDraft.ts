@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useEffectEv
 import { type Draft, type FieldName, fieldOf, withDraft } from './draft';
 import { endReload, forgetDraft, keepDraft, keptDraft } from './store';
 
-/** The values that a form or state starts with: its draft's if there is one, else `start`. */
+/** The values that a form or state starts with: its draft's if there is one, otherwise `start`. */
 export function useDraftStart<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values,

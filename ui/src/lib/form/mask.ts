@@ -17,7 +17,7 @@ function afterDigits(text: string, count: number): number {
 /** Whether the mask has cut digits off, which could make another valid text. What it leaves out in front has no meaning. */
 const isCut = (text: string, masked: string) => !digits(text).endsWith(digits(masked));
 
-/** A text that came whole: as it reads, in the form of the mask if that leaves all of it; or else as it came. */
+/** A text that came whole: as it reads, in the form of the mask if that leaves all of it; otherwise as it came. */
 export function wholeText({ mask, read }: Masking, text: string): string {
   const meant = read(text);
   if (meant === null) return text;

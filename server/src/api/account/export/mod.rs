@@ -52,7 +52,7 @@ pub struct Export {
     orders: Vec<ExportedOrder>,
     /// What was given with the card for a first order that is not made yet.
     first_order_wish: Option<ExportedFirstOrderWish>,
-    /// The items of past boxes of which the customer wants more in the next one.
+    /// The items of past boxes that the customer wants more of in the next one.
     next_box_wishes: Vec<ExportedWishedItem>,
     /// The suggested items that the customer looked at in the shop, the oldest click first.
     suggested_item_clicks: Vec<ExportedClick>,

@@ -30,7 +30,7 @@ fn client_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cl
     Ok(Option::<String>::deserialize(deserializer)?.map(ClientSecret))
 }
 
-/// An object, of which Stripe may send the id or, expanded, all.
+/// An object: Stripe sends its id alone or, expanded, all of it.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Expandable {

@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 
-/// The kind of reviewer: somebody of whom we know that the box was theirs.
+/// The kind of reviewer: somebody who is known to have had the box.
 const REVIEWER_TYPE: &str = "verified_reviewer";
 
 /// How long the same person is not named again to be forgotten: Yotpo wants some minutes between such calls, and forgets all

@@ -30,7 +30,7 @@ pub struct Otlp {
 /// What the collector did with spans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Export {
-    /// It took them, but for so many.
+    /// It took them, except for so many.
     Taken {
         /// How many it did not take.
         refused: u64,

@@ -71,7 +71,7 @@ fn nothing_is_sent_that_was_ruled_out() {
 }
 
 #[test]
-fn each_piece_is_in_her_size_and_in_stock() {
+fn each_piece_is_in_the_size_of_the_customer_and_in_stock() {
     let first = composed(&answers(), 1).unwrap();
     let sold_out = first.outfits[0].pieces[0].clone();
     let stock = |id: &str, _: &str| i64::from(id != sold_out.product_id);

@@ -28,7 +28,7 @@ async function isSignedIn(client: QueryClient): Promise<boolean> {
   }
 }
 
-/** Answers the question: for the customer if somebody is signed in, else for this browser's visitor. */
+/** Answers the question: for the customer if somebody is signed in, otherwise for this browser's visitor. */
 export function useAnswerConsent(version: string) {
   const client = useQueryClient();
   return useMutation({

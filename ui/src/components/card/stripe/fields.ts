@@ -62,7 +62,7 @@ export class StripeFields {
       const code = empty ? 'empty' : (error?.code ?? (complete ? 'complete' : 'incomplete'));
       this.#states.set(name, { code, message: error?.message ?? '' });
       if (!empty) this.#cleared.delete(name);
-      // Another card, of which there is no payment method yet.
+      // Another card, without a payment method yet.
       this.#made = null;
       listener.onChange(cardFieldBrand(brand));
     });
@@ -135,7 +135,7 @@ export class StripeFields {
   #create(name: CardFieldName): Element {
     this.#group ??= this.#stripe.elements({ fonts: fonts() });
     const style = fieldStyle();
-    // Our fields have no placeholder either, but for the expiration.
+    // Our fields have no placeholder either, except for the expiration.
     if (name === 'card_info.credit_card_number')
       return this.#group.create('cardNumber', { style, placeholder: '', disableLink: true });
     if (name === 'card_info.expiration') return this.#group.create('cardExpiry', { style, placeholder: 'MM/YY' });

@@ -50,7 +50,7 @@ export const useTypedDiscount = (code: string) =>
     meta: { background: true, saysUnreached: true },
   });
 
-/** What the server says of a code that it does not know, else why it could not be checked; null if nothing failed. */
+/** What the server says of a code that it does not know, otherwise why it could not be checked; null if nothing failed. */
 export function notChecked(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   const { promo_error, toasts } = presentation(error);

@@ -82,7 +82,7 @@ export const purchaseIds = (orders: readonly Order[]) =>
 export const notedIds = (orders: readonly Order[]) =>
   stylistNotesList({ orders: orders.map(({ id, status, delivery_date }) => ({ id, status, delivery_date })) });
 
-/** The items of an order by what became of them. */
+/** The items of an order, grouped by outcome. */
 export function itemsOf({ line_items: items }: Order) {
   const { kept, exchanged, returned } = historyGroupLines({
     lines: items.map(({ id, paid_for, exchange_size }) => ({ id, paid_for, exchange_size })),

@@ -11,7 +11,7 @@ import { useUploads } from './useUploads';
 
 const { max_photos: most, photo_media_types: mediaTypes } = policy();
 
-/** Photos that the customer chooses, drops or takes. Core limits how many and of which kind. The answer is their addresses. */
+/** Photos that the customer chooses, drops or takes. Core limits their number and kind. The answer is their addresses. */
 export function PhotosQuestion({ question, id, value, message, titleShown, onChange }: QuestionProps) {
   const kept = asTexts(value);
   const [refusal, setRefusal] = useState<string>();

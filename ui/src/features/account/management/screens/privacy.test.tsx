@@ -187,7 +187,7 @@ describe('a new email that is not confirmed yet', () => {
     expect(screen.getByText('Please come back later.').parentElement).toHaveTextContent(/^We sent a link to/);
   });
 
-  test('if it waits no more, the screen shows what is so now', async () => {
+  test('if it waits no more, the screen shows what is true now', async () => {
     let account = pending;
     const { user } = await open({
       'GET /account': () => ({ body: account }),

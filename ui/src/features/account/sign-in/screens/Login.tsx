@@ -37,7 +37,7 @@ const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
 const validate = (values: Values) => [...loginValidate(values), ...humanCheckValidate(values.recaptchaToken)];
 
-/** Signs in, then opens the path that the customer wanted, else the dashboard. Whoever is signed in goes there at once. */
+/** Signs in, then opens the path that the customer wanted, otherwise the dashboard. Whoever is signed in goes there at once. */
 export default function Login() {
   const [query] = useSearchParams();
   const choice = useThemeChoice();

@@ -28,7 +28,7 @@ export const changeCardDraft = declareDraft<ChangeCardValues>({
   fields: [...cardholderFields, 'subscription_type'],
 });
 
-/** The initial values: the cardholder of the card on file, or else the customer at their primary address. */
+/** The initial values: the cardholder of the card on file, otherwise the customer at their primary address. */
 export function knownHolder(
   account: Account,
   holder: CardholderBody | null,

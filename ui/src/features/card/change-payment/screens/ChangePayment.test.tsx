@@ -258,7 +258,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(expected));
 });
 
-test('a declined card says so, keeps what was typed but for the security code, and charges nothing', async () => {
+test('a declined card says so, keeps what was typed except for the security code, and charges nothing', async () => {
   const { user, path } = open('/change/payment', {
     'PATCH /credit_cards': {
       status: 402,

@@ -18,7 +18,7 @@ export interface Reason {
   message: string;
 }
 
-/** The reasons in a failed call: its issues, else its errors. */
+/** The reasons in a failed call: its issues, otherwise its errors. */
 export const reasonsFromError = (error: unknown): Reason[] => listed(issuesOf(error), errorsOf(error));
 
 /** The reasons in the body of a failure. */

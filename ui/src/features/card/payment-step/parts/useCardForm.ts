@@ -55,7 +55,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   const [needsCode, setNeedsCode] = useState(false);
   const [isReplacing, setReplacing] = useState(replaces);
 
-  /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
+  /** Shows a failure where it belongs. What was typed stays, except for secrets. */
   const refuse = (error: unknown, { shipping }: PaymentValues, afterCode: boolean) => {
     const refused = refusedCard(error, afterCode);
     setSaid(refused.said);

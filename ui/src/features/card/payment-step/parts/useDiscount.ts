@@ -39,7 +39,7 @@ export interface Discount {
   forget: () => void;
 }
 
-/** The discount of the first box: the typed code's, else the one that every new customer has. Checking never blocks. */
+/** The discount of the first box: the typed code's, otherwise the one that every new customer has. Checking never blocks. */
 export function useDiscount(): Discount {
   const [{ coupon: typed }, setTyped] = useDraftState(draft, { coupon: '' });
   const [refused, setRefused] = useState<{ code: string; message: string } | null>(null);

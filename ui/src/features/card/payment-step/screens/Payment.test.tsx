@@ -14,7 +14,7 @@ const send = /order my box/;
 
 beforeEach(holdSession);
 
-/** Opens the form for a customer of whom no address is known; `answer` is the answer to saving the card. */
+/** Opens the form for a customer without a known address; `answer` is the answer to saving the card. */
 const openForm = (answer: Handlers[string] = saved, handlers: Handlers = {}) =>
   openPayment({ 'GET /account': { body: ann }, 'POST /credit_cards': answer, ...handlers });
 

@@ -58,7 +58,7 @@ test('the thanks for a card alone do not thank for a box that is under way', asy
   expect(screen.queryByText('Arrives on')).toBeNull();
 });
 
-test('after Cancel the form is there as typed, but for the card', async () => {
+test('after Cancel the form is there as typed, except for the card', async () => {
   const page = await openWaiting();
   const { user } = page;
   await screen.findByLabelText(/^Card number/);

@@ -57,7 +57,7 @@ describe('Change', () => {
   test.each([
     ['of the day', 'the day'],
     ['of how often boxes come', 'how often boxes come'],
-  ])('%s leads to the delivery step and back, and what was typed stays but for the card', async (_line, what) => {
+  ])('%s leads to the delivery step and back, and what was typed stays except for the card', async (_line, what) => {
     const { user, path } = await openPayment({
       'PATCH /style_profiles/profile-1': { body: { responses: chosen, stats: {} } },
     });

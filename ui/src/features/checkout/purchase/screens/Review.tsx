@@ -53,7 +53,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       await client.fetchQuery(invoiceQuery(order.id));
       await navigate(paths.checkout);
     } catch (error) {
-      // A toast has shown it too. All choices are still here, but for a size that has sold out.
+      // A toast has shown it too. All choices are still here, except for a size that has sold out.
       setFailure(whyFailed(error));
     } finally {
       sending.current = false;

@@ -5,7 +5,7 @@ import type { Pages } from '~/components/layout/PagedList';
 import { type deliveriesByPage, listed, type ordersByPage, withIds } from '../api';
 
 /**
- * Loads a list of orders page by page; `shownIds` says which of them the screen shows. A page of which it shows nothing is no
+ * Loads a list of orders page by page; `shownIds` says which of them the screen shows. A page with nothing to show is no
  * answer to a customer who asked for more: the next one is loaded too, until something shows or the list ends.
  */
 export function useOrderPages(

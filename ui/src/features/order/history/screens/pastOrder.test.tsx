@@ -278,7 +278,7 @@ describe('an order', () => {
     expect(row('Shirt')).toContain(`Sold out on November 28, 2026. ${words}`);
   });
 
-  /** Pieces of which the jeans have to come back. */
+  /** Pieces; the jeans among them have to come back. */
   const awaited = completed().line_items.map((piece) => (piece.claimed_kept ? piece : { ...piece, received: false }));
 
   test('says where its parcels are', async () => {

@@ -7,7 +7,7 @@ import { holdSession } from '~test/server';
 beforeEach(holdSession);
 
 describe('the purchase history', () => {
-  test('shows each box by what became of its items', async () => {
+  test('shows each box with the outcome of its items', async () => {
     const { user } = openHistory(
       '/account/purchase-history',
       pages([completed(), completed({ id: 'o2', code: 'SB-2', delivery_date: '2025-01-02', line_items: [jeans] })]),

@@ -43,7 +43,7 @@ describe('the stylist notes', () => {
   });
 
   test('fold a text of more than six lines, until it is opened', async () => {
-    // jsdom lays nothing out: eight lines of 20 pixels, of which six are shown.
+    // jsdom lays nothing out: eight lines of 20 pixels; six of them are shown.
     const heights = [
       jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(160),
       jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(120),

@@ -4,7 +4,7 @@ import { LongText } from '~/components/layout/LongText';
 import { paths } from '~/paths';
 import styles from './OrderForm.module.css';
 
-/** What goes along with the note: pieces of past boxes of which the customer wants more. */
+/** What goes along with the note: pieces of past boxes that the customer wants more of. */
 export function AlongFromHistory() {
   const note = useNextBoxNote()?.note;
   if (!note) return null;

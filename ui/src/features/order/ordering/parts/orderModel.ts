@@ -43,7 +43,7 @@ interface Known {
   firstTheme: string | null;
 }
 
-/** What the customer has chosen here, else what the order has, else what is known of the customer. */
+/** What the customer has chosen here, otherwise what the order has, otherwise what is known of the customer. */
 export function shownOrder({ flow, order, account, choices, firstTheme }: Known): ShownOrder {
   const { subscription_type } = account;
   return {

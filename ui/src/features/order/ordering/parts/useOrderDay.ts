@@ -23,7 +23,7 @@ interface OrderDayInput {
   chosen: string | null;
 }
 
-/** The day of the box: what is chosen while it is open, else what core proposes for a new order that is shipped. */
+/** The day of the box: what is chosen while it is open, otherwise what core proposes for a new order that is shipped. */
 export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayInput) {
   const picksUp = flow === 'pickup';
   const [asOf, setAsOf] = useState(now);
@@ -48,7 +48,7 @@ export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayIn
   const stored = chosen ?? order?.ship_by_date ?? closedProposal;
   const date = stored !== null && blockedAt(stored, asOf) === null ? stored : order ? null : proposed;
   return {
-    /** The moment as of which days are open. */
+    /** The moment for which the open days are computed. */
     asOf,
     storeDays,
     /** The order's own day, if it can still come on it. */

@@ -110,7 +110,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       if (issues.length === 0) setWhy({ failure: whyFailed(error) });
       // The first of a part counts.
       setRefused(Object.fromEntries(issues.map(({ field, message }) => [partOf(field), message]).toReversed()));
-      // A day may have closed, a theme may be gone, or another tab may have ordered: the page shows what is so now.
+      // A day may have closed, a theme may be gone, or another tab may have ordered: the page shows what is true now.
       await Promise.all(reloaded.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     }
     release();

@@ -25,7 +25,7 @@ export function useOrderThisBox(isOffered: boolean) {
   const [failure, setFailure] = useState(none);
   // Another tab may have ordered, or changed the address.
   const { data: box = null, isPending } = useQuery({ ...thisBoxQuery, enabled: isOffered, refetchOnMount: 'always' });
-  /** Returns null if the customer does not go on to the form of an order; else why the box was not ordered, if it was tried. */
+  /** Returns null if the customer does not go on to the form of an order; otherwise why the box was not ordered, if it was tried. */
   const send = async ({ theme }: ThemeBox): Promise<readonly string[] | null> => {
     setFailure(none);
     if (!box) return none;

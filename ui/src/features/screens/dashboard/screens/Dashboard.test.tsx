@@ -230,7 +230,7 @@ test('a box that was lost on its way is told until another one is ordered', asyn
   expect(await screen.findByText('No box is under way right now.')).toBeVisible();
 });
 
-test('a return of which nothing came says so, and is not called received', async () => {
+test('a return that brought nothing says so, and is not called received', async () => {
   const line_items = [{ ...jeans, claimed_kept: false, written_off: 'not_returned' as const }];
   open([box({ status: 'delivered_to_stylebox', has_paid_invoice: true, line_items })]);
   expect(await screen.findByText('Box SB-1 · Return closed')).toBeVisible();

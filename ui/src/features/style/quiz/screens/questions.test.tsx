@@ -122,7 +122,7 @@ test('a birthday is checked by core and saved as a date', async () => {
 });
 
 test.each(['multiple_choice', 'picture_choice', 'picture_choice_carousel'] as const)(
-  'a %s of which one counts saves its label',
+  'a %s with one choice saves its label',
   async (type) => {
     const { user, saved } = ask(type, { properties: { choices } });
     const group = within(await screen.findByRole('radiogroup', { name: /What is asked/ }));
@@ -144,7 +144,7 @@ test('the choices of a picture_choice_carousel are all there at once: nothing ha
 });
 
 test.each(['multiple_choice', 'picture_choice', 'picture_choice_carousel'] as const)(
-  'a %s of which several count saves a list',
+  'a %s with several choices saves a list',
   async (type) => {
     const { user, saved } = ask(type, { properties: { choices, allow_multiple_selection: true } });
     const group = within(await screen.findByRole('group', { name: /What is asked/ }));

@@ -13,7 +13,7 @@ beforeEach(holdSession);
 
 const screenPath = '/manage/subscription';
 
-/** Dana's next box: every other month, 65 days after her last one. */
+/** Dana's next box: every other month, 65 days after the last one. */
 const planned: NextBoxBody = {
   date: '2027-01-14',
   told_on: '2026-12-31',
@@ -329,7 +329,7 @@ test('a skip that fails says so at the button too, where it stays', async () => 
   expect(screen.getByRole('button', { name: 'Skip Next Box' })).toHaveAccessibleDescription(why);
 });
 
-test('a skip that is refused says so, and the page shows what is so now', async () => {
+test('a skip that is refused says so, and the page shows what is true now', async () => {
   let known = fee;
   const { user } = open({
     more: {

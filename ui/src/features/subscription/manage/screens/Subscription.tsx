@@ -15,7 +15,7 @@ export default function Subscription() {
   const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
   const card = useQuery({ ...cardOnFileQuery, refetchOnMount: 'always' });
-  // A change is measured against what is so now. The card's place shows that it could not be loaded.
+  // A change is measured against what is true now. The card's place shows that it could not be loaded.
   const needed = [account, orders, charge];
   const isNewest = needed.every(({ isFetchedAfterMount, isFetching }) => isFetchedAfterMount || !isFetching);
   if (account.data?.closing && charge.data) return <EndedSubscription charge={charge.data} />;
