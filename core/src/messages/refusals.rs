@@ -217,6 +217,14 @@ refusals! {
 }
 
 impl Refusal {
+    /// The refusal with this code; `None` if there is none, or if several share the code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        let mut found = Self::ALL.iter().copied().filter(|refusal| refusal.code() == code);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+
     /// The words: its own, or those that a screen has for the code.
     #[must_use]
     pub fn text(self) -> &'static str {
@@ -281,6 +289,13 @@ mod tests {
             assert_eq!(shown.mfa_required, asks_for_a_code, "{code}");
             assert_eq!(shown.toasts, if asks_for_a_code { vec![] } else { vec![words.to_owned()] }, "{code}");
         }
+    }
+
+    #[test]
+    fn a_refusal_is_found_by_its_code_unless_others_share_it() {
+        assert_eq!(Refusal::of_code("payment_declined"), Some(Refusal::PaymentDeclined));
+        assert_eq!(Refusal::of_code("request_invalid"), None);
+        assert_eq!(Refusal::of_code("payment_accepted"), None);
     }
 
     #[test]

@@ -1,12 +1,10 @@
-//! The header `Idempotency-Key`, and the response made from a kept answer.
+//! The header `Idempotency-Key`.
 
 use crate::platform::error::AppError;
-use crate::service::access::idempotency::{IdempotencyKey, KeptResponse};
+use crate::service::access::idempotency::IdempotencyKey;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::response::{IntoResponse, Response};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
@@ -34,12 +32,5 @@ impl OptionalFromRequestParts<AppState> for IdempotencyKey {
             return Ok(None);
         }
         <Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.map(Some)
-    }
-}
-
-impl IntoResponse for KeptResponse {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, [("content-type", "application/json")], self.body).into_response()
     }
 }

@@ -135,7 +135,6 @@ impl From<AppError> for ErrorBody {
             AppError::Refused { refusal, text } => Self::new(refusal, &text),
             AppError::Form(issues) => Self { issues: Some(issues), ..Self::from(Refusal::FormInvalid) },
             AppError::TooMany(_) => Self::from(Refusal::TooManyTries),
-            AppError::TaxNeeded(_) => Self::from(Refusal::TaxUnavailable),
             AppError::Unexpected(error) => {
                 tracing::error!(error = error.to_string(), "a call failed");
                 Self::from(refusal_of_mistake(&*error))
@@ -156,7 +155,6 @@ impl IntoResponse for AppError {
             Self::Refused { refusal, .. } => (*refusal, None),
             Self::Form(_) => (Refusal::FormInvalid, None),
             Self::TooMany(wait) => (Refusal::TooManyTries, Some(*wait)),
-            Self::TaxNeeded(_) => (Refusal::TaxUnavailable, None),
             Self::Unexpected(error) => (refusal_of_mistake(&**error), None),
         };
         let status = status_of(refusal);

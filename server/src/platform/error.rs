@@ -1,7 +1,6 @@
 //! Errors as values. What a customer may read and what staff read are two types, and nothing turns a [`StaffError`] into an
 //! [`AppError`] implicitly: a sentence for staff cannot reach a customer.
 
-use crate::platform::taxed_sale::TaxedSale;
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
@@ -25,9 +24,6 @@ pub enum AppError {
     Form(Vec<Issue>),
     /// Too many tries. Holds the time until the next one is allowed.
     TooMany(Duration),
-    /// The tax of this sale has to be calculated by a service first, outside any transaction. Where that is not done, the customer
-    /// reads that it cannot be calculated now.
-    TaxNeeded(Box<TaxedSale>),
     /// A mistake of ours, or of what we depend on. The customer reads nothing else about it.
     Unexpected(Cause),
 }
@@ -57,7 +53,6 @@ impl fmt::Display for AppError {
                 formatter.write_str(&texts.join(" "))
             }
             Self::TooMany(_) => formatter.write_str("Too many tries."),
-            Self::TaxNeeded(_) => formatter.write_str(Refusal::TaxUnavailable.text()),
             Self::Unexpected(error) => write!(formatter, "This failed: {error}."),
         }
     }
@@ -80,8 +75,6 @@ impl From<Vec<Issue>> for AppError {
 pub enum StaffError {
     /// It cannot be done as things stand; the sentence says why, and what can be done about it.
     Refused(String),
-    /// The tax of this sale has to be calculated by a service first, outside any transaction.
-    TaxNeeded(Box<TaxedSale>),
     /// A mistake of ours, or of what we depend on.
     Unexpected(Cause),
 }
@@ -105,7 +98,6 @@ impl StaffError {
     pub fn into_mistake(self) -> AppError {
         match self {
             Self::Refused(why) => AppError::unexpected(why),
-            Self::TaxNeeded(sale) => AppError::TaxNeeded(sale),
             Self::Unexpected(error) => AppError::Unexpected(error),
         }
     }
@@ -115,7 +107,6 @@ impl StaffError {
     pub fn without_details(self) -> AppError {
         match self {
             Self::Refused(_) => Refusal::NotNow.into(),
-            Self::TaxNeeded(sale) => AppError::TaxNeeded(sale),
             Self::Unexpected(error) => AppError::Unexpected(error),
         }
     }
@@ -126,7 +117,6 @@ impl fmt::Display for StaffError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(why) => formatter.write_str(why),
-            Self::TaxNeeded(_) => formatter.write_str(Refusal::TaxUnavailable.text()),
             Self::Unexpected(error) => write!(formatter, "This failed: {error}."),
         }
     }
@@ -137,7 +127,6 @@ impl From<AppError> for StaffError {
     fn from(error: AppError) -> Self {
         match error {
             AppError::Unexpected(error) => Self::Unexpected(error),
-            AppError::TaxNeeded(sale) => Self::TaxNeeded(sale),
             refused @ (AppError::Refused { .. } | AppError::Form(_) | AppError::TooMany(_)) => {
                 Self::Refused(refused.to_string())
             }

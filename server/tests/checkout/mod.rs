@@ -6,6 +6,7 @@ mod invoice;
 mod purchase;
 mod reviews;
 mod tax;
+mod tax_meanwhile;
 mod tax_records;
 mod try_on;
 mod vouchers;

@@ -2,11 +2,11 @@
 
 use crate::support::TestApp;
 use axum::http::Request;
-use axum::response::IntoResponse;
 use serde_json::json;
 use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_server::platform::error::{AppError, AppResult};
-use stylebox_server::service::access::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse, fingerprint};
+use stylebox_server::service::access::idempotency::{Claim, IdempotencyKey, Outcome, fingerprint};
 
 /// A customer and the app they are in.
 async fn customer(app: &TestApp, email: &str) -> String {
@@ -21,24 +21,37 @@ async fn claim(app: &TestApp, customer: &str, call: &str) -> AppResult<Claim> {
 }
 
 #[tokio::test]
-async fn a_key_is_claimed_once_and_then_gives_the_same_answer() {
+async fn a_key_is_claimed_once_and_then_tells_how_the_call_ended() {
     let app = TestApp::start().await;
-    let ann = customer(&app, "ann@example.com").await;
-    let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
-    assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::New);
-    assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Begun);
-    let response = KeptResponse { status: 402, body: r#"{"errors":{}}"#.to_owned() };
-    let answer = Answer::Response(response.clone());
     let key = IdempotencyKey("a key".to_owned());
-    let mut tx = app.state.db.write().await.unwrap();
-    key.complete(&mut tx, &ann, &answer).await.unwrap();
-    tx.commit().await.unwrap();
-    assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Answered(answer.clone()));
-    let response = response.into_response();
-    assert_eq!(
-        (response.status().as_u16(), &response.headers()["content-type"]),
-        (402, &"application/json".parse().unwrap())
-    );
+    let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
+    for (email, outcome) in [
+        ("ann@example.com", Outcome::Done("019ab3".to_owned())),
+        ("ben@example.com", Outcome::Refused(Refusal::PaymentDeclined)),
+    ] {
+        let customer = customer(&app, email).await;
+        assert_eq!(claim(&app, &customer, &call).await.unwrap(), Claim::New);
+        assert_eq!(claim(&app, &customer, &call).await.unwrap(), Claim::Begun);
+        let mut tx = app.state.db.write().await.unwrap();
+        key.complete(&mut tx, &customer, &outcome).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(claim(&app, &customer, &call).await.unwrap(), Claim::Ended(outcome));
+    }
+}
+
+/// Each refusal of a payment that is declined for good.
+#[test]
+fn a_refusal_that_is_kept_is_found_by_its_code() {
+    for refusal in [
+        Refusal::PaymentDeclined,
+        Refusal::ConfirmationNeeded,
+        Refusal::PaymentCalledOff,
+        Refusal::CardExpired,
+        Refusal::PaymentGivenBack,
+        Refusal::PaidWithAnotherCard,
+    ] {
+        assert_eq!(Refusal::of_code(refusal.code()), Some(refusal));
+    }
 }
 
 #[tokio::test]
@@ -104,15 +117,15 @@ async fn a_key_has_1_to_255_visible_characters() {
 }
 
 #[tokio::test]
-async fn a_kept_status_that_is_none_is_a_mistake_of_ours() {
+async fn a_kept_answer_that_is_none_is_a_mistake_of_ours() {
     let app = TestApp::start().await;
     let ann = customer(&app, "ann@example.com").await;
     assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);
     for stored in [
-        "UPDATE idempotency_keys SET response_status = 0, response_body = '{}'",
-        "UPDATE idempotency_keys SET response_status = 99, response_body = '{}'",
-        "UPDATE idempotency_keys SET response_status = 1000, response_body = '{}'",
-        "UPDATE idempotency_keys SET response_status = 70000, response_body = '{}'",
+        "UPDATE idempotency_keys SET response_body = '{}'",
+        "UPDATE idempotency_keys SET response_body = '{\"refused\":\"gone_wrong\"}'",
+        // Several refusals share this code, so it does not say which one it was.
+        "UPDATE idempotency_keys SET response_body = '{\"refused\":\"request_invalid\"}'",
     ] {
         app.execute(stored).await;
         assert!(matches!(claim(&app, &ann, "call").await, Err(AppError::Unexpected(_))), "{stored}");

@@ -4,19 +4,18 @@ use crate::api::answers::{CodeNotRecognized, InvoiceNotOpen, TaxAskedTooOften, T
 use crate::api::checkout::body::InvoiceBody;
 use crate::api::words::Amount;
 use crate::http::JsonBody;
-use crate::http::response::{ErrorBody, status_of};
+use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::trace;
-use crate::service::access::idempotency::{IdempotencyKey, KeptResponse, fingerprint};
+use crate::service::access::idempotency::IdempotencyKey;
 use crate::service::access::session::SignedIn;
 use crate::service::checkout::invoice;
-use crate::service::checkout::purchase::{self, CheckoutOutcome, Destination, Purchase};
+use crate::service::checkout::purchase::{self, CheckedOut, Destination, Purchase};
 use crate::service::order::change;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddress, ShippingAddressForm};
@@ -200,6 +199,19 @@ pub struct ExchangeAddress {
     address: AddressForm,
 }
 
+impl CheckOut {
+    /// Core's reading of what was sent.
+    fn parse(self) -> AppResult<Purchase> {
+        let parse = |ExchangeAddress { name, address }| {
+            let form = ShippingAddressForm { name, ..address.into() };
+            let ShippingAddress { name, address, .. } = shipping_address::parse(&form.cleaned().read(), Names::Own)?;
+            Ok::<_, AppError>(Destination { name, address })
+        };
+        let exchange_address = self.exchange_address.map(parse).transpose()?;
+        Ok(Purchase { expected_total_due: self.expected_total_due, exchange_address })
+    }
+}
+
 /// Checks out: charges the card, once, for what is kept.
 ///
 /// A repeated call, with the same key or another, continues the first one and never charges a second time.
@@ -229,34 +241,12 @@ async fn check_out(
     customer: SignedIn,
     key: IdempotencyKey,
     Path(id): Path<String>,
-    JsonBody(CheckOut { expected_total_due, exchange_address }): JsonBody<CheckOut>,
-) -> AppResult<Response> {
-    let exchange_address = match exchange_address {
-        Some(ExchangeAddress { name, address }) => {
-            let form = ShippingAddressForm { name, ..address.into() };
-            let ShippingAddress { name, address, .. } = shipping_address::parse(&form.cleaned().read(), Names::Own)?;
-            Some(Destination { name, address })
-        }
-        None => None,
-    };
-    let asked = (expected_total_due, exchange_address.as_ref().map(|destination| format!("{destination:?}")));
-    let fingerprint = fingerprint(&format!("POST /invoices/{id}/checkout"), &asked)?;
-    let purchase = Purchase { expected_total_due, exchange_address, fingerprint };
-    let customer = customer.customer_id;
-    let answer = match trace::step("checkout", purchase::check_out(&state, &customer, &id, &key, &purchase)).await? {
-        CheckoutOutcome::Answered(answer) => return Ok(answer.into_response()),
-        CheckoutOutcome::Processing(invoice) => {
-            return Ok((StatusCode::ACCEPTED, Json(InvoiceBody::from(*invoice))).into_response());
-        }
-        CheckoutOutcome::Paid(invoice) => {
-            let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
-            KeptResponse { status: StatusCode::OK.as_u16(), body }
-        }
-        CheckoutOutcome::Declined(why) => {
-            let body = serde_json::to_string(&ErrorBody::from(why)).map_err(AppError::unexpected)?;
-            KeptResponse { status: status_of(why).as_u16(), body }
-        }
-    };
-    purchase::keep_answer(&state, &customer, &key, answer.clone()).await?;
-    Ok(answer.into_response())
+    JsonBody(agreed): JsonBody<CheckOut>,
+) -> AppResult<(StatusCode, Json<InvoiceBody>)> {
+    let purchase = agreed.parse()?;
+    let checkout = purchase::check_out(&state, &customer.customer_id, &id, &key, &purchase);
+    Ok(match trace::step("checkout", checkout).await? {
+        CheckedOut::Paid(invoice) => (StatusCode::OK, Json(InvoiceBody::from(*invoice))),
+        CheckedOut::Processing(invoice) => (StatusCode::ACCEPTED, Json(InvoiceBody::from(*invoice))),
+    })
 }

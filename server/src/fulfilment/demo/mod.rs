@@ -145,7 +145,6 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
 fn shown(error: StaffError) -> AppError {
     match error {
         StaffError::Refused(why) => AppError::refused(Refusal::NotNow, why),
-        StaffError::TaxNeeded(sale) => AppError::TaxNeeded(sale),
         StaffError::Unexpected(error) => AppError::Unexpected(error),
     }
 }

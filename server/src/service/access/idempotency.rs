@@ -1,25 +1,21 @@
 //! `Idempotency-Key`: a call that charges, sent twice, is done once.
 //!
-//! The service claims the key in the transaction in which it stores what it is about to do, commits it, does it, and keeps
-//! the final answer in the transaction that settles it.
+//! The service claims the key in the transaction in which it stores what it is about to do, commits it, does it, and keeps how it
+//! ended. From that a repeated call gets its answer, made anew.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::store::Tx;
-use crate::store::access::idempotency;
+use crate::store::access::idempotency::{self, KeptAnswer};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use std::ops::RangeInclusive;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
 /// How long a key is kept.
 const LIFETIME: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOURS);
-
-/// The statuses that a response can have.
-const STATUSES: RangeInclusive<u16> = 100..=599;
 
 /// The `Idempotency-Key` of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,26 +28,17 @@ pub enum Claim {
     New,
     /// The same call was begun before and has no final answer yet: continue it.
     Begun,
-    /// The same call was answered: give the same answer.
-    Answered(Answer),
+    /// The same call has ended, so.
+    Ended(Outcome),
 }
 
-/// A kept answer.
+/// How a call has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// The response itself.
-    Response(KeptResponse),
-    /// The id of what was made, from which the response is made anew.
-    Made(String),
-}
-
-/// A response as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptResponse {
-    /// Its HTTP status.
-    pub status: u16,
-    /// Its body, JSON.
-    pub body: String,
+pub enum Outcome {
+    /// It made or paid what has this id.
+    Done(String),
+    /// It was refused for good, so a repeat is refused too.
+    Refused(Refusal),
 }
 
 /// A hash that identifies a call and its body. Never use it for a body with a card number: hashes of card numbers can be guessed.
@@ -74,24 +61,30 @@ impl IdempotencyKey {
         if found.request_hash != call {
             return Err(Refusal::IdempotencyKeyReused.into());
         }
-        let Some(body) = found.response_body else { return Ok(Claim::Begun) };
-        Ok(Claim::Answered(match found.response_status {
-            Some(status) => {
-                let known = u16::try_from(status).ok().filter(|status| STATUSES.contains(status));
-                let status = known.ok_or_else(|| AppError::unexpected(format!("the kept status {status}")))?;
-                Answer::Response(KeptResponse { status, body })
+        Ok(match found.answer {
+            None => Claim::Begun,
+            Some(KeptAnswer::Done(id)) => Claim::Ended(Outcome::Done(id)),
+            Some(KeptAnswer::Refused(code)) => {
+                let refusal = Refusal::of_code(&code);
+                Claim::Ended(Outcome::Refused(
+                    refusal.ok_or_else(|| AppError::unexpected(format!("the kept refusal {code}")))?,
+                ))
             }
-            None => Answer::Made(body),
-        }))
+        })
     }
 
-    /// Keeps the final answer to the call.
-    pub async fn complete(&self, tx: &mut Tx, customer_id: &str, answer: &Answer) -> AppResult<()> {
-        let (status, body) = match answer {
-            Answer::Response(KeptResponse { status, body }) => (Some(*status), body),
-            Answer::Made(id) => (None, id),
+    /// Whether the customer has claimed the key, for whatever call.
+    pub async fn is_claimed(&self, tx: &mut Tx, customer_id: &str, now: Timestamp) -> AppResult<bool> {
+        Ok(idempotency::is_claimed(tx, customer_id, &self.0, now).await?)
+    }
+
+    /// Keeps how the call has ended.
+    pub async fn complete(&self, tx: &mut Tx, customer_id: &str, outcome: &Outcome) -> AppResult<()> {
+        let answer = match outcome {
+            Outcome::Done(id) => KeptAnswer::Done(id.clone()),
+            Outcome::Refused(refusal) => KeptAnswer::Refused(refusal.code().to_owned()),
         };
-        Ok(idempotency::complete(tx, customer_id, &self.0, status, body).await?)
+        Ok(idempotency::complete(tx, customer_id, &self.0, &answer).await?)
     }
 
     /// Releases the key: nothing was done, and the same call may be tried again.

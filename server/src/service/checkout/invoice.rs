@@ -7,7 +7,7 @@ use crate::service::access::rate_limit::Limit;
 use crate::service::account::customer;
 use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
-use crate::service::checkout::tax::{self, Asker, calculating};
+use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::checkout::vouchers;
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
@@ -85,17 +85,26 @@ pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
     }
 }
 
+/// The invoice that `work` reads or changes for a customer. As often as its tax is missing, it is calculated first.
+async fn with_tax<F>(state: &AppState, customer_id: &str, work: impl Fn() -> F) -> AppResult<Invoice>
+where
+    F: Future<Output = AppResult<Taxed<Invoice>>>,
+{
+    Calculator::new(state, Asker::Customer(customer_id)).until_known(work).await
+}
+
 /// The order's newest invoice.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or the order is somebody else's; [`Refusal::TaxUnavailable`].
 pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let mut tx = state.db.read().await?;
         let order = owned(&mut tx, customer_id, order_id).await?;
         let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
         recalculated(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
     })
+    .await
 }
 
 /// An invoice of the customer's.
@@ -103,11 +112,12 @@ pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> App
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let mut tx = state.db.read().await?;
         let (order, row) = of_customer(&mut tx, customer_id, id).await?;
         recalculated(state, &mut tx, &order, row).await
     })
+    .await
 }
 
 /// The invoice and its order, in a transaction.
@@ -126,27 +136,37 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`],
 /// [`Refusal::TaxUnavailable`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let (mut tx, _) = customer::locked(state, customer_id).await?;
         let order = owned(&mut tx, customer_id, order_id).await?;
         let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
         let invoice = match newest {
             Some(row) => recalculated(state, &mut tx, &order, row).await?,
-            None => make_first(state, &mut tx, &order).await?,
+            None => {
+                let lines = items::lines(&mut tx, &order.id).await?;
+                make_first(state, &mut tx, &order, lines).await?
+            }
         };
         tx.commit().await?;
         Ok(invoice)
     })
+    .await
 }
 
-/// Makes the invoice of an order that has none.
+/// Makes the invoice of an order that has none, for these decisions.
 ///
 /// # Errors
-/// If the order cannot be checked out; [`Refusal::TaxUnknown`], [`AppError::TaxNeeded`].
-pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<Invoice> {
-    let lines = items::lines(tx, &order.id).await?;
+/// If the order cannot be checked out; [`Refusal::TaxUnknown`].
+pub(crate) async fn make_first(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &OrderRow,
+    lines: Vec<LineItemRow>,
+) -> AppResult<Taxed<Invoice>> {
     let invoice = first(state, tx, order, lines).await?;
-    invoice.row.insert(tx).await?;
+    if let Taxed::Known(invoice) = &invoice {
+        invoice.row.insert(tx).await?;
+    }
     Ok(invoice)
 }
 
@@ -161,7 +181,7 @@ pub(crate) async fn forecast(
     order: &OrderRow,
     newest: Option<InvoiceRow>,
     lines: Vec<LineItemRow>,
-) -> AppResult<Invoice> {
+) -> AppResult<Taxed<Invoice>> {
     match newest {
         Some(row) => calculate_open(state, tx, row, lines).await,
         None => first(state, tx, order, lines).await,
@@ -169,12 +189,15 @@ pub(crate) async fn forecast(
 }
 
 /// The first invoice of an order, for these decisions.
-async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineItemRow>) -> AppResult<Invoice> {
+async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineItemRow>) -> AppResult<Taxed<Invoice>> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
     let now = state.clock.now();
-    let tax = tax::first(state, tx, order, &lines).await?;
+    let tax = match tax::first(state, tx, order, &lines).await? {
+        Taxed::Known(tax) => tax,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
+    };
     let row = InvoiceRow {
         id: state.new_id(),
         order_id: order.id.clone(),
@@ -233,13 +256,25 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
-pub async fn recalculated(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
-    if row.status == InvoiceStatus::Open {
-        let lines = items::lines(tx, &order.id).await?;
-        let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
-        let invoice = calculate_open(state, tx, row, lines).await?;
-        return Ok(Invoice { newest_payment, ..invoice });
+pub async fn recalculated(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    row: InvoiceRow,
+) -> AppResult<Taxed<Invoice>> {
+    if row.status != InvoiceStatus::Open {
+        return frozen(tx, row).await.map(Taxed::Known);
     }
+    let lines = items::lines(tx, &order.id).await?;
+    let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
+    Ok(match calculate_open(state, tx, row, lines).await? {
+        Taxed::Known(invoice) => Taxed::Known(Invoice { newest_payment, ..invoice }),
+        missing @ Taxed::Missing(_) => missing,
+    })
+}
+
+/// An invoice that is not open, as it was frozen.
+pub(crate) async fn frozen(tx: &mut Tx, row: InvoiceRow) -> AppResult<Invoice> {
     let lines = invoices::frozen_lines(tx, &row.id).await?;
     let gift_card = gift_card_of(tx, &row).await?;
     let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
@@ -255,7 +290,7 @@ pub(crate) async fn calculate_open(
     tx: &mut Tx,
     row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
-) -> AppResult<Invoice> {
+) -> AppResult<Taxed<Invoice>> {
     if row.status != InvoiceStatus::Open {
         return Err(AppError::unexpected("a frozen invoice cannot be computed again"));
     }
@@ -288,13 +323,16 @@ async fn work_out_with(
     mut row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
     coupon: Option<FoundCoupon>,
-) -> AppResult<Invoice> {
+) -> AppResult<Taxed<Invoice>> {
     let gift_card = gift_card_of(tx, &row).await?;
     put_coupon(&mut row, coupon.as_ref());
     row.credit_available = fee_paid(tx, &row.order_id).await?;
     row.gift_card_available = gift_card.as_ref().map_or(Money::default(), |card| card.balance);
     let before_tax = |row: &InvoiceRow| Ok(amounts::preview_of(row, &box_lines, TaxRate::ZERO)?.total_before_tax);
-    let due = tax::of_open(state, tx, &mut row, &box_lines, before_tax).await?;
+    let due = match tax::of_open(state, tx, &mut row, &box_lines, before_tax).await? {
+        Taxed::Known(due) => due,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
+    };
     amounts::fill(&mut row, &box_lines, due)?;
     let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
         line_item_id: line.id,
@@ -302,13 +340,13 @@ async fn work_out_with(
         claimed_kept: line.claimed_kept,
         exchange_size: line.exchange_size,
     });
-    Ok(Invoice {
+    Ok(Taxed::Known(Invoice {
         lines: lines.collect(),
         row,
         gift_card,
         coupon_source: coupon.map(|found| found.source),
         newest_payment: NewestPayment::default(),
-    })
+    }))
 }
 
 async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCardRow>> {
@@ -335,13 +373,14 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// [`Refusal::PromoCodeNotRecognized`] if the customer has no such coupon.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         let found = coupons::find(state, &mut tx, customer_id, code).await?;
         put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
         row.ended_coupon = None;
         changed(state, tx, &order, row).await
     })
+    .await
 }
 
 /// Removes the coupon.
@@ -349,12 +388,13 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
 /// # Errors
 /// If the invoice is not open.
 pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         put_coupon(&mut row, None);
         (row.ended_coupon, row.coupon_removed) = (None, true);
         changed(state, tx, &order, row).await
     })
+    .await
 }
 
 /// Applies a gift card. It replaces the one before.
@@ -363,12 +403,13 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// [`Refusal::GiftCardNotFound`] if no gift card has that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         let card = vouchers::find_gift_card(&state.keys, &mut tx, number).await?;
         row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
         changed(state, tx, &order, row).await
     })
+    .await
 }
 
 /// Removes the gift card.
@@ -376,11 +417,12 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
 /// # Errors
 /// If the invoice is not open.
 pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    calculating!(state, Asker::Customer(customer_id), async {
+    with_tax(state, customer_id, || async {
         let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
         row.gift_card_id = None;
         changed(state, tx, &order, row).await
     })
+    .await
 }
 
 async fn open_of_customer(
@@ -393,10 +435,14 @@ async fn open_of_customer(
     if row.status == InvoiceStatus::Open { Ok((tx, order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
 }
 
-async fn changed(state: &AppState, mut tx: CustomerTx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
-    let mut invoice = recalculated(state, &mut tx, order, row).await?;
+/// Stores a changed invoice with its new amounts. If the tax is missing, nothing is stored.
+async fn changed(state: &AppState, mut tx: CustomerTx, order: &OrderRow, row: InvoiceRow) -> AppResult<Taxed<Invoice>> {
+    let mut invoice = match recalculated(state, &mut tx, order, row).await? {
+        Taxed::Known(invoice) => invoice,
+        missing @ Taxed::Missing(_) => return Ok(missing),
+    };
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(&mut tx).await?;
     tx.commit().await?;
-    Ok(invoice)
+    Ok(Taxed::Known(invoice))
 }

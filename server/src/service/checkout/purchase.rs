@@ -6,17 +6,20 @@
 //! 2. The gateway is asked, outside any transaction ([`carry_out::carry_out`]).
 //! 3. One transaction ([`settlement`](crate::service::payment::settlement)) captures or releases everything that was reserved.
 //!
+//! Before it, [`prepare`] makes sure of what outside parties say: of the tax, and of the address for exchanges. The transaction
+//! checks the tax again. If what is taxed has changed meanwhile, it changes nothing, and begins again with the new tax.
+//!
 //! A repeat, under the same key or another, finds the open attempt and continues it; it never starts a second one. No answer is
 //! no decline: the attempt stays open, the customer gets 202, and a job asks the gateway by the attempt's key. The same if the bank
 //! wants the customer to confirm; the invoice then has the address of the bank's page.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::payment::Capture;
-use crate::service::access::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
+use crate::service::access::idempotency::{Claim, IdempotencyKey, Outcome, fingerprint};
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
-use crate::service::checkout::tax::{Asker, calculating};
+use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
@@ -26,7 +29,7 @@ use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use crate::store::checkout::exchange_address::ExchangeAddress;
-use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
+use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::declines;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -49,8 +52,14 @@ pub struct Purchase {
     pub expected_total_due: Money,
     /// Where exchanged items go; `None` for the order's address.
     pub exchange_address: Option<Destination>,
-    /// The call's fingerprint, under which its key is claimed.
-    pub fingerprint: String,
+}
+
+impl Purchase {
+    /// The fingerprint under which the key of this call is claimed.
+    fn fingerprint(&self, invoice_id: &str) -> AppResult<String> {
+        let address = self.exchange_address.as_ref().map(|destination| format!("{destination:?}"));
+        fingerprint(&format!("POST /invoices/{invoice_id}/checkout"), &(self.expected_total_due, address))
+    }
 }
 
 /// The recipient and address of exchanged items.
@@ -61,128 +70,158 @@ pub struct Destination {
     pub(crate) address: Address,
 }
 
-/// The outcome of a checkout.
+/// A checkout that was not declined.
 #[derive(Debug)]
-pub enum CheckoutOutcome {
+pub enum CheckedOut {
     /// It is paid.
     Paid(Box<Invoice>),
     /// The gateway has not answered yet, or the bank wants the customer to confirm.
     Processing(Box<Invoice>),
-    /// The bank has declined, and everything is as before.
-    Declined(Refusal),
-    /// It was answered before. Holds the same answer.
-    Answered(KeptResponse),
 }
 
 /// The result of the first transaction.
 enum Begun {
     /// The gateway has to be asked about this attempt.
     Open(Box<AttemptRow>),
-    /// It is paid already.
-    Paid,
-    /// It was declined already.
-    Declined(Refusal),
-    /// It was answered before.
-    Answered(KeptResponse),
+    /// It has ended before, or nothing was due.
+    Ended(Outcome),
+}
+
+/// What was made sure of before the first transaction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prepared {
+    /// Exchanges can be sent to their address, and the tax is known.
+    New,
+    /// An earlier call has begun the checkout, which is only continued.
+    Begun,
 }
 
 /// Checks out, or continues a checkout that was begun.
 ///
 /// # Errors
-/// If it cannot begin: [`Refusal::AddressInvalid`], for example. Then nothing has changed.
+/// If it cannot begin: [`Refusal::AddressInvalid`], for example. If the bank has declined: then everything is as before.
 pub async fn check_out(
     state: &AppState,
     customer_id: &str,
     invoice_id: &str,
     key: &IdempotencyKey,
     purchase: &Purchase,
-) -> AppResult<CheckoutOutcome> {
-    let mut deliverable = match &purchase.exchange_address {
-        Some(destination) => check_destination(state, customer_id, invoice_id, destination).await,
-        None => Ok(()),
-    };
-    let begun = calculating!(state, Asker::Checkout(customer_id), {
-        // If the address is undeliverable, the first attempt returns that error.
-        let deliverable = std::mem::replace(&mut deliverable, Ok(()));
-        begin(state, customer_id, invoice_id, key, purchase, deliverable)
-    });
-    let is_paid = match begun? {
-        Begun::Answered(answer) => return Ok(CheckoutOutcome::Answered(answer)),
-        Begun::Declined(why) => return Ok(CheckoutOutcome::Declined(why)),
-        Begun::Paid => true,
+) -> AppResult<CheckedOut> {
+    let mut calculator = Calculator::new(state, Asker::Checkout(customer_id));
+    let prepared = prepare(state, customer_id, invoice_id, key, purchase, &mut calculator).await?;
+    let begun = calculator.until_known(|| begin(state, customer_id, invoice_id, key, purchase, prepared)).await?;
+    let outcome = match begun {
+        Begun::Ended(outcome) => outcome,
         Begun::Open(attempt) => {
             let attempt = carry_out::carry_out(state, &attempt.id).await?;
-            if let Some(why) = why_declined(&attempt) {
-                return Ok(CheckoutOutcome::Declined(why));
-            }
-            attempt.status == AttemptStatus::Succeeded
+            let Some(outcome) = outcome_of(&attempt, invoice_id) else {
+                let invoice = invoice::read(state, customer_id, invoice_id).await?;
+                return Ok(CheckedOut::Processing(Box::new(invoice)));
+            };
+            let mut tx = state.db.write().await?;
+            key.complete(&mut tx, customer_id, &outcome).await?;
+            tx.commit().await?;
+            outcome
         }
     };
-    let invoice = Box::new(invoice::read(state, customer_id, invoice_id).await?);
-    Ok(if is_paid { CheckoutOutcome::Paid(invoice) } else { CheckoutOutcome::Processing(invoice) })
+    match outcome {
+        Outcome::Done(id) => Ok(CheckedOut::Paid(Box::new(invoice::read(state, customer_id, &id).await?))),
+        Outcome::Refused(why) => Err(why.into()),
+    }
 }
 
-/// Checks that exchanges can be sent to an address. If the card is charged but may not be tried, the question would be for nothing.
-async fn check_destination(
+/// How a checkout has ended whose attempt is no longer open; `None` if it is.
+fn outcome_of(attempt: &AttemptRow, invoice_id: &str) -> Option<Outcome> {
+    match why_declined(attempt) {
+        Some(why) => Some(Outcome::Refused(why)),
+        None => (attempt.status == AttemptStatus::Succeeded).then(|| Outcome::Done(invoice_id.to_owned())),
+    }
+}
+
+/// Asks outside parties what the first transaction needs to know, unless the checkout was begun before: whether exchanges can be
+/// sent to their address, and the tax.
+async fn prepare(
     state: &AppState,
     customer_id: &str,
     invoice_id: &str,
-    destination: &Destination,
-) -> AppResult<()> {
+    key: &IdempotencyKey,
+    purchase: &Purchase,
+    calculator: &mut Calculator<'_>,
+) -> AppResult<Prepared> {
+    if purchase.exchange_address.is_none() && !tax::is_calculated(state) {
+        return Ok(Prepared::New);
+    }
     let mut tx = state.db.read().await?;
-    let (_, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
-    if !row.total_due.is_zero() {
+    let (order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
+    let is_repeat = key.is_claimed(&mut tx, customer_id, state.clock.now()).await?;
+    if begun_before(&mut tx, &order, &row, is_repeat).await?.is_some() {
+        return Ok(Prepared::Begun);
+    }
+    if purchase.exchange_address.is_some() && !row.total_due.is_zero() {
+        // If the card is charged but may not be tried, the question would be for nothing.
         may_try_card(state, &mut tx, customer_id).await?;
     }
+    let taxed =
+        if tax::is_calculated(state) { Some(invoice::recalculated(state, &mut tx, &order, row).await?) } else { None };
     drop(tx);
-    addresses::check(state, destination.into()).await.map(drop)
+    if let Some(destination) = &purchase.exchange_address {
+        addresses::check(state, destination.into()).await?;
+    }
+    if let Some(Taxed::Missing(sale)) = taxed {
+        calculator.calculate(&sale).await?;
+    }
+    Ok(Prepared::New)
 }
 
-/// Stores the final answer, for repeats of the same call.
-pub async fn keep_answer(
-    state: &AppState,
-    customer_id: &str,
-    key: &IdempotencyKey,
-    response: KeptResponse,
-) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    key.complete(&mut tx, customer_id, &Answer::Response(response)).await?;
-    Ok(tx.commit().await?)
-}
-
-/// The first step: one transaction. If nothing was begun before, `deliverable` says whether exchanges can be sent to their address.
+/// The first step: one transaction. It checks the tax again.
 async fn begin(
     state: &AppState,
     customer_id: &str,
     invoice_id: &str,
     key: &IdempotencyKey,
     purchase: &Purchase,
-    deliverable: AppResult<()>,
-) -> AppResult<Begun> {
+    prepared: Prepared,
+) -> AppResult<Taxed<Begun>> {
     let now = state.clock.now();
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
-    let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
-    let is_repeat = match claim {
+    let is_repeat = match key.claim(&mut tx, customer_id, &purchase.fingerprint(invoice_id)?, now).await? {
         Claim::New => false,
         Claim::Begun => true,
-        Claim::Answered(Answer::Response(response)) => return Ok(Begun::Answered(response)),
-        Claim::Answered(Answer::Made(_)) => return Err(AppError::unexpected("a checkout that is kept as an order")),
+        Claim::Ended(outcome) => return Ok(Taxed::Known(Begun::Ended(outcome))),
     };
-    if let Some(begun) = begun_before(&mut tx, &order, row.status, is_repeat).await? {
+    // A call that was to continue a checkout never begins one: it gets the outcome of the checkout that it found.
+    let continues = is_repeat || prepared == Prepared::Begun;
+    if let Some(begun) = begun_before(&mut tx, &order, &row, continues).await? {
+        if let Begun::Ended(outcome) = &begun {
+            key.complete(&mut tx, customer_id, outcome).await?;
+        }
         tx.commit().await?;
-        return Ok(begun);
+        return Ok(Taxed::Known(begun));
     }
-    deliverable?;
-    let mut invoice = invoice::recalculated(state, &mut tx, &order, row).await?;
+    if prepared == Prepared::Begun {
+        return Err(Refusal::InvoiceChanged.into());
+    }
+    let mut invoice = match invoice::recalculated(state, &mut tx, &order, row).await? {
+        Taxed::Known(invoice) => invoice,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
+    };
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
     if !invoice.row.total_due.is_zero() {
         may_try_card(state, &mut tx, customer_id).await?;
     }
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
     let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
+    let begun = match attempt {
+        Some(attempt) => Begun::Open(Box::new(attempt)),
+        None => {
+            let paid = Outcome::Done(invoice_id.to_owned());
+            key.complete(&mut tx, customer_id, &paid).await?;
+            Begun::Ended(paid)
+        }
+    };
     tx.commit().await?;
-    Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
+    Ok(Taxed::Known(begun))
 }
 
 /// Freezes the invoice, reserves what it needs, and stores the attempt at its total. If nothing is due, it is paid at once,
@@ -239,15 +278,17 @@ async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRe
 async fn begun_before(
     tx: &mut Tx,
     order: &OrderRow,
-    invoice_status: InvoiceStatus,
+    invoice: &InvoiceRow,
     is_repeat: bool,
 ) -> store::Result<Option<Begun>> {
+    if invoice.status == InvoiceStatus::Paid {
+        return Ok(Some(Begun::Ended(Outcome::Done(invoice.id.clone()))));
+    }
     let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
-    Ok(match (invoice_status, newest) {
-        (InvoiceStatus::Paid, _) => Some(Begun::Paid),
-        (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
+    Ok(match newest {
+        Some(attempt) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
         // A repeat after the job has settled the attempt gets the outcome, and starts nothing new.
-        (_, Some(attempt)) if is_repeat => why_declined(&attempt).map(Begun::Declined),
+        Some(attempt) if is_repeat => why_declined(&attempt).map(|why| Begun::Ended(Outcome::Refused(why))),
         _ => None,
     })
 }

@@ -12,9 +12,10 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::checkout::invoice;
+use crate::platform::taxed_sale::TaxedSale;
+use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::purchase::begin_payment;
-use crate::service::checkout::tax::{Asker, calculating};
+use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::mail;
 use crate::service::mail::order::{self as message, AfterDecline};
 use crate::service::order::read::has_paid;
@@ -230,7 +231,12 @@ enum Outcome {
 }
 
 async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Outcome> {
-    Ok(match calculating!(state, Asker::Shop, begin(state, order_id, actor))? {
+    let mut calculator = Calculator::new(state, Asker::Shop);
+    if let Some(sale) = missing_tax(state, order_id, actor).await? {
+        calculator.calculate(&sale).await?;
+    }
+    // The transaction looks again: the customer may have decided otherwise meanwhile.
+    Ok(match calculator.until_known(|| begin(state, order_id, actor)).await? {
         Begun::Attempt(attempt_id) => Outcome::Paid(carry_out::carry_out(state, &attempt_id).await?.status),
         Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
         Begun::NotNow(reason) => Outcome::NotNow(reason),
@@ -247,30 +253,63 @@ enum Begun {
     NotNow(String),
 }
 
-/// Decides, in one transaction, about undecided items, freezes the invoice and stores the attempt.
-async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Begun> {
-    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let not_now = |why: &str| Ok(Begun::NotNow(format!("Order {} is not checked out: {why}.", order.code)));
-    let invoices = store::checkout::invoices::of_order(&mut tx, order_id).await?;
+/// What decides about the checkout of an order.
+struct Ready {
+    invoice: Option<InvoiceRow>,
+    lines: Vec<LineItemRow>,
+    has_agreed: bool,
+}
+
+/// What is checked out of an order now; otherwise the reason why it cannot be.
+async fn ready(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> StaffResult<Result<Ready, String>> {
+    let not_now = |why: &str| Ok(Err(format!("Order {} is not checked out: {why}.", order.code)));
+    let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&invoices) });
     if !may || invoices.iter().any(InvoiceRow::is_being_paid) || !order.status.system_checks_out() {
         return not_now(&format!("it is {}", order.status));
     }
-    let lines = items::lines(&mut tx, order_id).await?;
-    let facts = facts(state, &mut tx, &order, &invoices, &lines, actor).await?;
+    let lines = items::lines(tx, &order.id).await?;
+    let facts = facts(state, tx, order, &invoices, &lines, actor).await?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
         waits => return not_now(waits.words()),
     }
-    let row = match invoices.into_iter().next() {
-        Some(row) => row,
-        None => invoice::make_first(state, &mut tx, &order).await?.row,
+    Ok(Ok(Ready { invoice: invoices.into_iter().next(), lines, has_agreed: facts.has_agreed }))
+}
+
+/// The sale whose tax a checkout needs and no service has calculated yet, outside the checkout's transaction.
+async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Option<Box<TaxedSale>>> {
+    if !tax::is_calculated(state) {
+        return Ok(None);
+    }
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let Ok(Ready { invoice, lines, has_agreed }) = ready(state, &mut tx, &order, actor).await? else { return Ok(None) };
+    Ok(match expected(state, &mut tx, &order, invoice, lines, has_agreed).await? {
+        Taxed::Known(_) => None,
+        Taxed::Missing(sale) => Some(sale),
+    })
+}
+
+/// Decides, in one transaction, about undecided items, freezes the invoice and stores the attempt.
+async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Taxed<Begun>> {
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
+    let Ready { invoice, lines, has_agreed } = match ready(state, &mut tx, &order, actor).await? {
+        Ok(ready) => ready,
+        Err(reason) => return Ok(Taxed::Known(Begun::NotNow(reason))),
     };
-    let lines = decided(state, &mut tx, &mut order, lines, actor, facts.has_agreed).await?;
-    let invoice = invoice::calculate_open(state, &mut tx, row, lines).await?;
+    let lines = decided(state, &mut tx, &mut order, lines, actor, has_agreed).await?;
+    let invoice = match invoice {
+        Some(row) => invoice::calculate_open(state, &mut tx, row, lines).await?,
+        None => invoice::make_first(state, &mut tx, &order, lines).await?,
+    };
+    let invoice = match invoice {
+        Taxed::Known(invoice) => invoice,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
+    };
     let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, actor).await?;
     tx.commit().await?;
-    Ok(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id)))
+    Ok(Taxed::Known(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id))))
 }
 
 /// The decisions, with core's about undecided items. An exchange that becomes a return is stored now; decisions about undecided
@@ -317,15 +356,27 @@ pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agree
     if newest.as_ref().is_some_and(|row| row.status != InvoiceStatus::Open) {
         return Ok(None);
     }
-    let mut lines = items::lines(tx, &order.id).await?;
+    let lines = items::lines(tx, &order.id).await?;
+    match expected(state, tx, order, newest, lines, has_agreed).await {
+        Ok(Taxed::Known(invoice)) => Ok(Some(invoice.row.total_due)),
+        Ok(Taxed::Missing(_)) | Err(AppError::Refused { refusal: Refusal::TaxUnknown, .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The invoice of the system's checkout if nothing changed before it. `newest` is the open invoice, if there is one.
+async fn expected(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    newest: Option<InvoiceRow>,
+    mut lines: Vec<LineItemRow>,
+    has_agreed: bool,
+) -> AppResult<Taxed<Invoice>> {
     for line in &mut lines {
         let action = action_for(tx, line, has_agreed).await?;
         line.claimed_kept = Some(action.counts());
         line.exchange_size.take_if(|_| action == Action::Return);
     }
-    match invoice::forecast(state, tx, order, newest, lines).await {
-        Ok(invoice) => Ok(Some(invoice.row.total_due)),
-        Err(AppError::Refused { refusal: Refusal::TaxUnknown, .. } | AppError::TaxNeeded(_)) => Ok(None),
-        Err(error) => Err(error),
-    }
+    invoice::forecast(state, tx, order, newest, lines).await
 }

@@ -1,10 +1,10 @@
 //! The tax of an open invoice: by the table's rate, or as a service has calculated it.
 //!
-//! A service is asked outside any transaction. What needs the tax of a sale looks for a calculation of the last day; if there is
-//! none it ends with [`AppError::TaxNeeded`], and `calculating!` asks the service, keeps its answer, and does the work again.
+//! A service is asked outside any transaction. Work that needs the tax of a sale looks for a calculation of the last day; if there
+//! is none, it answers [`Taxed::Missing`] and changes nothing. A [`Calculator`] asks the service and keeps its answer.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::error::{AppError, AppResult, StaffError};
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::taxed_sale::{Place, SaleLine, TaxedSale};
 use crate::providers::tax::table::StateTax;
 use crate::providers::tax::{Calculation, NotCalculated, SalesTax};
@@ -23,8 +23,8 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::{self, limits};
 use stylebox_core::values::money::{Money, TaxRate};
 
-/// How often something is done again after a calculation. Decisions can change meanwhile, but not for ever.
-const ROUNDS: usize = 4;
+/// How often the service is asked for one call. What is taxed can change meanwhile, but not for ever.
+const MOST_CALCULATIONS: usize = 4;
 
 /// Calculations for one customer who looks at an invoice, and for one who checks out: who pays is not refused for having looked often.
 const LOOKS: Limit = Limit::new("tax-calculations", limits::TAX_CALCULATIONS);
@@ -33,25 +33,19 @@ const CHECKOUTS: Limit = Limit::new("checkout-tax-calculations", limits::TAX_CAL
 /// How long a calculation must still be good for a record, in case the gateway or the service itself is down for a while.
 const TIME_TO_RECORD: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// An error that may say that a tax has to be calculated first.
-pub trait MayNeedTax: From<AppError> {
-    /// The sale whose tax is needed, or the error.
-    ///
-    /// # Errors
-    /// The error, if it is another one.
-    fn needed(self) -> Result<Box<TaxedSale>, Self>;
+/// Whether a service calculates the tax.
+#[must_use]
+pub fn is_calculated(state: &AppState) -> bool {
+    matches!(state.providers.tax, SalesTax::Service(_))
 }
 
-impl MayNeedTax for AppError {
-    fn needed(self) -> Result<Box<TaxedSale>, Self> {
-        if let Self::TaxNeeded(sale) = self { Ok(sale) } else { Err(self) }
-    }
-}
-
-impl MayNeedTax for StaffError {
-    fn needed(self) -> Result<Box<TaxedSale>, Self> {
-        if let Self::TaxNeeded(sale) = self { Ok(sale) } else { Err(self) }
-    }
+/// The result of work that needs the tax of a sale.
+#[derive(Debug)]
+pub enum Taxed<T> {
+    /// The tax is known, and this is the result.
+    Known(T),
+    /// A service has to calculate the tax of this sale first. Nothing has changed.
+    Missing(Box<TaxedSale>),
 }
 
 /// Who has a tax calculated, which costs the shop money.
@@ -76,59 +70,51 @@ impl Asker<'_> {
     }
 }
 
-/// `calculating!(state, asker, work)`: the result of some work that ends in one transaction, such as an `async` block's. It is done again
-/// whenever it needs the tax of a sale that is not calculated yet: then it has changed nothing.
-macro_rules! calculating {
-    ($state:expr, $asker:expr, $work:expr) => {{
-        let mut rounds = $crate::service::checkout::tax::Rounds::of($asker);
-        loop {
-            let tried = $work.await;
-            if let Some(done) = rounds.ended($state, tried).await {
-                break done;
-            }
-        }
-    }};
-}
-
-pub(crate) use calculating;
-
-/// How often some work was done again after a calculation.
-#[derive(Debug)]
-pub struct Rounds<'a> {
+/// Has taxes calculated for one call, and not without end.
+pub struct Calculator<'a> {
+    state: &'a AppState,
     asker: Asker<'a>,
     done: usize,
 }
 
-impl<'a> Rounds<'a> {
-    /// None yet.
+impl<'a> Calculator<'a> {
+    /// One that has not asked yet.
     #[must_use]
-    pub const fn of(asker: Asker<'a>) -> Self {
-        Self { asker, done: 0 }
+    pub const fn new(state: &'a AppState, asker: Asker<'a>) -> Self {
+        Self { state, asker, done: 0 }
     }
 
-    /// How the work has ended: as `tried` says, unless that needs a tax, which is then calculated, so that the work can be done
-    /// again: `None`. If the service does not calculate, it ends with [`Refusal::TaxUnavailable`], with
-    /// [`Refusal::TaxUnknown`] if the service does not know the address, and with [`AppError::TooMany`] if the customer has had too
-    /// many calculated.
-    pub async fn ended<T, E: MayNeedTax>(&mut self, state: &AppState, tried: Result<T, E>) -> Option<Result<T, E>> {
-        let sale = match tried {
-            Ok(done) => return Some(Ok(done)),
-            Err(error) => match error.needed() {
-                Ok(sale) => sale,
-                Err(error) => return Some(Err(error)),
-            },
-        };
+    /// Asks the service about a sale, and keeps its answer for a day.
+    ///
+    /// # Errors
+    /// [`Refusal::TaxUnavailable`] if the service does not calculate, or was asked too often for one call;
+    /// [`Refusal::TaxUnknown`] if it does not know the address; [`AppError::TooMany`] if the customer has had too many calculated.
+    pub async fn calculate(&mut self, sale: &TaxedSale) -> AppResult<()> {
+        if self.done == MOST_CALCULATIONS {
+            return Err(Refusal::TaxUnavailable.into());
+        }
         self.done = self.done.saturating_add(1);
-        let calculated = if self.done > ROUNDS {
-            Err(Refusal::TaxUnavailable.into())
-        } else {
-            calculate(state, self.asker, &sale).await
-        };
-        calculated.err().map(|error| Err(error.into()))
+        calculate(self.state, self.asker, sale).await
+    }
+
+    /// The result of `work`. As often as the tax is missing, it is calculated, and `work` is called again.
+    ///
+    /// # Errors
+    /// Those of `work` and of [`calculate`](Self::calculate).
+    pub async fn until_known<T, E, F>(mut self, work: impl Fn() -> F) -> Result<T, E>
+    where
+        E: From<AppError>,
+        F: Future<Output = Result<Taxed<T>, E>>,
+    {
+        loop {
+            match work().await? {
+                Taxed::Known(result) => return Ok(result),
+                Taxed::Missing(sale) => self.calculate(&sale).await?,
+            }
+        }
     }
 }
 
-/// Asks the service about a sale, and keeps its answer for a day.
 async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppResult<()> {
     let SalesTax::Service(service) = &state.providers.tax else {
         return Err(AppError::unexpected("a table needs no calculation"));
@@ -179,18 +165,24 @@ pub struct FirstTax {
 /// The tax with which the first invoice of an order begins.
 ///
 /// # Errors
-/// [`Refusal::TaxUnknown`] if the order has no address, or the table does not know the state; [`AppError::TaxNeeded`].
-pub async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: &[LineItemRow]) -> AppResult<FirstTax> {
+/// [`Refusal::TaxUnknown`] if the order has no address, or the table does not know the state.
+pub async fn first(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    lines: &[LineItemRow],
+) -> AppResult<Taxed<FirstTax>> {
     if let SalesTax::Table(_) = &state.providers.tax {
         let StateTax { rate, delivery_fee } = by_table(state, tx, order).await?;
-        return Ok(FirstTax { rate, delivery_fee, is_calculated: false });
+        return Ok(Taxed::Known(FirstTax { rate, delivery_fee, is_calculated: false }));
     }
     let whole_box = Money::sum(lines.iter().map(|line| line.retail_price)).map_err(AppError::unexpected)?;
     let rate = match calculated(state, tx, order, lines.iter(), whole_box).await? {
-        Some(calculation) => estimated(&calculation, whole_box)?,
-        None => TaxRate::ZERO,
+        Taxed::Known(Some(calculation)) => estimated(&calculation, whole_box)?,
+        Taxed::Known(None) => TaxRate::ZERO,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
-    Ok(FirstTax { rate, delivery_fee: Money::ZERO, is_calculated: true })
+    Ok(Taxed::Known(FirstTax { rate, delivery_fee: Money::ZERO, is_calculated: true }))
 }
 
 /// The tax of the state that the box goes to. A pick-up has the store's, without a delivery fee.
@@ -239,17 +231,17 @@ pub enum DueTax {
 /// gives what the items come to that are kept or exchanged.
 ///
 /// # Errors
-/// [`AppError::TaxNeeded`]; [`Refusal::TaxUnknown`].
+/// [`Refusal::TaxUnknown`].
 pub async fn of_open(
     state: &AppState,
     tx: &mut Tx,
     row: &mut InvoiceRow,
     lines: &[LineItemRow],
     total_before_tax: impl FnOnce(&InvoiceRow) -> AppResult<Money>,
-) -> AppResult<DueTax> {
-    let is_calculated = matches!(state.providers.tax, SalesTax::Service(_));
+) -> AppResult<Taxed<DueTax>> {
+    let is_calculated = is_calculated(state);
     if !is_calculated && !row.tax_is_calculated {
-        return Ok(DueTax::ByRate);
+        return Ok(Taxed::Known(DueTax::ByRate));
     }
     let order = orders::by_id(tx, &row.order_id).await?;
     let order = order.ok_or_else(|| AppError::unexpected("an invoice without its order"))?;
@@ -258,15 +250,18 @@ pub async fn of_open(
         // The shop had a service, and has a table now.
         let tax = by_table(state, tx, &order).await?;
         (row.tax_rate, row.shipping_tax, row.tax_calculation) = (tax.rate, tax.delivery_fee, None);
-        return Ok(DueTax::ByRate);
+        return Ok(Taxed::Known(DueTax::ByRate));
     }
     let total = total_before_tax(row)?;
     let kept = lines.iter().filter(|line| line.claimed_kept == Some(true));
-    let calculation = calculated(state, tx, &order, kept, total).await?;
+    let calculation = match calculated(state, tx, &order, kept, total).await? {
+        Taxed::Known(calculation) => calculation,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
+    };
     if let Some(calculation) = &calculation {
         row.tax_rate = estimated(calculation, total)?;
     }
-    Ok(DueTax::Calculated(calculation))
+    Ok(Taxed::Known(DueTax::Calculated(calculation)))
 }
 
 /// The calculation for these items, which come to `total` after discounts; `None` if that is nothing.
@@ -276,9 +271,9 @@ async fn calculated<'a>(
     order: &OrderRow,
     lines: impl Iterator<Item = &'a LineItemRow>,
     total: Money,
-) -> AppResult<Option<Calculation>> {
+) -> AppResult<Taxed<Option<Calculation>>> {
     if total.is_zero() {
-        return Ok(None);
+        return Ok(Taxed::Known(None));
     }
     let lines: Vec<&LineItemRow> = lines.collect();
     let priced = lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price });
@@ -299,10 +294,11 @@ async fn calculated<'a>(
         place: place(state, tx, order).await?,
         is_shipped: !order.customer_pick_up,
     };
-    match tax::calculation(tx, &order.id, &sale.fingerprint(), state.clock.now()).await? {
-        Some(row) => Ok(Some(row.calculation)),
-        None => Err(AppError::TaxNeeded(Box::new(sale))),
-    }
+    let kept = tax::calculation(tx, &order.id, &sale.fingerprint(), state.clock.now()).await?;
+    Ok(match kept {
+        Some(row) => Taxed::Known(Some(row.calculation)),
+        None => Taxed::Missing(Box::new(sale)),
+    })
 }
 
 /// The rate by which the tax of other decisions is estimated.

@@ -6,7 +6,7 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::service::access::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::access::idempotency::{Claim, IdempotencyKey, Outcome};
 use crate::service::account::{customer, record};
 use crate::service::checkout::coupons;
 use crate::service::mail::order;
@@ -44,10 +44,8 @@ pub async fn place(
     if let Some((key, fingerprint)) = call {
         let claim = key.claim(&mut tx, customer_id, fingerprint, state.clock.now()).await?;
         match claim {
-            Claim::Answered(Answer::Made(order_id)) => return Ok(order_id),
-            Claim::Answered(Answer::Response(_)) => {
-                return Err(AppError::unexpected("an order that is kept as a response"));
-            }
+            Claim::Ended(Outcome::Done(order_id)) => return Ok(order_id),
+            Claim::Ended(Outcome::Refused(why)) => return Err(why.into()),
             Claim::New | Claim::Begun => {}
         }
     }
@@ -67,8 +65,7 @@ pub async fn place(
     record::write(state, &mut tx, &mut customer).await?;
     order::queue_placed(state, &mut tx, &customer, &order).await?;
     if let Some((key, _)) = call {
-        let answer = Answer::Made(order.id.clone());
-        key.complete(&mut tx, customer_id, &answer).await?;
+        key.complete(&mut tx, customer_id, &Outcome::Done(order.id.clone())).await?;
     }
     tx.commit().await?;
     Ok(order.id)

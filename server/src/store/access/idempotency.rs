@@ -1,7 +1,22 @@
 //! Claimed idempotency keys and the answers of their calls.
 
 use crate::platform::clock::Timestamp;
+use crate::store::column::Column;
 use crate::store::{Result, Tx};
+use serde::{Deserialize, Serialize};
+
+/// How a call has ended, for a repeat of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeptAnswer {
+    /// The id of what it made or paid.
+    Done(String),
+    /// The code of its refusal.
+    Refused(String),
+}
+
+// A stored answer of another form is an error: a repeated call would get another answer.
+stored_as_json!(KeptAnswer);
 
 row! {
     /// A key's record.
@@ -9,9 +24,8 @@ row! {
     pub struct KeyRow {
         /// A hash of the call and its body.
         pub(crate) request_hash: String,
-        /// `None` until the call is answered.
-        pub(crate) response_status: Option<i64>,
-        pub(crate) response_body: Option<String>,
+        /// `None` until the call has ended.
+        pub(crate) answer: Option<KeptAnswer>,
     }
 }
 
@@ -31,7 +45,7 @@ pub async fn claim(
          VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (customer_id, idempotency_key) DO UPDATE
          SET request_hash = excluded.request_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
-           response_status = NULL, response_body = NULL
+           response_body = NULL
          WHERE idempotency_keys.expires_at <= $4",
         customer_id,
         key,
@@ -45,7 +59,7 @@ pub async fn claim(
     let row = fetch_one!(
         tx,
         KeyRow,
-        "SELECT request_hash, response_status, response_body FROM idempotency_keys
+        "SELECT request_hash, response_body AS answer FROM idempotency_keys
          WHERE customer_id = $1 AND idempotency_key = $2",
         customer_id,
         key
@@ -53,16 +67,28 @@ pub async fn claim(
     Ok(Some(row))
 }
 
-/// Stores the final answer under a key.
-pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<u16>, body: &str) -> Result<()> {
-    execute!(
+/// Whether a key is claimed.
+pub async fn is_claimed(tx: &mut Tx, customer_id: &str, key: &str, now: Timestamp) -> Result<bool> {
+    let found = fetch_optional!(
         tx,
-        "UPDATE idempotency_keys SET response_status = $3, response_body = $4
-         WHERE customer_id = $1 AND idempotency_key = $2",
+        (i64,),
+        "SELECT CAST(1 AS BIGINT) FROM idempotency_keys
+         WHERE customer_id = $1 AND idempotency_key = $2 AND expires_at > $3",
         customer_id,
         key,
-        status.map(i64::from),
-        body
+        now
+    )?;
+    Ok(found.is_some())
+}
+
+/// Stores how the call of a key has ended.
+pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, answer: &KeptAnswer) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE idempotency_keys SET response_body = $3 WHERE customer_id = $1 AND idempotency_key = $2",
+        customer_id,
+        key,
+        answer.stored()
     )?;
     Ok(())
 }

@@ -86,6 +86,19 @@ impl StripeTaxDouble {
         self.http.set(fault);
     }
 
+    /// Holds the next call. A call that is held is released.
+    pub fn hold_next(&self) {
+        self.http.hold_next();
+    }
+
+    pub async fn until_held(&self) {
+        self.http.until_held().await;
+    }
+
+    pub fn release(&self) {
+        self.http.release();
+    }
+
     pub fn set_delivery_fee(&self, cents: i64) {
         self.books.lock().unwrap().delivery_fee = cents;
     }

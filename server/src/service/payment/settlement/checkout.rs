@@ -171,7 +171,7 @@ pub(crate) async fn declined(
 ) -> AppResult<()> {
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
-    let mut invoice = invoice::recalculated(state, tx, &order, row).await?;
+    let mut invoice = invoice::frozen(tx, row).await?;
     reservation::release(state, tx, &invoice).await?;
     invoice.row.status = InvoiceStatus::Open;
     invoice.row.updated_at = state.clock.now();
