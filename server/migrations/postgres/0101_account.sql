@@ -88,8 +88,8 @@ CREATE TABLE idempotency_keys (
     idempotency_key TEXT NOT NULL,
     -- A hash of the call and its body: another body under the same key is an error.
     request_hash TEXT NOT NULL,
-    response_status BIGINT,
-    response_body TEXT,
+    -- How the call has ended, as JSON; NULL until it has.
+    answer TEXT,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     PRIMARY KEY (customer_id, idempotency_key)

@@ -20,7 +20,7 @@ async fn the_same_key_charges_once_and_answers_the_same() {
     assert_eq!(first.text, second.text);
     // What is kept is no answer, but what it is made from.
     let id = invoice["id"].as_str().unwrap();
-    let kept = format!("SELECT COUNT(*) FROM idempotency_keys WHERE response_body = '{{\"done\":\"{id}\"}}'");
+    let kept = format!("SELECT COUNT(*) FROM idempotency_keys WHERE answer = '{{\"done\":\"{id}\"}}'");
     assert_eq!(app.count(&kept).await, 1);
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
     assert_eq!(app.gateway.asked().len(), 2, "the fee and the checkout");

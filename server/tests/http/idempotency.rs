@@ -122,10 +122,10 @@ async fn a_kept_answer_that_is_none_is_a_mistake_of_ours() {
     let ann = customer(&app, "ann@example.com").await;
     assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);
     for stored in [
-        "UPDATE idempotency_keys SET response_body = '{}'",
-        "UPDATE idempotency_keys SET response_body = '{\"refused\":\"gone_wrong\"}'",
+        "UPDATE idempotency_keys SET answer = '{}'",
+        "UPDATE idempotency_keys SET answer = '{\"refused\":\"gone_wrong\"}'",
         // Several refusals share this code, so it does not say which one it was.
-        "UPDATE idempotency_keys SET response_body = '{\"refused\":\"request_invalid\"}'",
+        "UPDATE idempotency_keys SET answer = '{\"refused\":\"request_invalid\"}'",
     ] {
         app.execute(stored).await;
         assert!(matches!(claim(&app, &ann, "call").await, Err(AppError::Unexpected(_))), "{stored}");

@@ -45,7 +45,7 @@ pub async fn claim(
          VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (customer_id, idempotency_key) DO UPDATE
          SET request_hash = excluded.request_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
-           response_body = NULL
+           answer = NULL
          WHERE idempotency_keys.expires_at <= $4",
         customer_id,
         key,
@@ -59,7 +59,7 @@ pub async fn claim(
     let row = fetch_one!(
         tx,
         KeyRow,
-        "SELECT request_hash, response_body AS answer FROM idempotency_keys
+        "SELECT request_hash, answer FROM idempotency_keys
          WHERE customer_id = $1 AND idempotency_key = $2",
         customer_id,
         key
@@ -85,7 +85,7 @@ pub async fn is_claimed(tx: &mut Tx, customer_id: &str, key: &str, now: Timestam
 pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, answer: &KeptAnswer) -> Result<()> {
     execute!(
         tx,
-        "UPDATE idempotency_keys SET response_body = $3 WHERE customer_id = $1 AND idempotency_key = $2",
+        "UPDATE idempotency_keys SET answer = $3 WHERE customer_id = $1 AND idempotency_key = $2",
         customer_id,
         key,
         answer.stored()
