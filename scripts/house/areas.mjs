@@ -12,7 +12,7 @@ export const BESIDE_AREAS = {
     rules: 'any rule of core',
     status: "the page's first call",
     webhooks: 'outside parties of several areas call it',
-    words: 'the schemas of the words of several areas',
+    answers: 'answers that calls of several areas share',
   },
   'src/service': {
     access: 'who may call, how often, and what a call that is sent again gets',
@@ -29,7 +29,6 @@ export const BESIDE_AREAS = {
     migrations: 'the steps of migration',
     pool: "the databases' connections",
     table: 'how rows are read and written',
-    words: 'how enums are stored',
   },
   tests: {
     doubles: 'outside parties: a folder an implementation, as in src/providers',

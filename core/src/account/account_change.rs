@@ -14,6 +14,7 @@ use crate::{
 /// The fields to change. One that is null or missing stays as it is.
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AccountChangeForm {
     /// First name.
     pub first_name: Option<String>,

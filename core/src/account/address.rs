@@ -15,24 +15,30 @@ use crate::{
 /// The typed parts of a shipping address.
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AddressForm {
     /// Street and number.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub line_1: String,
     /// Apartment, floor; may be empty.
     #[serde(default, deserialize_with = "or_empty")]
     pub line_2: String,
     /// City.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub city: String,
     /// The state's code.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub state: String,
     /// ZIP code.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub postal_code: String,
     /// Cell phone.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub phone: String,
 }
 

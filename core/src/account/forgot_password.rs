@@ -9,12 +9,15 @@ use crate::{
     wire::{FromTexts, Input, or_empty},
 };
 
-/// What was typed into the form.
+/// The account whose password is forgotten.
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ForgotPasswordForm {
     /// The email address of the account.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
+    #[cfg_attr(feature = "schema", schema(example = "ann@example.com"))]
     pub email: String,
 }
 

@@ -43,7 +43,7 @@ words! {
 }
 
 words! {
-    /// How a code reaches the customer (spec A, section 4).
+    /// How a code is sent.
     pub enum MfaType {
         /// A text message to the cell phone.
         Sms = "sms",
@@ -99,14 +99,16 @@ pub fn button(code: &str) -> MfaButton {
     if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { MfaButton::Submit } else { MfaButton::RequestCode }
 }
 
-/// A typed code, and how it came.
+/// The code that the customer received, and how it was sent.
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CodeForm {
-    /// How it came; null if that is not given.
+    /// How it was sent; null if that is not given.
     pub mfa_type: Option<MfaType>,
     /// As typed.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub mfa_code: String,
 }
 

@@ -9,15 +9,18 @@ use crate::{
     wire::{Input, or_empty},
 };
 
-/// What was typed.
+/// The current password and the new one.
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PasswordChangeForm {
     /// The current password.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub current_password: String,
     /// The new password.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub password: String,
     /// The same again; null if the screen has no second field.
     pub password_confirmation: Option<String>,

@@ -10,11 +10,13 @@ use crate::{
     wire::{Input, non_empty},
 };
 
-/// The typed parts of an address. A field that is null or missing stays as it is; in a new address it is empty.
+/// An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
+/// is null or missing stays as it is.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ShippingAddressForm {
-    /// The recipient; null is the customer.
+    /// The recipient. If it is missing, the customer.
     #[serde(default, deserialize_with = "non_empty")]
     pub name: Option<String>,
     /// Street and number.
@@ -29,10 +31,10 @@ pub struct ShippingAddressForm {
     pub postal_code: Option<String>,
     /// Cell phone.
     pub phone: Option<String>,
-    /// The country's code; null is the United States.
+    /// `US`: boxes go to no other country.
     #[serde(default, deserialize_with = "non_empty")]
     pub country: Option<String>,
-    /// Whether boxes go there from now on.
+    /// Whether boxes go to this address from now on.
     pub is_primary: Option<bool>,
 }
 

@@ -3,7 +3,8 @@
 use crate::values::words::words;
 
 words! {
-    /// Whether codes can go to the customer's phone. The words for the customer are the text `texts_…` (`messages.text`).
+    /// Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text
+    /// message did not reach it. The words for the customer are the text `texts_…` (`messages.text`).
     pub enum TextMessages {
         /// They go there if the customer chooses so.
         Sent = "sent",

@@ -6,7 +6,7 @@ use crate::{
 };
 
 words! {
-    /// How a gateway takes cards.
+    /// How a card is given.
     pub enum CardEntryKind {
         /// Number, expiration and security code are typed into our own form.
         Typed = "typed",

@@ -40,18 +40,21 @@ pub struct CardholderForm {
     pub phone: String,
 }
 
-/// The typed parts of the card.
+/// A card, as typed.
 #[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardForm {
     /// The number, with or without dashes and spaces.
     #[serde(default, deserialize_with = "or_empty")]
     pub credit_card_number: String,
-    /// The month with which it ends, `MM/YY`.
+    /// The month with which it ends: `MM/YY`, or as people write it: `3/2029`, `2029-03`, `0329`.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub expiration: String,
     /// The security code.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub cvv: String,
 }
 

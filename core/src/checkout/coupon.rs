@@ -17,7 +17,7 @@ use crate::{
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 words! {
-    /// How a coupon counts.
+    /// What a coupon takes off.
     pub enum CouponKind {
         /// Dollars and cents.
         AmountOff = "amount_off",

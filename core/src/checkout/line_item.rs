@@ -47,7 +47,7 @@ pub fn multi_item_price(item: &RetailPrice) -> Result<Option<Money>, InputError>
 }
 
 words! {
-    /// Why staff have written off an item that was to come back: it is not waited for any more, and nobody is charged for it.
+    /// Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.
     pub enum WriteOff {
         /// The carrier has lost it.
         LostOnWayBack = "lost_on_way_back",

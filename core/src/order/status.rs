@@ -126,8 +126,8 @@ macro_rules! statuses {
         }
     )+) => {
         words! {
-            /// The status of an order (spec B, section 4).
-            pub enum Status {
+            /// The status of an order.
+            pub enum Status as OrderStatus {
                 $( $(#[$meta])* $status = $word, )+
             }
         }

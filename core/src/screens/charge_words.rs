@@ -17,11 +17,6 @@ const STYLING_FEE: &str = "The styling fee of your box";
 const PURCHASE: &str = "What you keep from your box";
 
 const IS_CREDITED: &str = "Taken off the price of whatever you keep.";
-macro_rules! counts_as_kept_then {
-    () => {
-        "What you have not decided by then counts as kept. "
-    };
-}
 
 const COUNTS_AS_KEPT: &str = "What you have not decided when it is charged counts as kept.";
 const COUNTS_AS_KEPT_NOW: &str = "What you have not decided counts as kept. ";
@@ -35,7 +30,7 @@ const DO_NOT_CONFIRM: &str = "Unless you confirm it, it is not charged.";
 const NOTHING_IS_DUE: &str = "If you change nothing, nothing more is charged.";
 
 words! {
-    /// What a charge is for.
+    /// What is charged next.
     pub enum ChargeKind {
         /// The styling fee of a box.
         StylingFee = "styling_fee",
@@ -243,7 +238,7 @@ fn purchase(time: ChargeTime, amount: &str, card: &str, all_decided: bool) -> (S
     let after = if all_decided {
         concat!(". ", check_out_before!())
     } else {
-        concat!(". ", counts_as_kept_then!(), check_out_before!())
+        concat!(". What you have not decided by then counts as kept. ", check_out_before!())
     };
     match time {
         ChargeTime::TriedAgain => {

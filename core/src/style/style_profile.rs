@@ -56,17 +56,19 @@ pub struct StyleProfile {
     pub responses: Option<Responses>,
 }
 
-/// How much of a section is answered.
+/// How complete a section is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SectionStats {
     /// 0 to 100, rounded down: 100 only if nothing is left.
     pub completion_percentage: u64,
 }
 
-/// How much of each section is answered.
+/// How complete each section is, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProfileStats {
     /// Who the customer is.
     pub about: SectionStats,

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 words! {
     /// How often boxes come.
-    pub enum Type {
+    pub enum Type as SubscriptionType {
         /// Every month.
         Every30Days = "subscription_30_day",
         /// Every other month.

@@ -266,22 +266,27 @@ text_input!(Instant, Self { utc: DateTime::UNIX_EPOCH, business: NaiveDateTime::
 /// The days on which something does not happen. A list that is null or missing is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Holidays {
     /// Nothing is packed or sent.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub company_holidays: Vec<Date>,
     /// The mail does not deliver.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub mail_holidays: Vec<Date>,
     /// The stores hand out no boxes.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub pickup_holidays: Vec<Date>,
     /// Days that may not be chosen for a delivery, for any other reason.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub custom_ship_disallowed_dates: Vec<Date>,
 }
 

@@ -13,7 +13,9 @@ pub mod normalize;
 pub mod plain_input;
 pub mod reading;
 pub mod responses;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod search;
 pub(crate) mod url;
-pub(crate) mod words;
+pub mod words;
 pub(crate) mod zone;

@@ -2,24 +2,26 @@
 
 use crate::InputError;
 
-/// Defines an enum whose every value is one word of the specs, and reads and writes it as that word alone.
+/// Defines an enum whose every value is one word, and reads and writes it as that word alone. Its comment and its words describe it
+/// in the API, under the name that follows `as`, or its own.
 ///
 /// Beside reading and writing, the words are needed outside JSON: in the database and in tests that go through
 /// every value.
-macro_rules! words {
+#[macro_export]
+macro_rules! word_enum {
     (
-        $(#[$meta:meta])*
-        pub enum $name:ident {
+        $([$($attributes:tt)*])?
+        $(#[doc = $description:literal])+
+        pub enum $name:ident $(as $schema:ident)? {
             $( $(#[$variant_meta:meta])* $variant:ident = $word:literal, )+
         }
     ) => {
-        $(#[$meta])*
+        $(#[doc = $description])+
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+        $($($attributes)*)?
         pub enum $name {
             $(
                 $(#[$variant_meta])*
-                #[cfg_attr(feature = "wasm", serde(rename = $word))]
                 $variant,
             )+
         }
@@ -54,7 +56,7 @@ macro_rules! words {
         impl std::str::FromStr for $name {
             type Err = $crate::InputError;
 
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
+            fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
                 Self::of(text).ok_or_else(|| $crate::values::words::unknown(Self::WORDS))
             }
         }
@@ -62,18 +64,72 @@ macro_rules! words {
         impl TryFrom<String> for $name {
             type Error = $crate::InputError;
 
-            fn try_from(text: String) -> Result<Self, Self::Error> {
+            fn try_from(text: String) -> std::result::Result<Self, Self::Error> {
                 text.parse()
             }
         }
 
         impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
                 serializer.serialize_unit_variant(stringify!($name), *self as u32, self.as_str())
             }
         }
 
-        stylebox_wire::text_input!($name, const { let [first, ..] = Self::ALL else { panic!() }; *first });
+        $crate::describe_words!($name $(as $schema)?, concat!($($description, "\n"),+));
+
+        $crate::wire::text_input!($name, const { let [first, ..] = Self::ALL else { panic!() }; *first });
+    };
+}
+
+/// Describes the words of an enum in the API.
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! describe_words {
+    ($name:ident as $schema:ident, $description:expr) => {
+        impl $crate::values::schema::PartialSchema for $name {
+            fn schema() -> $crate::values::schema::Described {
+                $crate::values::schema::of_words($description, Self::WORDS)
+            }
+        }
+
+        impl $crate::values::schema::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($schema).into()
+            }
+        }
+    };
+    ($name:ident, $description:expr) => {
+        $crate::describe_words!($name as $name, $description);
+    };
+}
+
+#[cfg(not(feature = "schema"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! describe_words {
+    ($($nothing:tt)*) => {};
+}
+
+/// Defines an enum as [`word_enum!`] does, which the browser knows too.
+macro_rules! words {
+    (
+        $(#[doc = $description:literal])+
+        pub enum $name:ident $(as $schema:ident)? {
+            $( $(#[$variant_meta:meta])* $variant:ident = $word:literal, )+
+        }
+    ) => {
+        $crate::word_enum! {
+            [#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]]
+            $(#[doc = $description])+
+            pub enum $name $(as $schema)? {
+                $(
+                    $(#[$variant_meta])*
+                    #[cfg_attr(feature = "wasm", serde(rename = $word))]
+                    $variant = $word,
+                )+
+            }
+        }
     };
 }
 
@@ -97,10 +153,14 @@ macro_rules! labels {
 pub(crate) use labels;
 
 /// The place of `text` among `words`. One function for all enums, as each of them would need its own comparisons.
-pub(crate) fn index(text: &str, words: &[&str]) -> Option<usize> {
+#[doc(hidden)]
+#[must_use]
+pub fn index(text: &str, words: &[&str]) -> Option<usize> {
     words.iter().position(|word| *word == text)
 }
 
-pub(crate) fn unknown(words: &[&str]) -> InputError {
+#[doc(hidden)]
+#[must_use]
+pub fn unknown(words: &[&str]) -> InputError {
     InputError::new(format!("This is not one of: {}.", words.join(", ")))
 }

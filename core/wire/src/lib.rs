@@ -32,7 +32,7 @@ pub use write::{Unwritable, to_text};
 macro_rules! deserialize_as_input {
     ($name:ident) => {
         impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
                 $crate::deserialize(deserializer)
             }
         }

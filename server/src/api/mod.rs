@@ -16,7 +16,6 @@ pub mod rules;
 pub mod status;
 pub mod style;
 pub mod webhooks;
-pub mod words;
 
 use crate::api::payment::{bank, fraud_collector};
 use crate::api::style::uploads;

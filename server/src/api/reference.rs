@@ -1,6 +1,5 @@
 //! What everybody can read: closed dates, stores, pictures.
 
-use crate::api::words::Day;
 use crate::data::{self, Location, OpeningHours};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
@@ -29,17 +28,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The closed dates of the calendars.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's Holidays")]
-struct HolidaysBody {
-    company_holidays: Vec<Day>,
-    mail_holidays: Vec<Day>,
-    pickup_holidays: Vec<Day>,
-    custom_ship_disallowed_dates: Vec<Day>,
-}
-
-/// The closed dates of the calendars.
-#[utoipa::path(get, path = "/holidays", tag = "reference", security(()), responses((status = 200, body = HolidaysBody)))]
+#[utoipa::path(get, path = "/holidays", tag = "reference", security(()), responses((status = 200, body = Holidays)))]
 async fn holidays(State(state): State<AppState>) -> Json<Holidays> {
     Json(state.data.holidays.clone())
 }
@@ -104,7 +93,6 @@ pub struct StoreDaysBody {
     #[schema(value_type = u64)]
     transit_days: Count,
     /// The days on which it is closed beside the stores' holidays, as far as the pick-up calendar goes.
-    #[schema(value_type = Vec<Day>)]
     closed_dates: Vec<Date>,
 }
 
@@ -178,7 +166,6 @@ async fn locations(State(app): State<AppState>, QueryOf(looked): QueryOf<Looked>
 pub struct EstimatedDelivery {
     location_id: String,
     /// Null if no day is open.
-    #[schema(value_type = Option<Day>)]
     estimated_delivery_date: Option<Date>,
 }
 

@@ -1,7 +1,6 @@
 //! The page's first call: the service's clock, versions, and whether it is in demo mode.
 
 use crate::api::payment::fraud_collector;
-use crate::api::words::Moment;
 use crate::fulfilment::demo::{DemoCustomer, demo_customers};
 use crate::providers::{human_check, payment};
 use crate::service::account::analytics;
@@ -24,7 +23,6 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Status {
     /// The present moment. The page keeps the difference to its own clock.
-    #[schema(value_type = Moment)]
     now: Instant,
     /// What can be tried in demo mode; null outside it.
     demo: Option<Demo>,
@@ -36,7 +34,6 @@ pub struct Status {
     consent_version: &'static str,
     /// How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
     /// `payment_method`.
-    #[schema(value_type = CardEntryWord)]
     card_entry: CardEntryKind,
     /// What the gateway's own fields need; null if cards are typed.
     card_fields: Option<CardFields>,
@@ -120,15 +117,6 @@ impl From<human_check::Widget> for HumanCheckWidget {
             },
         }
     }
-}
-
-/// How a card is given.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "describes core's CardEntryKind")]
-enum CardEntryWord {
-    Typed,
-    PaymentMethod,
 }
 
 /// Demo mode.

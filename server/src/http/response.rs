@@ -101,17 +101,8 @@ pub struct ErrorBody {
     errors: Map<String, Value>,
     /// For a form: what is wrong with which field.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<IssueBody>)]
+    #[schema(value_type = Vec<Issue>)]
     issues: Option<Vec<Issue>>,
-}
-
-/// What is wrong with a field.
-#[derive(Debug, utoipa::ToSchema)]
-#[expect(dead_code, reason = "describes what core's Issue looks like in JSON")]
-pub struct IssueBody {
-    field: String,
-    code: String,
-    message: String,
 }
 
 impl ErrorBody {

@@ -69,7 +69,7 @@ macro_rules! stored_as_text {
                     self.to_string()
                 }
 
-                fn from_stored(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
+                fn from_stored(stored: String) -> std::result::Result<Self, sqlx::error::BoxDynError> {
                     Ok(stored.parse()?)
                 }
             }

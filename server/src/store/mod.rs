@@ -11,8 +11,6 @@
 #[macro_use]
 mod macros;
 #[macro_use]
-mod words;
-#[macro_use]
 pub mod table;
 #[macro_use]
 pub mod column;

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from './account';
 import { api } from './client';
 import { errorsOf, issuesOf } from './errors';
-import type { MfaTypeBody } from './schema.gen';
+import type { MfaType } from './schema.gen';
 
 /** How a code reaches the customer: by email or text message. */
-export type CodeChannel = MfaTypeBody;
+export type CodeChannel = MfaType;
 
 /** Has a code sent for the change that waits. */
 export const useRequestCode = () =>

@@ -1197,8 +1197,28 @@ export interface components {
             subscription_type: components["schemas"]["SubscriptionType"] | null;
             subscription_type_selected: boolean;
             /** @description Whether codes can go to the phone by text message. The words for it are the text `texts_…` of the rule `messages.text`. */
-            text_messages: components["schemas"]["TextMessagesWord"];
+            text_messages: components["schemas"]["TextMessages"];
             themebox_signup: boolean;
+        };
+        /** @description The fields to change. One that is null or missing stays as it is. */
+        AccountChangeForm: {
+            /** @description The store or studio. */
+            assigned_location_id?: string | null;
+            /** @description The email address of the account. */
+            email?: string | null;
+            /** @description First name. */
+            first_name?: string | null;
+            /** @description Last name. */
+            last_name?: string | null;
+            /** @description The new password. */
+            password?: string | null;
+            /** @description The same again. */
+            password_confirmation?: string | null;
+            /** @description Cell phone. */
+            phone?: string | null;
+            /** @description The stylist who is asked for. */
+            preferred_stylist?: string | null;
+            subscription_type?: components["schemas"]["SubscriptionType"] | null;
         };
         /** @description The customer's record, under `data`. */
         AccountData: {
@@ -1221,18 +1241,24 @@ export interface components {
             /** @description The one that signed in last comes first. */
             devices: components["schemas"]["AccountDevice"][];
         };
-        /** @description Where boxes go, as typed. */
-        AddressBody: {
-            city: string;
-            line_1: string;
-            line_2?: string | null;
-            phone: string;
-            postal_code: string;
-            state: string;
-        };
         /** @description What the check found. */
         AddressCheck: {
             suggestion: components["schemas"]["AddressSuggestion"] | null;
+        };
+        /** @description The typed parts of a shipping address. */
+        AddressForm: {
+            /** @description City. */
+            city: string;
+            /** @description Street and number. */
+            line_1: string;
+            /** @description Apartment, floor; may be empty. */
+            line_2?: string;
+            /** @description Cell phone. */
+            phone: string;
+            /** @description ZIP code. */
+            postal_code: string;
+            /** @description The state's code. */
+            state: string;
         };
         /** @description An address as the address check writes it. */
         AddressSuggestion: {
@@ -1268,19 +1294,12 @@ export interface components {
         /** @description Answers by their question's ref, and how complete each section is. */
         Answers: {
             responses: Record<string, unknown>;
-            stats: components["schemas"]["Stats"];
+            stats: components["schemas"]["ProfileStats"];
         };
         /** @description A picture. */
         Attachment: {
             /** @description The address, below the service's own. */
             href: string;
-        };
-        /** @description A card, as typed. */
-        CardBody: {
-            credit_card_number?: string;
-            cvv: string;
-            /** @description `MM/YY`, or as people write it otherwise: `3/2029`, `2029-03`, `0329`. */
-            expiration: string;
         };
         /** @description The card on file. */
         CardData: {
@@ -1291,11 +1310,20 @@ export interface components {
          * @description How a card is given.
          * @enum {string}
          */
-        CardEntryWord: "typed" | "payment_method";
+        CardEntryKind: "typed" | "payment_method";
         /** @description What the gateway's own fields for a card need in the page. */
         CardFields: {
             /** @description The key by which the gateway's script knows the shop. It is public. */
             publishable_key: string;
+        };
+        /** @description A card, as typed. */
+        CardForm: {
+            /** @description The number, with or without dashes and spaces. */
+            credit_card_number?: string;
+            /** @description The security code. */
+            cvv: string;
+            /** @description The month with which it ends: `MM/YY`, or as people write it: `3/2029`, `2029-03`, `0329`. */
+            expiration: string;
         };
         /** @description What may be shown of a card. */
         CardInfo: {
@@ -1330,45 +1358,30 @@ export interface components {
         /** @description A change of the record: the fields under `customer`, or at the top of the body. */
         ChangeAccountBody: components["schemas"]["ChangedFormFields"] & {
             customer?: components["schemas"]["ChangedFormFields"] | null;
-            shipping_address?: components["schemas"]["ShippingAddressFields"] | null;
+            shipping_address?: components["schemas"]["ShippingAddressForm"] | null;
         };
         /** @description A change of password. */
         ChangePassword: {
-            customer: components["schemas"]["ChangedPassword"];
+            customer: components["schemas"]["PasswordChangeForm"];
         };
         /** @description What a customer can change. A field that is null or missing stays as it is; fields that are not listed are ignored. */
-        ChangedFormFields: {
+        ChangedFormFields: components["schemas"]["AccountChangeForm"] & {
             analytics_consent?: components["schemas"]["AnalyticsAnswer"] | null;
-            assigned_location_id?: string | null;
             /** @description Whether the customer signs up for a pick-up. Ignored once there was an order. */
             dressing_room_to_go_signup?: boolean | null;
-            email?: string | null;
-            first_name?: string | null;
             /**
              * @description The analytics service's id of the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
              *     browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
              *     ignored.
              */
             google_analytics_client_id?: unknown;
-            last_name?: string | null;
             /** @description The code, if this repeats a change that was answered with `mfa_required`. */
             mfa_code?: string | null;
-            mfa_type?: components["schemas"]["MfaTypeBody"] | null;
-            password?: string | null;
-            password_confirmation?: string | null;
-            phone?: string | null;
-            preferred_stylist?: string | null;
+            mfa_type?: components["schemas"]["MfaType"] | null;
             /** @description True if the customer signs up in a store. It stays true. Ignored once there was an order. */
             registered_in_store?: boolean | null;
-            subscription_type?: components["schemas"]["SubscriptionType"] | null;
             /** @description False if the customer goes on without a theme box. Ignored once there was an order. */
             themebox_signup?: boolean | null;
-        };
-        /** @description The present password and the new one. */
-        ChangedPassword: {
-            current_password: string;
-            password: string;
-            password_confirmation?: string | null;
         };
         /** @description What changes. */
         Changes: components["schemas"]["OrderFields"] & {
@@ -1384,12 +1397,12 @@ export interface components {
          * @description What is charged next.
          * @enum {string}
          */
-        ChargeKindWord: "styling_fee" | "purchase";
+        ChargeKind: "styling_fee" | "purchase";
         /**
          * @description When the next charge is made; without one, until when there is none.
          * @enum {string}
          */
-        ChargeTimeWord: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "card_ends" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
+        ChargeTime: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "card_ends" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
         /** @description The amounts of an invoice that is paid. */
         ChargedInvoice: {
             coupon_code: string | null;
@@ -1455,6 +1468,12 @@ export interface components {
         Code: {
             code?: string;
         };
+        /** @description The code that the customer received, and how it was sent. */
+        CodeForm: {
+            /** @description As typed. */
+            mfa_code: string;
+            mfa_type?: components["schemas"]["MfaType"] | null;
+        };
         /** @description A use of a link. */
         ConfirmEmail: {
             /** @description The token in the fragment of the link's address. */
@@ -1477,7 +1496,7 @@ export interface components {
         /** @description A coupon. */
         CouponBody: {
             code: string;
-            kind: components["schemas"]["CouponKindWord"];
+            kind: components["schemas"]["CouponKind"];
             /** @description Dollars, or percent. */
             value: components["schemas"]["Amount"];
         };
@@ -1485,14 +1504,9 @@ export interface components {
          * @description What a coupon takes off.
          * @enum {string}
          */
-        CouponKindWord: "amount_off" | "percentage_off";
-        /** @description The fields of the sign-in form. */
-        CredentialFields: {
-            email: string;
-            password: string;
-        };
+        CouponKind: "amount_off" | "percentage_off";
         /** @description The credentials of an account. */
-        Credentials: components["schemas"]["CredentialFields"] & {
+        Credentials: components["schemas"]["LoginForm"] & {
             /** @description The answer of the human check's widget. */
             recaptchaToken?: string | null;
         };
@@ -1535,7 +1549,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description For a form: what is wrong with which field. */
-            issues?: components["schemas"]["IssueBody"][];
+            issues?: components["schemas"]["Issue"][];
         };
         /** @description The first day on which a box can be picked up at a store. */
         EstimatedDelivery: {
@@ -1543,7 +1557,7 @@ export interface components {
             location_id: string;
         };
         /** @description Where exchanged items go. */
-        ExchangeAddress: components["schemas"]["AddressBody"] & {
+        ExchangeAddress: components["schemas"]["AddressForm"] & {
             /** @description The recipient. If it is missing, the customer. */
             name?: string | null;
         };
@@ -1552,10 +1566,11 @@ export interface components {
             sizes: string[];
         };
         /**
-         * @description What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost. In an export also: the item was bought, and came back after all, so that its price was refunded.
+         * @description What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost. In
+         *     an export also: the item was bought, and came back after all, so that its price was refunded.
          * @enum {string}
          */
-        ExchangeStatusWord: "held" | "shipped" | "sold_out" | "cancelled" | "came_back";
+        ExchangeStatus: "held" | "shipped" | "sold_out" | "cancelled" | "came_back";
         /** @description Everything that is kept about a customer. It holds no secrets, and nothing of other people. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -1653,7 +1668,7 @@ export interface components {
             closed_at: components["schemas"]["Moment"] | null;
             created_at: components["schemas"]["Moment"];
             size: string;
-            status: components["schemas"]["ExchangeStatusWord"];
+            status: components["schemas"]["ExchangeStatus"];
             tracking_code: string | null;
         };
         ExportedExchangeAddress: {
@@ -1676,7 +1691,7 @@ export interface components {
         /** @description The hold of an order, which has ended. */
         ExportedHold: {
             cleared_at: components["schemas"]["Moment"] | null;
-            ended: components["schemas"]["HoldEndingWord"];
+            ended: components["schemas"]["HoldEnding"];
             held_at: components["schemas"]["Moment"];
         };
         ExportedInvoice: {
@@ -1697,7 +1712,7 @@ export interface components {
             multi_item_discount: components["schemas"]["Amount"];
             paid_at: components["schemas"]["Moment"] | null;
             refunded_at: components["schemas"]["Moment"] | null;
-            status: components["schemas"]["InvoiceStatusWord"];
+            status: components["schemas"]["InvoiceStatus"];
             subtotal: components["schemas"]["Amount"];
             tax_total: components["schemas"]["Amount"];
             total_due: components["schemas"]["Amount"];
@@ -1716,7 +1731,7 @@ export interface components {
             received_at: components["schemas"]["Moment"] | null;
             retail_price: components["schemas"]["Amount"];
             size: string;
-            written_off: components["schemas"]["WriteOffWord"] | null;
+            written_off: components["schemas"]["WriteOff"] | null;
         };
         ExportedMessage: {
             /** @description `email` or `sms`. */
@@ -1820,19 +1835,22 @@ export interface components {
             /** @description Its page in the retailer's shop. */
             url: string;
         };
+        /** @description The account whose password is forgotten. */
+        ForgotPasswordForm: {
+            /**
+             * @description The email address of the account.
+             * @example ann@example.com
+             */
+            email: string;
+        };
         /** @description A forgotten password. */
         Forgotten: {
             customer: components["schemas"]["ForgottenCustomer"];
         };
         /** @description The account, and the human check that only the first call of a network within an hour may lack. */
-        ForgottenCustomer: components["schemas"]["ForgottenFields"] & {
+        ForgottenCustomer: components["schemas"]["ForgotPasswordForm"] & {
             /** @description The answer of the human check's widget. */
             recaptchaToken?: string | null;
-        };
-        /** @description The account whose password is forgotten. */
-        ForgottenFields: {
-            /** @example ann@example.com */
-            email: string;
         };
         /** @description The kit of the fraud check that watches a customer's browser. */
         FraudCollector: {
@@ -1854,12 +1872,16 @@ export interface components {
          * @description How the hold of an order ended: staff cleared or stopped the order, it was cancelled, or it was changed.
          * @enum {string}
          */
-        HoldEndingWord: "cleared" | "stopped" | "cancelled" | "changed";
-        /** @description The closed dates of the calendars. */
-        HolidaysBody: {
+        HoldEnding: "cleared" | "stopped" | "cancelled" | "changed";
+        /** @description The days on which something does not happen. A list that is null or missing is empty. */
+        Holidays: {
+            /** @description Nothing is packed or sent. */
             company_holidays: components["schemas"]["Day"][];
+            /** @description Days that may not be chosen for a delivery, for any other reason. */
             custom_ship_disallowed_dates: components["schemas"]["Day"][];
+            /** @description The mail does not deliver. */
             mail_holidays: components["schemas"]["Day"][];
+            /** @description The stores hand out no boxes. */
             pickup_holidays: components["schemas"]["Day"][];
         };
         /** @description The party's name for each form. */
@@ -1913,13 +1935,13 @@ export interface components {
             gift_card_amount_due: components["schemas"]["Amount"];
             id: string;
             invoice_line_items: components["schemas"]["InvoiceLineBody"][];
-            invoice_type: components["schemas"]["InvoiceTypeWord"];
+            invoice_type: components["schemas"]["InvoiceType"];
             multi_item_discount: components["schemas"]["Amount"];
             order_id: string;
             original_subtotal: components["schemas"]["Amount"];
             precheckout_ship_tax2_amount_estimate: components["schemas"]["Amount"];
             precheckout_tax_estimate: components["schemas"]["Amount"];
-            status: components["schemas"]["InvoiceStatusWord"];
+            status: components["schemas"]["InvoiceStatus"];
             tax: components["schemas"]["Amount"];
             /** @description A decimal fraction: `0.06875`. */
             tax_rate: string;
@@ -1950,21 +1972,21 @@ export interface components {
         /** @description An invoice of an order, by its id. */
         InvoiceRef: {
             id: string;
-            invoice_type: components["schemas"]["InvoiceTypeWord"];
-            status: components["schemas"]["InvoiceStatusWord"];
+            invoice_type: components["schemas"]["InvoiceType"];
+            status: components["schemas"]["InvoiceStatus"];
         };
         /**
          * @description The status of an invoice.
          * @enum {string}
          */
-        InvoiceStatusWord: "open" | "processing" | "paid";
+        InvoiceStatus: "open" | "processing" | "paid";
         /**
          * @description Who an invoice was made for.
          * @enum {string}
          */
-        InvoiceTypeWord: "customer" | "admin";
+        InvoiceType: "customer" | "admin";
         /** @description What is wrong with a field. */
-        IssueBody: {
+        Issue: {
             code: string;
             field: string;
             message: string;
@@ -1991,7 +2013,7 @@ export interface components {
             received: boolean;
             retail_price: components["schemas"]["Amount"];
             size: string;
-            written_off: components["schemas"]["WriteOffWord"] | null;
+            written_off: components["schemas"]["WriteOff"] | null;
         };
         /** @description A store. */
         LocationBody: {
@@ -2014,6 +2036,13 @@ export interface components {
         /** @description The stores. */
         Locations: {
             locations: components["schemas"]["LocationBody"][];
+        };
+        /** @description What was typed into the sign-in form. */
+        LoginForm: {
+            /** @description The email address of the account. */
+            email: string;
+            /** @description The password, as typed. */
+            password: string;
         };
         /** @description A request for a phone link. */
         MakePhoneLink: {
@@ -2038,17 +2067,17 @@ export interface components {
         };
         /** @description A request for a code. */
         MfaRequest: {
-            mfa_type: components["schemas"]["MfaTypeBody"];
+            mfa_type: components["schemas"]["MfaType"];
         };
         /** @description The code that the customer received. */
         MfaResubmission: {
-            customer: components["schemas"]["ReceivedCode"];
+            customer: components["schemas"]["CodeForm"];
         };
         /**
          * @description How a code is sent.
          * @enum {string}
          */
-        MfaTypeBody: "sms" | "email";
+        MfaType: "sms" | "email";
         /**
          * Format: date-time
          * @description A moment, RFC 3339 in UTC.
@@ -2066,7 +2095,7 @@ export interface components {
         };
         /** @description A card, its cardholder, and where boxes go. */
         NewCard: {
-            card_info?: components["schemas"]["CardBody"] | null;
+            card_info?: components["schemas"]["CardForm"] | null;
             cardholder: components["schemas"]["CardholderBody"];
             options: components["schemas"]["OptionsBody"];
             /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
@@ -2178,13 +2207,13 @@ export interface components {
             /** @description The order under way. */
             order_id: string | null;
             /** @description When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words. */
-            time: components["schemas"]["ChargeTimeWord"];
+            time: components["schemas"]["ChargeTime"];
             /**
              * Format: int64
              * @description How many items of the box under way are not decided. Hand it to the rule `next_charge.words`.
              */
             undecided: number;
-            what: components["schemas"]["ChargeKindWord"] | null;
+            what: components["schemas"]["ChargeKind"] | null;
         };
         /** @description When a store is open on some days of the week. */
         OpeningHoursBody: {
@@ -2210,7 +2239,7 @@ export interface components {
             same_as_shipping?: boolean;
             /** @description The day of the first box, `YYYY-MM-DD`. If it is missing, the answer in the quiz decides. */
             ship_by_date?: string | null;
-            shipping_address: components["schemas"]["AddressBody"];
+            shipping_address: components["schemas"]["AddressForm"];
             themeboxDescription?: string | null;
             /** @description The theme, as `GET /current_themeboxes` names it. An issue about it names the field `themebox`. */
             themeboxTheme?: string | null;
@@ -2292,7 +2321,7 @@ export interface components {
             shipment: components["schemas"]["Shipment"] | null;
             /** @description The other size. */
             size: string;
-            status: components["schemas"]["ExchangeStatusWord"];
+            status: components["schemas"]["ExchangeStatus"];
             /** @description The shipment of the other size. */
             tracking_code: string | null;
         };
@@ -2341,7 +2370,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
             at: components["schemas"]["Moment"];
             card: components["schemas"]["PaymentCard"] | null;
-            kind: components["schemas"]["PaymentKindWord"];
+            kind: components["schemas"]["PaymentKind"];
         };
         /** @description The way of what goes back. */
         OrderReturn: {
@@ -2366,7 +2395,7 @@ export interface components {
         };
         /** @description A card that replaces the one on file. */
         OtherCard: {
-            card_info?: components["schemas"]["CardBody"] | null;
+            card_info?: components["schemas"]["CardForm"] | null;
             cardholder: components["schemas"]["CardholderBody"];
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;
@@ -2391,19 +2420,28 @@ export interface components {
             /** @description City and state where the carrier has seen it last. */
             place: string | null;
             seen_at: components["schemas"]["Moment"] | null;
-            status: components["schemas"]["ParcelStatusWord"];
-            way: components["schemas"]["ParcelWayWord"];
+            status: components["schemas"]["ParcelStatus"];
+            way: components["schemas"]["ParcelWay"];
         };
         /**
          * @description What the carrier says of a parcel.
          * @enum {string}
          */
-        ParcelStatusWord: "unknown" | "announced" | "moving" | "out_for_delivery" | "attempted" | "waits_for_pick_up" | "delivered" | "returned" | "failed";
+        ParcelStatus: "unknown" | "announced" | "moving" | "out_for_delivery" | "attempted" | "waits_for_pick_up" | "delivered" | "returned" | "failed";
         /**
          * @description Which way a parcel goes.
          * @enum {string}
          */
-        ParcelWayWord: "to_customer" | "back" | "exchange";
+        ParcelWay: "to_customer" | "back" | "exchange";
+        /** @description The current password and the new one. */
+        PasswordChangeForm: {
+            /** @description The current password. */
+            current_password: string;
+            /** @description The new password. */
+            password: string;
+            /** @description The same again; null if the screen has no second field. */
+            password_confirmation?: string | null;
+        };
         /** @description What may be shown of the card of a payment. */
         PaymentCard: {
             brand: string;
@@ -2413,12 +2451,12 @@ export interface components {
          * @description What money moved for.
          * @enum {string}
          */
-        PaymentKindWord: "styling_fee" | "purchase" | "gift_card" | "styling_fee_refund" | "refund" | "gift_card_refund";
+        PaymentKind: "styling_fee" | "purchase" | "gift_card" | "styling_fee_refund" | "refund" | "gift_card_refund";
         /**
-         * @description Why a payment does not go on without the customer.
+         * @description Why a payment of the order does not go on without the customer: its styling fee, or its checkout.
          * @enum {string}
          */
-        PaymentProblemWord: "declined" | "confirm" | "expired";
+        PaymentProblem: "declined" | "confirm" | "expired";
         /** @description A link for the customer's own phone. */
         PhoneLink: {
             /** @description The address, with the token in its fragment. */
@@ -2459,6 +2497,17 @@ export interface components {
             state: string;
             /** @description The stores that are offered, nearest first. Empty for the armed forces: nobody knows where they are. */
             stores: components["schemas"]["StoreDistance"][];
+        };
+        /** @description How complete each section is, in percent. */
+        ProfileStats: {
+            /** @description Who the customer is. */
+            about: components["schemas"]["SectionStats"];
+            /** @description How the box comes. */
+            shipping: components["schemas"]["SectionStats"];
+            /** @description Sizes and fit. */
+            size_and_fit: components["schemas"]["SectionStats"];
+            /** @description Taste. */
+            style: components["schemas"]["SectionStats"];
         };
         /** @description A question of the questionnaire. */
         Question: {
@@ -2549,12 +2598,7 @@ export interface components {
             name: string;
             questions: components["schemas"]["QuestionLists"];
             responses: Record<string, unknown>;
-            stats: components["schemas"]["Stats"] | null;
-        };
-        /** @description The code that the customer received, and how it was sent. */
-        ReceivedCode: {
-            mfa_code: string;
-            mfa_type?: components["schemas"]["MfaTypeBody"] | null;
+            stats: components["schemas"]["ProfileStats"] | null;
         };
         /** @description A use of a phone link. */
         RedeemPhoneLink: {
@@ -2649,7 +2693,10 @@ export interface components {
         };
         /** @description How complete a section is. */
         SectionStats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0 to 100, rounded down: 100 only if nothing is left.
+             */
             completion_percentage: number;
         };
         /** @description A new password. */
@@ -2683,18 +2730,24 @@ export interface components {
          * @description An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
          *     is null or missing stays as it is.
          */
-        ShippingAddressFields: {
+        ShippingAddressForm: {
+            /** @description City. */
             city?: string | null;
             /** @description `US`: boxes go to no other country. */
             country?: string | null;
             /** @description Whether boxes go to this address from now on. */
             is_primary?: boolean | null;
+            /** @description Street and number. */
             line_1?: string | null;
+            /** @description Apartment, floor; empty takes it away. */
             line_2?: string | null;
             /** @description The recipient. If it is missing, the customer. */
             name?: string | null;
+            /** @description Cell phone. */
             phone?: string | null;
+            /** @description ZIP code. */
             postal_code?: string | null;
+            /** @description The state's code. */
             state?: string | null;
         };
         /** @description A card of a swipe deck: an outfit or a garment that the customer likes or dislikes. */
@@ -2725,7 +2778,7 @@ export interface components {
             ended: string | null;
             /** @description The first name of the customer who invites with this code; null if it is no referral code. */
             invited_by: string | null;
-            kind: components["schemas"]["CouponKindWord"];
+            kind: components["schemas"]["CouponKind"];
             /** @description Dollars or percent: `25.00`. */
             value: components["schemas"]["Amount"];
         };
@@ -2738,13 +2791,6 @@ export interface components {
             /** @description Whether it is skipped, which can be undone. */
             skipped: boolean;
         };
-        /** @description How complete each section is, in percent. */
-        Stats: {
-            about: components["schemas"]["SectionStats"];
-            shipping: components["schemas"]["SectionStats"];
-            size_and_fit: components["schemas"]["SectionStats"];
-            style: components["schemas"]["SectionStats"];
-        };
         /** @description The service's clock, versions, and whether it is in demo mode. */
         Status: {
             /** @description Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does. */
@@ -2754,7 +2800,7 @@ export interface components {
              * @description How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
              *     `payment_method`.
              */
-            card_entry: components["schemas"]["CardEntryWord"];
+            card_entry: components["schemas"]["CardEntryKind"];
             card_fields: components["schemas"]["CardFields"] | null;
             /** @description The version of the consent beside the card. The page sends it back with the card. */
             consent_version: string;
@@ -2816,11 +2862,11 @@ export interface components {
             place: string;
         };
         /**
-         * @description Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text message
-         *     did not reach it.
+         * @description Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text
+         *     message did not reach it. The words for the customer are the text `texts_…` (`messages.text`).
          * @enum {string}
          */
-        TextMessagesWord: "sent" | "none" | "stopped" | "unreachable";
+        TextMessages: "sent" | "none" | "stopped" | "unreachable";
         /** @description A theme box. */
         ThemeBox: {
             /** @description Its picture. */
@@ -2846,7 +2892,7 @@ export interface components {
         };
         /** @description An address, as typed. */
         TypedAddress: {
-            shipping_address: components["schemas"]["ShippingAddressFields"];
+            shipping_address: components["schemas"]["ShippingAddressForm"];
         };
         /** @description What is typed so far. */
         TypedText: {
@@ -2900,7 +2946,7 @@ export interface components {
              */
             confirm_in_page: boolean;
             /** @description Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words. */
-            problem: components["schemas"]["PaymentProblemWord"];
+            problem: components["schemas"]["PaymentProblem"];
         };
         /** @description An address as it is suggested. Parts that are not known are empty, and none is checked. */
         WholeAddress: {
@@ -2914,7 +2960,7 @@ export interface components {
          * @description Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.
          * @enum {string}
          */
-        WriteOffWord: "lost_on_way_back" | "not_returned";
+        WriteOff: "lost_on_way_back" | "not_returned";
     };
     responses: never;
     parameters: never;
@@ -2923,11 +2969,12 @@ export interface components {
     pathItems: never;
 }
 export type Account = components['schemas']['Account'];
+export type AccountChangeForm = components['schemas']['AccountChangeForm'];
 export type AccountData = components['schemas']['AccountData'];
 export type AccountDevice = components['schemas']['AccountDevice'];
 export type AccountDevices = components['schemas']['AccountDevices'];
-export type AddressBody = components['schemas']['AddressBody'];
 export type AddressCheck = components['schemas']['AddressCheck'];
+export type AddressForm = components['schemas']['AddressForm'];
 export type AddressSuggestion = components['schemas']['AddressSuggestion'];
 export type AddressSuggestions = components['schemas']['AddressSuggestions'];
 export type Amount = components['schemas']['Amount'];
@@ -2936,10 +2983,10 @@ export type AnalyticsQuestion = components['schemas']['AnalyticsQuestion'];
 export type AnswerKey = components['schemas']['AnswerKey'];
 export type Answers = components['schemas']['Answers'];
 export type Attachment = components['schemas']['Attachment'];
-export type CardBody = components['schemas']['CardBody'];
 export type CardData = components['schemas']['CardData'];
-export type CardEntryWord = components['schemas']['CardEntryWord'];
+export type CardEntryKind = components['schemas']['CardEntryKind'];
 export type CardFields = components['schemas']['CardFields'];
+export type CardForm = components['schemas']['CardForm'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardOnFile = components['schemas']['CardOnFile'];
 export type CardToConfirm = components['schemas']['CardToConfirm'];
@@ -2948,10 +2995,9 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeAccountBody = components['schemas']['ChangeAccountBody'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangedFormFields = components['schemas']['ChangedFormFields'];
-export type ChangedPassword = components['schemas']['ChangedPassword'];
 export type Changes = components['schemas']['Changes'];
-export type ChargeKindWord = components['schemas']['ChargeKindWord'];
-export type ChargeTimeWord = components['schemas']['ChargeTimeWord'];
+export type ChargeKind = components['schemas']['ChargeKind'];
+export type ChargeTime = components['schemas']['ChargeTime'];
 export type ChargedInvoice = components['schemas']['ChargedInvoice'];
 export type CheckOut = components['schemas']['CheckOut'];
 export type Choice = components['schemas']['Choice'];
@@ -2961,13 +3007,13 @@ export type CloseAccount = components['schemas']['CloseAccount'];
 export type ClosedAccount = components['schemas']['ClosedAccount'];
 export type Closing = components['schemas']['Closing'];
 export type Code = components['schemas']['Code'];
+export type CodeForm = components['schemas']['CodeForm'];
 export type ConfirmEmail = components['schemas']['ConfirmEmail'];
 export type ConfirmationSecret = components['schemas']['ConfirmationSecret'];
 export type ConfirmedEmail = components['schemas']['ConfirmedEmail'];
 export type Control = components['schemas']['Control'];
 export type CouponBody = components['schemas']['CouponBody'];
-export type CouponKindWord = components['schemas']['CouponKindWord'];
-export type CredentialFields = components['schemas']['CredentialFields'];
+export type CouponKind = components['schemas']['CouponKind'];
 export type Credentials = components['schemas']['Credentials'];
 export type Day = components['schemas']['Day'];
 export type DecisionBody = components['schemas']['DecisionBody'];
@@ -2978,7 +3024,7 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 export type EstimatedDelivery = components['schemas']['EstimatedDelivery'];
 export type ExchangeAddress = components['schemas']['ExchangeAddress'];
 export type ExchangeSizes = components['schemas']['ExchangeSizes'];
-export type ExchangeStatusWord = components['schemas']['ExchangeStatusWord'];
+export type ExchangeStatus = components['schemas']['ExchangeStatus'];
 export type Export = components['schemas']['Export'];
 export type ExportedAccount = components['schemas']['ExportedAccount'];
 export type ExportedAddress = components['schemas']['ExportedAddress'];
@@ -3001,33 +3047,34 @@ export type ExportedReward = components['schemas']['ExportedReward'];
 export type ExportedStep = components['schemas']['ExportedStep'];
 export type ExportedWishedItem = components['schemas']['ExportedWishedItem'];
 export type Followed = components['schemas']['Followed'];
+export type ForgotPasswordForm = components['schemas']['ForgotPasswordForm'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type ForgottenCustomer = components['schemas']['ForgottenCustomer'];
-export type ForgottenFields = components['schemas']['ForgottenFields'];
 export type FraudCollector = components['schemas']['FraudCollector'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
-export type HoldEndingWord = components['schemas']['HoldEndingWord'];
-export type HolidaysBody = components['schemas']['HolidaysBody'];
+export type HoldEnding = components['schemas']['HoldEnding'];
+export type Holidays = components['schemas']['Holidays'];
 export type HumanCheckActions = components['schemas']['HumanCheckActions'];
 export type HumanCheckKind = components['schemas']['HumanCheckKind'];
 export type HumanCheckWidget = components['schemas']['HumanCheckWidget'];
 export type InvoiceBody = components['schemas']['InvoiceBody'];
 export type InvoiceLineBody = components['schemas']['InvoiceLineBody'];
 export type InvoiceRef = components['schemas']['InvoiceRef'];
-export type InvoiceStatusWord = components['schemas']['InvoiceStatusWord'];
-export type InvoiceTypeWord = components['schemas']['InvoiceTypeWord'];
-export type IssueBody = components['schemas']['IssueBody'];
+export type InvoiceStatus = components['schemas']['InvoiceStatus'];
+export type InvoiceType = components['schemas']['InvoiceType'];
+export type Issue = components['schemas']['Issue'];
 export type KeptReview = components['schemas']['KeptReview'];
 export type LineItemBody = components['schemas']['LineItemBody'];
 export type LocationBody = components['schemas']['LocationBody'];
 export type Locations = components['schemas']['Locations'];
+export type LoginForm = components['schemas']['LoginForm'];
 export type MakePhoneLink = components['schemas']['MakePhoneLink'];
 export type MaskedCardInfo = components['schemas']['MaskedCardInfo'];
 export type MendEmail = components['schemas']['MendEmail'];
 export type MendedEmail = components['schemas']['MendedEmail'];
 export type MfaRequest = components['schemas']['MfaRequest'];
 export type MfaResubmission = components['schemas']['MfaResubmission'];
-export type MfaTypeBody = components['schemas']['MfaTypeBody'];
+export type MfaType = components['schemas']['MfaType'];
 export type Moment = components['schemas']['Moment'];
 export type NewAnswers = components['schemas']['NewAnswers'];
 export type NewCard = components['schemas']['NewCard'];
@@ -3055,22 +3102,23 @@ export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
 export type ParcelNews = components['schemas']['ParcelNews'];
-export type ParcelStatusWord = components['schemas']['ParcelStatusWord'];
-export type ParcelWayWord = components['schemas']['ParcelWayWord'];
+export type ParcelStatus = components['schemas']['ParcelStatus'];
+export type ParcelWay = components['schemas']['ParcelWay'];
+export type PasswordChangeForm = components['schemas']['PasswordChangeForm'];
 export type PaymentCard = components['schemas']['PaymentCard'];
-export type PaymentKindWord = components['schemas']['PaymentKindWord'];
-export type PaymentProblemWord = components['schemas']['PaymentProblemWord'];
+export type PaymentKind = components['schemas']['PaymentKind'];
+export type PaymentProblem = components['schemas']['PaymentProblem'];
 export type PhoneLink = components['schemas']['PhoneLink'];
 export type PhoneLinkToken = components['schemas']['PhoneLinkToken'];
 export type PhoneLinkUse = components['schemas']['PhoneLinkUse'];
 export type PhoneSession = components['schemas']['PhoneSession'];
 export type Photo = components['schemas']['Photo'];
 export type PostalCodePlace = components['schemas']['PostalCodePlace'];
+export type ProfileStats = components['schemas']['ProfileStats'];
 export type Question = components['schemas']['Question'];
 export type QuestionLists = components['schemas']['QuestionLists'];
 export type QuestionProperties = components['schemas']['QuestionProperties'];
 export type QuestionnaireBody = components['schemas']['QuestionnaireBody'];
-export type ReceivedCode = components['schemas']['ReceivedCode'];
 export type RedeemPhoneLink = components['schemas']['RedeemPhoneLink'];
 export type Referral = components['schemas']['Referral'];
 export type ReferralEarnings = components['schemas']['ReferralEarnings'];
@@ -3085,12 +3133,11 @@ export type SectionStats = components['schemas']['SectionStats'];
 export type SetPassword = components['schemas']['SetPassword'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShippingAddress = components['schemas']['ShippingAddress'];
-export type ShippingAddressFields = components['schemas']['ShippingAddressFields'];
+export type ShippingAddressForm = components['schemas']['ShippingAddressForm'];
 export type ShuffleCard = components['schemas']['ShuffleCard'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignupCodeBody = components['schemas']['SignupCodeBody'];
 export type SkipBody = components['schemas']['SkipBody'];
-export type Stats = components['schemas']['Stats'];
 export type Status = components['schemas']['Status'];
 export type StoreDaysBody = components['schemas']['StoreDaysBody'];
 export type StoreDistance = components['schemas']['StoreDistance'];
@@ -3098,7 +3145,7 @@ export type StyleProfileBody = components['schemas']['StyleProfileBody'];
 export type SubscriptionType = components['schemas']['SubscriptionType'];
 export type SuggestedItem = components['schemas']['SuggestedItem'];
 export type SuggestedLine = components['schemas']['SuggestedLine'];
-export type TextMessagesWord = components['schemas']['TextMessagesWord'];
+export type TextMessages = components['schemas']['TextMessages'];
 export type ThemeBox = components['schemas']['ThemeBox'];
 export type ThemeBoxes = components['schemas']['ThemeBoxes'];
 export type Ttl = components['schemas']['Ttl'];
@@ -3109,7 +3156,7 @@ export type UploadUrls = components['schemas']['UploadUrls'];
 export type Validations = components['schemas']['Validations'];
 export type WaitingPayment = components['schemas']['WaitingPayment'];
 export type WholeAddress = components['schemas']['WholeAddress'];
-export type WriteOffWord = components['schemas']['WriteOffWord'];
+export type WriteOff = components['schemas']['WriteOff'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_account: {
@@ -3701,7 +3748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HolidaysBody"];
+                    "application/json": components["schemas"]["Holidays"];
                 };
             };
         };

@@ -1,6 +1,5 @@
 //! The devices on which the customer is signed in.
 
-use crate::api::words::Moment;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
@@ -33,10 +32,8 @@ pub struct AccountDevice {
     /// What the browser says of itself: `Chrome on Android`, or `A browser`.
     name: String,
     /// When it signed in.
-    #[schema(value_type = Moment)]
     created_at: Instant,
     /// When it was last used, to the minute.
-    #[schema(value_type = Moment)]
     last_seen_at: Instant,
     /// Whether it is the one that asks.
     current: bool,

@@ -1,6 +1,6 @@
 //! Confirmation by a code: asking for it, and sending it back.
 
-use crate::api::account::record::{Account, AccountData, MfaTypeBody};
+use crate::api::account::record::{Account, AccountData};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
@@ -25,7 +25,6 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// A request for a code.
 #[derive(Deserialize, ToSchema)]
 pub struct MfaRequest {
-    #[schema(value_type = MfaTypeBody)]
     mfa_type: MfaType,
 }
 
@@ -53,16 +52,7 @@ async fn request(
 /// The code that the customer received.
 #[derive(Deserialize, ToSchema)]
 pub struct MfaResubmission {
-    #[schema(value_type = ReceivedCode)]
     customer: CodeForm,
-}
-
-/// The code that the customer received, and how it was sent.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-struct ReceivedCode {
-    mfa_type: Option<MfaTypeBody>,
-    mfa_code: String,
 }
 
 /// Makes the waiting change if the code is right. For the next ten minutes the session needs no other code. The bank of a card is

@@ -36,19 +36,10 @@ pub struct Forgotten {
 #[derive(Deserialize, ToSchema)]
 pub struct ForgottenCustomer {
     #[serde(flatten)]
-    #[schema(value_type = ForgottenFields)]
     form: ForgotPasswordForm,
     /// The answer of the human check's widget.
     #[serde(rename = "recaptchaToken", default, deserialize_with = "empty_as_null")]
     human: Option<String>,
-}
-
-/// The account whose password is forgotten.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-struct ForgottenFields {
-    #[schema(example = "ann@example.com")]
-    email: String,
 }
 
 /// Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has got as

@@ -1,8 +1,7 @@
 //! The customer's own record.
 
-use crate::api::account::shipping_addresses::{ShippingAddress, ShippingAddressFields};
+use crate::api::account::shipping_addresses::ShippingAddress;
 use crate::api::answers::NothingChanged;
-use crate::api::words::{Moment, SubscriptionType};
 use crate::http::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
@@ -27,7 +26,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use stylebox_core::account::account_change::{self, AccountChangeForm};
 use stylebox_core::account::analytics::ConsentAnswer;
-use stylebox_core::account::mfa::{self, CodeForm};
+use stylebox_core::account::mfa::{self, CodeForm, MfaType};
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddressForm};
 use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::subscription::Type;
@@ -59,9 +58,7 @@ pub struct Account {
     /// Ten digits.
     phone: Option<String>,
     /// Whether codes can go to the phone by text message. The words for it are the text `texts_…` of the rule `messages.text`.
-    #[schema(value_type = TextMessagesWord)]
     text_messages: TextMessages,
-    #[schema(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
     /// By how many days the next box is postponed.
     skip_days: u64,
@@ -99,7 +96,6 @@ pub struct Account {
 /// An account that is being closed. The customer can check out, change the card and read, but begin nothing new.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Closing {
-    #[schema(value_type = Moment)]
     since: Instant,
     /// What has to happen before it ends, in sentences for the customer. It ends some minutes after the last.
     waits_for: Vec<&'static str>,
@@ -212,7 +208,7 @@ impl<'de> Deserialize<'de> for ChangeAccount {
 struct ChangeAccountBody {
     customer: Option<ChangedFormFields>,
     /// Saved as the primary address if it differs from the present one.
-    shipping_address: Option<ShippingAddressFields>,
+    shipping_address: Option<ShippingAddressForm>,
     /// The fields at the top of the body, read if there is no `customer`.
     #[serde(flatten)]
     fields: ChangedFormFields,
@@ -252,41 +248,13 @@ pub(in crate::api) fn consent_request(
     says_something.then_some(ConsentRequest { answer, client_id, refused_by_browser })
 }
 
-/// Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text message
-/// did not reach it.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "describes core's TextMessages")]
-enum TextMessagesWord {
-    Sent,
-    None,
-    Stopped,
-    Unreachable,
-}
-
-/// How a code is sent.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "describes core's MfaType")]
-pub(in crate::api) enum MfaTypeBody {
-    Sms,
-    Email,
-}
-
 /// What a customer can change. A field that is null or missing stays as it is; fields that are not listed are ignored.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct ChangedFormFields {
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
-    phone: Option<String>,
-    subscription_type: Option<SubscriptionType>,
-    assigned_location_id: Option<String>,
-    preferred_stylist: Option<String>,
-    password: Option<String>,
-    password_confirmation: Option<String>,
-    mfa_type: Option<MfaTypeBody>,
+    #[serde(flatten)]
+    form: AccountChangeForm,
+    mfa_type: Option<MfaType>,
     /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
     /// The analytics service's id of the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the

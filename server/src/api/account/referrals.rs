@@ -2,7 +2,6 @@
 
 use crate::api::answers::NoSuchPage;
 use crate::api::order::orders::Direction;
-use crate::api::words::{Day, Moment};
 use crate::http::QueryOf;
 use crate::http::query::page_length;
 use crate::platform::clock::Timestamp;
@@ -80,7 +79,6 @@ pub struct EarningsBody {
     #[schema(value_type = u64)]
     usable: Count,
     /// The day on which the first of those ends. Null if none can be used.
-    #[schema(value_type = Option<Day>)]
     use_before: Option<Date>,
 }
 
@@ -98,10 +96,8 @@ pub struct Referral {
     /// The first name, and the first letter of the last name.
     customer_name: String,
     /// When the friend registered.
-    #[schema(value_type = Moment)]
     created_at: Instant,
     /// When the friend ordered a first box. Null until then.
-    #[schema(value_type = Option<Moment>)]
     joined_at: Option<Instant>,
     /// What the customer earned when the friend first paid at a checkout. Null until then, and again if all of it was refunded before
     /// the customer has used it.
@@ -111,13 +107,10 @@ pub struct Referral {
 /// What a referral earned the customer.
 #[derive(Serialize, ToSchema)]
 pub struct ReferralReward {
-    #[schema(value_type = Moment)]
     earned_at: Instant,
     /// It cannot be used from then on.
-    #[schema(value_type = Moment)]
     expires_at: Instant,
     /// Null until it is used.
-    #[schema(value_type = Option<Moment>)]
     used_at: Option<Instant>,
 }
 

@@ -143,17 +143,7 @@ async fn create(
 /// A change of password.
 #[derive(Deserialize, ToSchema)]
 pub struct ChangePassword {
-    #[schema(value_type = ChangedPassword)]
     customer: PasswordChangeForm,
-}
-
-/// The present password and the new one.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-struct ChangedPassword {
-    current_password: String,
-    password: String,
-    password_confirmation: Option<String>,
 }
 
 /// Changes the password, given the present one. All other sessions end; this one continues with a new token.

@@ -33,19 +33,10 @@ pub struct SignIn {
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     #[serde(flatten)]
-    #[schema(value_type = CredentialFields)]
     form: LoginForm,
     /// The answer of the human check's widget.
     #[serde(rename = "recaptchaToken")]
     human: Option<String>,
-}
-
-/// The fields of the sign-in form.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-struct CredentialFields {
-    email: String,
-    password: String,
 }
 
 /// Signs in: opens a session.

@@ -79,27 +79,7 @@ impl From<AddressRow> for ShippingAddress {
 /// An address, as typed.
 #[derive(Deserialize, ToSchema)]
 pub struct TypedAddress {
-    #[schema(value_type = ShippingAddressFields)]
     pub(in crate::api) shipping_address: ShippingAddressForm,
-}
-
-/// An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
-/// is null or missing stays as it is.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-pub(in crate::api) struct ShippingAddressFields {
-    /// The recipient. If it is missing, the customer.
-    name: Option<String>,
-    line_1: Option<String>,
-    line_2: Option<String>,
-    city: Option<String>,
-    state: Option<String>,
-    postal_code: Option<String>,
-    phone: Option<String>,
-    /// `US`: boxes go to no other country.
-    country: Option<String>,
-    /// Whether boxes go to this address from now on.
-    is_primary: Option<bool>,
 }
 
 /// Adds an address. The first one becomes the primary one.

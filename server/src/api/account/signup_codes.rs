@@ -1,7 +1,6 @@
 //! Codes that a new customer can enter.
 
 use crate::api::answers::{CodeNotRecognized, TooManyTries};
-use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
@@ -28,10 +27,8 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 pub struct SignupCodeBody {
     /// The code in its usual spelling.
     code: String,
-    #[schema(value_type = CouponKindWord)]
     kind: CouponKind,
     /// Dollars or percent: `25.00`.
-    #[schema(value_type = Amount)]
     value: Money,
     /// The same in words: `$25.00 off`.
     description: String,

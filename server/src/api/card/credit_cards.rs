@@ -1,7 +1,6 @@
 //! The card on file.
 
 use crate::api::answers::{CardNotAccepted, CardWaits, GatewayUnavailable, TooManyTries};
-use crate::api::words::SubscriptionType;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
@@ -29,7 +28,8 @@ use stylebox_core::card::{
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::{self, OrderForm};
 use stylebox_core::policy::limits;
-use stylebox_core::wire::{empty_as_null, null_as_empty};
+use stylebox_core::subscription::Type;
+use stylebox_core::wire::empty_as_null;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -48,7 +48,6 @@ pub struct NewCard {
     #[schema(value_type = CardholderBody)]
     cardholder: CardholderForm,
     /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
-    #[schema(value_type = Option<CardBody>)]
     card_info: Option<CardForm>,
     /// What the gateway's own fields made of the card, if `GET /status` says `payment_method`.
     payment_method: Option<String>,
@@ -79,7 +78,6 @@ impl GivenCard {
 /// What comes with a card.
 #[derive(Deserialize, ToSchema)]
 pub struct OptionsBody {
-    #[schema(value_type = AddressBody)]
     shipping_address: AddressForm,
     #[serde(default)]
     same_as_shipping: bool,
@@ -134,29 +132,6 @@ pub struct CardholderBody {
     zip_code: String,
     /// Always US.
     country: String,
-    phone: String,
-}
-
-/// A card, as typed.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-pub struct CardBody {
-    #[serde(default, deserialize_with = "null_as_empty")]
-    credit_card_number: String,
-    /// `MM/YY`, or as people write it otherwise: `3/2029`, `2029-03`, `0329`.
-    expiration: String,
-    cvv: String,
-}
-
-/// Where boxes go, as typed.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "describes core's form")]
-pub struct AddressBody {
-    line_1: String,
-    line_2: Option<String>,
-    city: String,
-    state: String,
-    postal_code: String,
     phone: String,
 }
 
@@ -227,7 +202,6 @@ pub struct OtherCard {
     #[schema(value_type = CardholderBody)]
     cardholder: CardholderForm,
     /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
-    #[schema(value_type = Option<CardBody>)]
     card_info: Option<CardForm>,
     /// What the gateway's own fields made of the card, if `GET /status` says `payment_method`.
     payment_method: Option<String>,
@@ -237,7 +211,7 @@ pub struct OtherCard {
     /// How often boxes come from now on, if the customer chose it with the card. Ignored if they had chosen before; without it nobody
     /// is subscribed.
     #[serde(default, deserialize_with = "empty_as_null")]
-    #[schema(value_type = Option<SubscriptionType>)]
+    #[schema(value_type = Option<Type>)]
     subscription_type: Option<String>,
     /// False if the first card shall not make the first order, because the customer is about to order by a form of their own. If it
     /// is missing, it makes it.

@@ -1,7 +1,6 @@
 //! An invoice as customers read it, with the names of the spec.
 
 use crate::api::order::body::how_to_confirm;
-use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
 use crate::service::checkout::amounts::coupon_of;
 use crate::service::checkout::invoice::Invoice;
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
@@ -16,54 +15,36 @@ use utoipa::ToSchema;
 pub struct InvoiceBody {
     id: String,
     order_id: String,
-    #[schema(value_type = InvoiceTypeWord)]
     invoice_type: InvoiceType,
-    #[schema(value_type = InvoiceStatusWord)]
     status: InvoiceStatus,
-    #[schema(value_type = Amount)]
     original_subtotal: Money,
-    #[schema(value_type = Amount)]
     multi_item_discount: Money,
-    #[schema(value_type = Amount)]
     discount_amount: Money,
     #[serde(rename = "totalBeforeTax")]
-    #[schema(value_type = Amount)]
     total_before_tax: Money,
-    #[schema(value_type = Amount)]
     tax: Money,
     /// The sales tax and the tax on shipping.
-    #[schema(value_type = Amount)]
     tax_total: Money,
     /// A decimal fraction: `0.06875`.
     tax_rate: String,
     /// Whether a service calculates the tax: then a total for other decisions than the stored ones, by the rate, is an estimate.
     tax_rate_is_estimate: bool,
-    #[schema(value_type = Amount)]
     precheckout_tax_estimate: Money,
-    #[schema(value_type = Amount)]
     precheckout_ship_tax2_amount_estimate: Money,
     #[serde(rename = "totalWithTax")]
-    #[schema(value_type = Amount)]
     total_with_tax: Money,
     /// The same as `totalWithTax`.
-    #[schema(value_type = Amount)]
     total: Money,
-    #[schema(value_type = Amount)]
     credit_available: Money,
-    #[schema(value_type = Amount)]
     credit_amount: Money,
     #[serde(rename = "totalGiftCardAmountUsed")]
-    #[schema(value_type = Amount)]
     gift_card_amount_used: Money,
     /// What the gift card will pay: the used amount until the invoice is paid, then 0.
-    #[schema(value_type = Amount)]
     gift_card_amount_due: Money,
     /// What is too little to be charged: nobody pays it.
-    #[schema(value_type = Amount)]
     forgiven: Money,
     /// What is charged to the card.
     #[serde(rename = "totalDue")]
-    #[schema(value_type = Amount)]
     total_due: Money,
     #[serde(rename = "fourItems")]
     four_items: bool,
@@ -89,10 +70,8 @@ pub struct InvoiceBody {
 #[derive(Serialize, ToSchema)]
 pub struct CouponBody {
     code: String,
-    #[schema(value_type = CouponKindWord)]
     kind: CouponKind,
     /// Dollars, or percent.
-    #[schema(value_type = Amount)]
     value: Money,
 }
 
@@ -104,7 +83,6 @@ pub struct GiftCardBody {
     number: String,
     /// What was left on it when it was applied.
     #[serde(rename = "AVAILABLE")]
-    #[schema(value_type = Amount)]
     available: Money,
 }
 
@@ -112,7 +90,6 @@ pub struct GiftCardBody {
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceLineBody {
     line_item_id: String,
-    #[schema(value_type = Amount)]
     price: Money,
     claimed_kept: Option<bool>,
     exchange_size: Option<String>,

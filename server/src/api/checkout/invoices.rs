@@ -2,7 +2,6 @@
 
 use crate::api::answers::{CodeNotRecognized, InvoiceNotOpen, TaxAskedTooOften, TaxUnavailable, TooManyTries};
 use crate::api::checkout::body::InvoiceBody;
-use crate::api::words::Amount;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
@@ -181,7 +180,6 @@ async fn exchange_sizes(
 #[derive(Deserialize, ToSchema)]
 pub struct CheckOut {
     /// The total that the page showed.
-    #[schema(value_type = Amount)]
     expected_total_due: Money,
     /// Where exchanged items go; null for the order's own address.
     #[serde(default)]
@@ -195,7 +193,6 @@ pub struct ExchangeAddress {
     #[serde(default, deserialize_with = "empty_as_null")]
     name: Option<String>,
     #[serde(flatten)]
-    #[schema(value_type = crate::api::card::credit_cards::AddressBody)]
     address: AddressForm,
 }
 

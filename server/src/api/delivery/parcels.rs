@@ -1,6 +1,5 @@
 //! Parcels as customers read of them.
 
-use crate::api::words::{Moment, ParcelStatusWord, ParcelWayWord};
 use crate::store::delivery::shipments::ShipmentRow;
 use serde::Serialize;
 use stylebox_core::delivery::shipment::{self, ParcelStatus, ParcelWay};
@@ -20,14 +19,11 @@ pub struct Shipment {
 /// Where a parcel is. Hand it to the rule `shipment.whereabouts`, which says it in words.
 #[derive(Serialize, ToSchema)]
 pub struct ParcelNews {
-    #[schema(value_type = ParcelWayWord)]
     way: ParcelWay,
-    #[schema(value_type = ParcelStatusWord)]
     status: ParcelStatus,
     /// City and state where the carrier has seen it last.
     place: Option<String>,
     /// When that was.
-    #[schema(value_type = Option<Moment>)]
     seen_at: Option<Instant>,
 }
 

@@ -5,10 +5,6 @@ use crate::api::checkout::reviews::ReviewInvitation;
 use crate::api::delivery::parcels::Shipment;
 use crate::api::payment::next_charge::NextChargeBody;
 use crate::api::reference::OrderLocation;
-use crate::api::words::{
-    Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, PaymentProblemWord, SubscriptionType,
-    WriteOffWord,
-};
 use crate::data::catalogue::Garment;
 use crate::platform::clock::Timestamp;
 use crate::providers::payment::Confirmation;
@@ -36,19 +32,13 @@ pub struct OrderBody {
     id: String,
     /// A short code to talk about the order by.
     code: String,
-    #[schema(value_type = OrderStatus)]
     status: Status,
-    #[schema(value_type = SubscriptionType)]
     subscription_type: Type,
     customer_pick_up: bool,
     /// The day that the customer chose.
-    #[schema(value_type = Day)]
     ship_by_date: Date,
-    #[schema(value_type = Option<Day>)]
     expected_delivery_date: Option<Date>,
-    #[schema(value_type = Option<Day>)]
     delivery_date: Option<Date>,
-    #[schema(value_type = Option<Day>)]
     checkout_by_date: Option<Date>,
     extended: bool,
     assigned_location_id: Option<String>,
@@ -91,7 +81,6 @@ pub struct OrderBody {
     /// The next charge, read together with this order, if it is under way. Null of other orders, and in the answers of calls that
     /// do not look at it: then `GET /account/next_charge` says it.
     next_charge: Option<NextChargeBody>,
-    #[schema(value_type = Moment)]
     created_at: Instant,
 }
 
@@ -103,7 +92,6 @@ pub struct SuggestedItem {
     brand: String,
     /// Its picture.
     image_url: String,
-    #[schema(value_type = Amount)]
     retail_price: Money,
 }
 
@@ -123,10 +111,8 @@ impl From<&Garment> for SuggestedItem {
 #[derive(Serialize, ToSchema)]
 pub struct WaitingPayment {
     /// Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words.
-    #[schema(value_type = PaymentProblemWord)]
     problem: PaymentProblem,
     /// What is charged then; of a checkout that was declined, what was declined: `GET /account/next_charge` says what is charged.
-    #[schema(value_type = Amount)]
     amount: Money,
     /// Whether another card is charged this amount as soon as it is saved: a fee that was declined, or that the bank still asks about.
     by_new_card: bool,
@@ -163,11 +149,9 @@ pub struct OrderDelay {
     /// Whether it moves only once the customer has given a card, a confirmation or an address.
     waits_for_customer: bool,
     /// The day from which it was moved; null if it is to be moved.
-    #[schema(value_type = Option<Day>)]
     moved_from: Option<Date>,
     /// The last day on which the customer can say whether the order is kept (`POST /orders/{id}/keep`) or cancelled; null if they are
     /// not asked. Without an answer it is cancelled.
-    #[schema(value_type = Option<Day>)]
     answer_by: Option<Date>,
 }
 
@@ -181,9 +165,7 @@ impl From<Delay> for OrderDelay {
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceRef {
     id: String,
-    #[schema(value_type = InvoiceTypeWord)]
     invoice_type: InvoiceType,
-    #[schema(value_type = InvoiceStatusWord)]
     status: InvoiceStatus,
 }
 
@@ -206,9 +188,7 @@ pub struct LineItemBody {
     size: String,
     /// Its picture.
     image_url: String,
-    #[schema(value_type = Amount)]
     retail_price: Money,
-    #[schema(value_type = Amount)]
     original_price: Money,
     /// Null while undecided.
     claimed_kept: Option<bool>,
@@ -218,7 +198,6 @@ pub struct LineItemBody {
     /// Whether it was returned: then it is not kept any more.
     received: bool,
     /// Why it will not come back; null unless the shop has written it off.
-    #[schema(value_type = Option<WriteOffWord>)]
     written_off: Option<WriteOff>,
 }
 

@@ -2,7 +2,6 @@
 
 use crate::api::delivery::parcels::Shipment;
 use crate::api::order::body::OrderBody;
-use crate::api::words::{Amount, Day, ExchangeStatusWord, Moment, PaymentKindWord};
 use crate::service::order::detail::{Detail, Payment, Return};
 use crate::state::AppState;
 use crate::store::checkout::invoices::InvoiceRow;
@@ -49,30 +48,19 @@ impl OrderDetail {
 /// The amounts of an invoice that is paid.
 #[derive(Serialize, ToSchema)]
 pub struct ChargedInvoice {
-    #[schema(value_type = Amount)]
     original_subtotal: Money,
-    #[schema(value_type = Amount)]
     multi_item_discount: Money,
-    #[schema(value_type = Amount)]
     discount_amount: Money,
     coupon_code: Option<String>,
-    #[schema(value_type = Amount)]
     total_before_tax: Money,
-    #[schema(value_type = Amount)]
     tax: Money,
-    #[schema(value_type = Amount)]
     shipping_tax: Money,
-    #[schema(value_type = Amount)]
     total_with_tax: Money,
-    #[schema(value_type = Amount)]
     credit_amount: Money,
-    #[schema(value_type = Amount)]
     gift_card_amount: Money,
     /// What was too little to be charged: nobody has paid it.
-    #[schema(value_type = Amount)]
     forgiven: Money,
     /// What the card was charged.
-    #[schema(value_type = Amount)]
     total_due: Money,
 }
 
@@ -98,11 +86,8 @@ impl From<&InvoiceRow> for ChargedInvoice {
 /// Money that moved.
 #[derive(Serialize, ToSchema)]
 pub struct OrderPayment {
-    #[schema(value_type = Moment)]
     at: Instant,
-    #[schema(value_type = Amount)]
     amount: Money,
-    #[schema(value_type = PaymentKindWord)]
     kind: PaymentKind,
     /// The card; null for a gift card.
     card: Option<PaymentCard>,
@@ -126,18 +111,14 @@ impl From<Payment> for OrderPayment {
 #[derive(Serialize, ToSchema)]
 pub struct OrderReturn {
     /// The day until which it is to be sent; null once it is sent.
-    #[schema(value_type = Option<Day>)]
     due_on: Option<Date>,
-    #[schema(value_type = Option<Moment>)]
     sent_at: Option<Instant>,
     /// When the last of what has come was received: `received` of an item says whether it has come.
-    #[schema(value_type = Option<Moment>)]
     received_at: Option<Instant>,
     /// Whether something of it was paid for, so that money goes back: an exchange that was sold out, or an
     /// item that came back after it was bought.
     is_refunded: bool,
     /// What was paid for items and went back; null if nothing did.
-    #[schema(value_type = Option<Amount>)]
     refunded: Option<Money>,
 }
 
@@ -154,20 +135,16 @@ pub struct OrderExchange {
     line_item_id: String,
     /// The other size.
     size: String,
-    #[schema(value_type = ExchangeStatusWord)]
     status: ExchangeStatus,
     /// The shipment of the other size.
     tracking_code: Option<String>,
     /// The same, with what is known of it.
     shipment: Option<Shipment>,
     /// When the other size was shipped or found sold out.
-    #[schema(value_type = Option<Moment>)]
     closed_at: Option<Instant>,
     /// What goes back to the card if it was sold out. Hand it to the rule `refund.words`.
-    #[schema(value_type = Amount)]
     card_back: Money,
     /// The same to the gift card.
-    #[schema(value_type = Amount)]
     gift_card_back: Money,
 }
 

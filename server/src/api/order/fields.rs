@@ -1,6 +1,5 @@
 //! What a call can say about an order.
 
-use crate::api::words::SubscriptionType;
 use serde::{Deserialize, Serialize};
 use stylebox_core::order::order_form::OrderForm;
 use stylebox_core::subscription::Type;
@@ -15,7 +14,6 @@ pub struct OrderFields {
     /// The day on which the box arrives or is picked up: `YYYY-MM-DD`. An edit without it does not check whether the day is open.
     ship_by_date: Option<String>,
     /// How often boxes come from now on. Only for a box that is shipped.
-    #[schema(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
     /// The customer's message to the stylist.
     on_demand_customer_msg: Option<String>,

@@ -2,7 +2,6 @@
 
 use crate::api::answers::NothingChanged;
 use crate::api::card::credit_cards::CardInfo;
-use crate::api::words::{Amount, ChargeKindWord, ChargeTimeWord, Day, Moment, SubscriptionType};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
 use crate::http::unchanged::Known;
@@ -31,7 +30,6 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[into_params(parameter_in = Query)]
 pub struct Preview {
     /// How often boxes would come: the answer is as it would be after this change. If it is missing, nothing changes.
-    #[param(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
 }
 
@@ -40,22 +38,17 @@ pub struct Preview {
 pub struct NextChargeBody {
     /// What is charged: the styling fee of a box, or what is kept of one by the system's checkout. Null if nothing is charged before
     /// the customer orders or checks out.
-    #[schema(value_type = Option<ChargeKindWord>)]
     what: Option<ChargeKind>,
     /// When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words.
-    #[schema(value_type = ChargeTimeWord)]
     time: ChargeTime,
     /// The amount, with everything undecided kept. Null without a charge, or if the tax is not known.
-    #[schema(value_type = Option<Amount>)]
     amount: Option<Money>,
     /// How many items of the box under way are not decided. Hand it to the rule `next_charge.words`.
     undecided: u64,
     /// The first day on which it is charged. Null without a charge, or if that can be any day.
-    #[schema(value_type = Option<Day>)]
     on: Option<Date>,
     /// The moment from which on it is charged: that of the system's checkout, or of the next try after a decline. Never one that is
     /// over; null if no moment is known.
-    #[schema(value_type = Option<Moment>)]
     at: Option<Instant>,
     /// Whether what is kept of the box is charged to another card soon after that is saved. Of a styling fee the order says so.
     by_new_card: bool,
@@ -74,19 +67,14 @@ pub struct NextChargeBody {
 #[derive(Serialize, ToSchema)]
 pub struct NextBoxBody {
     /// Its day by the subscription.
-    #[schema(value_type = Day)]
     date: Date,
     /// The day on which the customer is told of it, or was.
-    #[schema(value_type = Day)]
     told_on: Date,
     /// The first day on which it is ordered: until then it can be skipped.
-    #[schema(value_type = Day)]
     ordered_on: Date,
     /// The last day on which it can be skipped or changed.
-    #[schema(value_type = Day)]
     change_by: Date,
     /// The open day on which it comes. Null while the calendar does not reach so far.
-    #[schema(value_type = Option<Day>)]
     comes_on: Option<Date>,
     /// Whether there is an address for it to go to: without one it is not ordered.
     has_address: bool,
@@ -101,10 +89,8 @@ pub struct SkipBody {
     /// Whether it is skipped, which can be undone.
     skipped: bool,
     /// The day on which it comes if it is not skipped.
-    #[schema(value_type = Option<Day>)]
     falls_out: Option<Date>,
     /// The day on which it comes if it is skipped. Null if it cannot be skipped.
-    #[schema(value_type = Option<Day>)]
     one_after: Option<Date>,
 }
 

@@ -29,7 +29,6 @@ pub struct QuestionnaireBody {
     questions: QuestionLists,
     #[schema(value_type = Object)]
     responses: Map<String, Value>,
-    #[schema(value_type = Option<Stats>)]
     stats: Option<ProfileStats>,
     /// The style profile's id; null if nobody is signed in.
     id: Option<String>,
@@ -84,23 +83,6 @@ pub enum Part {
     Shuffle,
     /// The cards of the daily deck.
     Reshuffle,
-}
-
-/// How complete each section is, in percent.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's stats")]
-struct Stats {
-    about: SectionStats,
-    size_and_fit: SectionStats,
-    style: SectionStats,
-    shipping: SectionStats,
-}
-
-/// How complete a section is.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's stats")]
-struct SectionStats {
-    completion_percentage: u64,
 }
 
 /// The questionnaire, or a part of it. A visitor who is not signed in can read it too, without answers and id.
@@ -166,7 +148,6 @@ pub struct StyleProfileBody {
 pub struct Answers {
     #[schema(value_type = Object)]
     responses: Map<String, Value>,
-    #[schema(value_type = Stats)]
     stats: ProfileStats,
 }
 

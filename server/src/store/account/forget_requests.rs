@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// An outside party, and what of a customer it keeps.
     pub enum Party {
         /// The payment gateway: the customer, as it knows them, whose account has ended, with all their cards.
@@ -14,6 +15,8 @@ words! {
         Reviews = "reviews",
     }
 }
+
+stored_as_text!(Party);
 
 table! {
     /// One thing that a party has to forget. The row is removed once it has.

@@ -5,8 +5,9 @@ use crate::platform::clock::Timestamp;
 use crate::platform::keys::{Keys, Mark, Purpose};
 use crate::store::{Result, Tx};
 use std::collections::HashSet;
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// What a mark is about.
     pub enum MarkKind {
         /// The welcome coupon was used, with an email address.
@@ -19,6 +20,8 @@ words! {
         OrderedTo = "ordered_to",
     }
 }
+
+stored_as_text!(MarkKind);
 
 table! {
     /// A mark.

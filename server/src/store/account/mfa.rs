@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// What kind of change waits for a code.
     pub enum PendingKind {
         /// A change of the account.
@@ -12,6 +13,8 @@ words! {
         Card = "card",
     }
 }
+
+stored_as_text!(PendingKind);
 
 row! {
     /// A change that waits for a code: its kind, and JSON that only its kind can read.

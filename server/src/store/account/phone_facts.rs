@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// Why a phone gets no text messages.
     pub enum PhoneTrouble {
         /// It has answered STOP.
@@ -12,6 +13,8 @@ words! {
         Unreachable = "unreachable",
     }
 }
+
+stored_as_text!(PhoneTrouble);
 
 /// Notes what is known of a customer's phone since `at`, unless something later is known. Of nobody's phone nothing is kept.
 pub async fn note(tx: &mut Tx, phone: &str, trouble: Option<PhoneTrouble>, at: Timestamp) -> Result<()> {

@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// How a reward was earned.
     pub enum EarnedAs {
         /// Registered with somebody's code.
@@ -12,6 +13,8 @@ words! {
         Referrer = "referrer",
     }
 }
+
+stored_as_text!(EarnedAs);
 
 table! {
     /// A percentage off that a referral earned.

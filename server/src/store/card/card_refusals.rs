@@ -3,8 +3,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// Why a card was refused, or what it waits for.
     pub enum Reason {
         /// It is being tried, or the answer was never heard. It counts as refused.
@@ -21,6 +22,8 @@ words! {
         UnknownNumber = "unknown_number",
     }
 }
+
+stored_as_text!(Reason);
 
 table! {
     /// A refused card.

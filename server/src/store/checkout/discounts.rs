@@ -5,6 +5,7 @@ use crate::platform::keys::Mark;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::values::money::Money;
+use stylebox_core::word_enum;
 
 /// Whether the customer has used a coupon, or is using it in a checkout under way.
 pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {
@@ -205,7 +206,7 @@ pub async fn put_back_on_gift_card(tx: &mut CustomerTx, id: &str, amount: Money)
     Ok(())
 }
 
-words! {
+word_enum! {
     /// The status of a draw on a gift card.
     pub enum DrawStatus {
         /// Taken off the balance, until the checkout is settled.
@@ -216,6 +217,8 @@ words! {
         Released = "released",
     }
 }
+
+stored_as_text!(DrawStatus);
 
 table! {
     /// A draw on a gift card, which is reserved until the checkout is settled.

@@ -8,8 +8,9 @@ use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::order::Actor;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::money::{Money, TaxRate};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// Who an invoice was made for.
     pub enum InvoiceType {
         /// The customer, for their own checkout.
@@ -19,7 +20,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// The status of an invoice.
     pub enum InvoiceStatus {
         /// Computed again each time it is read.
@@ -30,6 +31,8 @@ words! {
         Paid = "paid",
     }
 }
+
+stored_as_text!(InvoiceType, InvoiceStatus);
 
 table! {
     /// An invoice. The amounts are those that were last computed; once it is not open they change no more.

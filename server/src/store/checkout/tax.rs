@@ -4,6 +4,7 @@ use crate::platform::calculated_tax::Calculation;
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::values::count::Count;
+use stylebox_core::word_enum;
 
 // A stored calculation of another form is an error: another tax would be charged or recorded.
 stored_as_json!(Calculation);
@@ -44,7 +45,7 @@ pub async fn calculation(
     )
 }
 
-words! {
+word_enum! {
     /// What is recorded.
     pub enum RecordKind {
         /// A sale was paid.
@@ -56,7 +57,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// How far a record is.
     pub enum RecordStatus {
         /// The service has to be told, or told again.
@@ -67,6 +68,8 @@ words! {
         ByHand = "by_hand",
     }
 }
+
+stored_as_text!(RecordKind, RecordStatus);
 
 table! {
     /// What the service has to record.

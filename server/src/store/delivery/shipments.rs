@@ -4,8 +4,9 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::values::count::Count;
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// How far a label is.
     pub enum LabelStatus {
         /// It has to be made.
@@ -24,6 +25,8 @@ words! {
         CalledOff = "called_off",
     }
 }
+
+stored_as_text!(LabelStatus);
 
 table! {
     /// A parcel and its label. Its id is our key at the carrier's service.

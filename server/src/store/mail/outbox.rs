@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// How a message is sent.
     pub enum Channel {
         /// An email.
@@ -16,6 +17,8 @@ words! {
         Review = "review",
     }
 }
+
+stored_as_text!(Channel);
 
 /// The kind of the last message to a customer, whose account has ended.
 pub const LAST_MAIL: &str = "account_closed";

@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::order::{FraudVerdict, Status};
+use stylebox_core::word_enum;
 
 row! {
     /// An order that was held.
@@ -27,8 +28,8 @@ impl HoldRow {
     }
 }
 
-words! {
-    /// How the hold of an order ended.
+word_enum! {
+    /// How the hold of an order ended: staff cleared or stopped the order, it was cancelled, or it was changed.
     pub enum HoldEnding {
         /// Staff cleared the order.
         Cleared = "cleared",
@@ -40,6 +41,8 @@ words! {
         Changed = "changed",
     }
 }
+
+stored_as_text!(HoldEnding);
 
 /// Holds an order. It replaces an earlier hold of the order.
 pub async fn add(tx: &mut CustomerTx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {

@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// What moved.
     pub enum Kind {
         /// A card was charged.
@@ -21,7 +22,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// What the comparison with our books has found.
     pub enum Outcome {
         /// It is not compared yet, or not known to be ours.
@@ -32,6 +33,8 @@ words! {
         Foreign = "foreign",
     }
 }
+
+stored_as_text!(Kind, Outcome);
 
 table! {
     /// A movement of customers' money at the gateway.

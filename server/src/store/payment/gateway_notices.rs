@@ -3,8 +3,9 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::values::money::Money;
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// What a notice is about.
     pub enum Kind {
         /// The cardholder disputes a charge.
@@ -13,6 +14,8 @@ words! {
         FailedRefund = "failed_refund",
     }
 }
+
+stored_as_text!(Kind);
 
 table! {
     /// A notice.

@@ -5,8 +5,9 @@ use crate::store::column::Column;
 use crate::store::{Result, Tx};
 use sqlx::error::BoxDynError;
 use stylebox_core::values::money::Money;
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// The kind of an entry: money that comes in, or what it is for.
     pub enum EntryKind {
         /// Charged to a card.
@@ -31,8 +32,8 @@ words! {
     }
 }
 
-words! {
-    /// What money moved for, as the customer sees it.
+word_enum! {
+    /// What money moved for.
     pub enum PaymentKind {
         /// The styling fee was charged to a card.
         StylingFee = "styling_fee",
@@ -48,6 +49,8 @@ words! {
         GiftCardRefund = "gift_card_refund",
     }
 }
+
+stored_as_text!(EntryKind, PaymentKind);
 
 /// The amount of an entry. The entries of one event add up to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

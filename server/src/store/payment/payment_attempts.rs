@@ -12,6 +12,7 @@ use stylebox_core::order::Actor;
 use stylebox_core::payment::styling_fee::FeeAttempt;
 use stylebox_core::policy;
 use stylebox_core::values::money::Money;
+use stylebox_core::word_enum;
 
 /// How long the customer may take to confirm a charge at the bank.
 pub const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BANK_CONFIRMATION_HOURS);
@@ -107,7 +108,7 @@ impl Column for DeclineReason {
     }
 }
 
-words! {
+word_enum! {
     /// The purpose of an attempt.
     pub enum Purpose {
         /// Charges a styling fee.
@@ -134,7 +135,7 @@ impl Purpose {
     }
 }
 
-words! {
+word_enum! {
     /// The status of an attempt.
     pub enum AttemptStatus {
         /// Stored; the gateway was not asked yet.
@@ -147,6 +148,8 @@ words! {
         Declined = "declined",
     }
 }
+
+stored_as_text!(Purpose, AttemptStatus);
 
 impl AttemptStatus {
     /// Whether it is not known yet whether the money moved.

@@ -4,8 +4,9 @@ use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
 use crate::store::{Result, Tx};
 use stylebox_core::values::expiration::Expiration;
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// What the bank of a card does when it is asked about the card, and when the card is charged.
     pub enum BankBehaviour {
         /// The card is good, and the money is taken.
@@ -27,7 +28,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// The outcome of a charge.
     pub enum Outcome {
         /// The money was taken.
@@ -46,6 +47,8 @@ words! {
         Waiting = "waiting",
     }
 }
+
+stored_as_text!(BankBehaviour, Outcome);
 
 row! {
     /// A card that the sandbox knows.

@@ -4,9 +4,11 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::values::money::Money;
+use stylebox_core::word_enum;
 
-words! {
-    /// The status of an exchange.
+word_enum! {
+    /// What became of an exchange: the other size is held, shipped, or was sold out; or it was cancelled, because the box was lost. In
+    /// an export also: the item was bought, and came back after all, so that its price was refunded.
     pub enum ExchangeStatus {
         /// The other size is reserved.
         Held = "held",
@@ -20,6 +22,8 @@ words! {
         CameBack = "came_back",
     }
 }
+
+stored_as_text!(ExchangeStatus);
 
 impl ExchangeStatus {
     /// Whether the price of the item is refunded.

@@ -2,8 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::word_enum;
 
-words! {
+word_enum! {
     /// The status of a photo.
     pub enum PhotoStatus {
         /// An upload link was given out.
@@ -16,6 +17,8 @@ words! {
         Discarded = "discarded",
     }
 }
+
+stored_as_text!(PhotoStatus);
 
 table! {
     /// A photo.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardBody, CardholderBody } from '~/api/schema.gen';
+import type { CardholderBody } from '~/api/schema.gen';
 import type { CardForm, Issue } from '~/core';
 
 /**
@@ -13,7 +13,7 @@ export const untouchedCard: CardChanges = { credit_card_number: 0, expiration: 0
 export type CardFieldName = `card_info.${keyof CardForm}`;
 
 /** What is sent for a card: what was typed, or the payment method that the gateway made of it. */
-export type SentCard = { card_info: CardBody } | { payment_method: string };
+export type SentCard = { card_info: Required<CardForm> } | { payment_method: string };
 
 /** The rules of a form with a card: with the card, and without it if the gateway's own fields check it. */
 export interface CardRules<Form> {

@@ -1,6 +1,5 @@
 //! The part of the export about the customer: the account, addresses, cards, rewards, messages and devices.
 
-use crate::api::words::{Moment, SubscriptionType};
 use crate::service::account::record::AccountRecord;
 use crate::store::access::sessions::SessionRow;
 use crate::store::account::referrals::RewardRow;
@@ -15,19 +14,16 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub struct ExportedAccount {
     id: String,
-    #[schema(value_type = Moment)]
     created_at: Instant,
     email: String,
     pending_email: Option<String>,
     /// Since when emails to the address come back.
-    #[schema(value_type = Option<Moment>)]
     email_bounced_at: Option<Instant>,
     first_name: String,
     last_name: String,
     phone: Option<String>,
     registration_postal_code: String,
     registered_in_store: bool,
-    #[schema(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
     skip_days: u64,
     preferred_stylist: Option<String>,
@@ -39,10 +35,8 @@ pub struct ExportedAccount {
     campaign_url: Option<String>,
     styling_fee_override_code: Option<String>,
     analytics_consent: Option<bool>,
-    #[schema(value_type = Option<Moment>)]
     analytics_decided_at: Option<Instant>,
     google_analytics_client_id: Option<String>,
-    #[schema(value_type = Option<Moment>)]
     closing_since: Option<Instant>,
 }
 
@@ -90,9 +84,7 @@ pub struct ExportedAddress {
     phone: String,
     is_primary: bool,
     /// Since when it is known that nothing can be delivered there.
-    #[schema(value_type = Option<Moment>)]
     undeliverable_since: Option<Instant>,
-    #[schema(value_type = Moment)]
     created_at: Instant,
 }
 
@@ -135,9 +127,7 @@ pub struct ExportedCard {
     phone: String,
     /// The version of the sentence on automatic checkouts that was agreed to.
     consent_version: Option<String>,
-    #[schema(value_type = Option<Moment>)]
     consent_at: Option<Instant>,
-    #[schema(value_type = Moment)]
     created_at: Instant,
 }
 
@@ -167,14 +157,10 @@ pub struct ExportedReward {
     /// `friend` or `referrer`.
     earned_as: &'static str,
     percent: i64,
-    #[schema(value_type = Moment)]
     earned_at: Instant,
-    #[schema(value_type = Moment)]
     expires_at: Instant,
-    #[schema(value_type = Option<Moment>)]
     used_at: Option<Instant>,
     /// When it went again, because the friend's purchase was refunded whole.
-    #[schema(value_type = Option<Moment>)]
     taken_back_at: Option<Instant>,
 }
 
@@ -196,12 +182,9 @@ pub struct ExportedMessage {
     kind: String,
     /// `email` or `sms`.
     channel: &'static str,
-    #[schema(value_type = Moment)]
     created_at: Instant,
-    #[schema(value_type = Option<Moment>)]
     sent_at: Option<Instant>,
     /// When it was refused for good, or came back.
-    #[schema(value_type = Option<Moment>)]
     failed_at: Option<Instant>,
 }
 
@@ -215,9 +198,7 @@ impl From<MessageRow> for ExportedMessage {
 #[derive(Serialize, ToSchema)]
 pub struct ExportedDevice {
     name: String,
-    #[schema(value_type = Moment)]
     created_at: Instant,
-    #[schema(value_type = Moment)]
     last_seen_at: Instant,
 }
 

@@ -4,7 +4,6 @@ mod customer;
 mod orders;
 mod wishes;
 
-use crate::api::words::Moment;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
@@ -36,7 +35,6 @@ fn file_name() -> String {
 /// Everything that is kept about a customer. It holds no secrets, and nothing of other people.
 #[derive(Serialize, ToSchema)]
 pub struct Export {
-    #[schema(value_type = Moment)]
     exported_at: Instant,
     account: ExportedAccount,
     /// Deleted ones too, to which past boxes went.

@@ -1,10 +1,6 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
 use crate::api::delivery::parcels::ParcelNews;
-use crate::api::words::{
-    Amount, Day, ExchangeStatusWord, HoldEndingWord, InvoiceStatusWord, Moment, OrderStatus, SubscriptionType,
-    WriteOffWord,
-};
 use crate::service::payment::screening::hold_ending;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
@@ -29,26 +25,18 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub struct ExportedOrder {
     code: String,
-    #[schema(value_type = OrderStatus)]
     status: Status,
-    #[schema(value_type = Moment)]
     created_at: Instant,
-    #[schema(value_type = SubscriptionType)]
     subscription_type: Type,
     customer_pick_up: bool,
-    #[schema(value_type = Day)]
     ship_by_date: Date,
     /// The day from which it was moved because it was late.
-    #[schema(value_type = Option<Day>)]
     moved_from: Option<Date>,
     /// How often it was moved.
     day_moves: u64,
     /// The day on which the customer was asked whether to keep it, if no answer has come.
-    #[schema(value_type = Option<Day>)]
     asked_on: Option<Date>,
-    #[schema(value_type = Option<Day>)]
     delivery_date: Option<Date>,
-    #[schema(value_type = Option<Day>)]
     checkout_by_date: Option<Date>,
     phone: Option<String>,
     tracking_code: Option<String>,
@@ -92,18 +80,14 @@ struct ExportedItem {
     brand: String,
     color: String,
     size: String,
-    #[schema(value_type = Amount)]
     retail_price: Money,
-    #[schema(value_type = Amount)]
     original_price: Money,
     claimed_kept: Option<bool>,
     exchange_size: Option<String>,
     feedback: Option<String>,
     paid_for: bool,
-    #[schema(value_type = Option<Moment>)]
     received_at: Option<Instant>,
     /// Why it will not come back; null unless it was written off.
-    #[schema(value_type = Option<WriteOffWord>)]
     written_off: Option<WriteOff>,
 }
 
@@ -133,7 +117,6 @@ struct ExportedReview {
     title: String,
     content: String,
     score: Option<u64>,
-    #[schema(value_type = Moment)]
     created_at: Instant,
 }
 
@@ -152,46 +135,29 @@ impl From<ReviewRow> for ExportedReview {
 
 #[derive(Serialize, ToSchema)]
 struct ExportedInvoice {
-    #[schema(value_type = InvoiceStatusWord)]
     status: InvoiceStatus,
-    #[schema(value_type = Moment)]
     created_at: Instant,
-    #[schema(value_type = Option<Moment>)]
     paid_at: Option<Instant>,
-    #[schema(value_type = Amount)]
     subtotal: Money,
-    #[schema(value_type = Amount)]
     multi_item_discount: Money,
-    #[schema(value_type = Amount)]
     discount: Money,
     coupon_code: Option<String>,
-    #[schema(value_type = Amount)]
     tax_total: Money,
-    #[schema(value_type = Amount)]
     total_with_tax: Money,
-    #[schema(value_type = Amount)]
     credit: Money,
-    #[schema(value_type = Amount)]
     gift_card: Money,
     /// What was too little to be charged.
-    #[schema(value_type = Amount)]
     forgiven: Money,
-    #[schema(value_type = Amount)]
     total_due: Money,
     /// Since when it is void, because the box was lost on its way; null if it was not.
-    #[schema(value_type = Option<Moment>)]
     void_at: Option<Instant>,
     /// What of a void invoice goes back to the card.
-    #[schema(value_type = Amount)]
     card_back: Money,
     /// What goes back to the gift card.
-    #[schema(value_type = Amount)]
     gift_card_back: Money,
     /// What of it the styling fee had paid, which goes back as a whole.
-    #[schema(value_type = Amount)]
     credit_back: Money,
     /// When all of that went back.
-    #[schema(value_type = Option<Moment>)]
     refunded_at: Option<Instant>,
     /// Where exchanged items go; null for the order's address.
     exchange_address: Option<ExportedExchangeAddress>,
@@ -243,7 +209,6 @@ impl From<ExchangeAddress> for ExportedExchangeAddress {
 
 #[derive(Serialize, ToSchema)]
 struct ExportedPayment {
-    #[schema(value_type = Moment)]
     at: Instant,
     /// `charge`, `refund`, `gift_card`, `styling_fee`, `sale` or `credit`.
     kind: &'static str,
@@ -265,7 +230,6 @@ struct ExportedParcel {
     #[serde(flatten)]
     news: ParcelNews,
     tracking_code: Option<String>,
-    #[schema(value_type = Moment)]
     created_at: Instant,
 }
 
@@ -279,13 +243,10 @@ impl From<ShipmentRow> for ExportedParcel {
 #[derive(Serialize, ToSchema)]
 struct ExportedExchange {
     size: String,
-    #[schema(value_type = ExchangeStatusWord)]
     status: ExchangeStatus,
     tracking_code: Option<String>,
-    #[schema(value_type = Moment)]
     created_at: Instant,
     /// When it was shipped, or was found to be sold out.
-    #[schema(value_type = Option<Moment>)]
     closed_at: Option<Instant>,
 }
 
@@ -303,11 +264,9 @@ impl From<ExchangeRow> for ExportedExchange {
 
 #[derive(Serialize, ToSchema)]
 struct ExportedStep {
-    #[schema(value_type = Moment)]
     at: Instant,
     /// `customer`, `ops` or `system`.
     by: &'static str,
-    #[schema(value_type = OrderStatus)]
     status: Status,
 }
 
@@ -324,12 +283,9 @@ impl From<EventRow> for ExportedStep {
 /// The hold of an order, which has ended.
 #[derive(Serialize, ToSchema)]
 struct ExportedHold {
-    #[schema(value_type = Moment)]
     held_at: Instant,
     /// When staff cleared the order; null if it ended otherwise.
-    #[schema(value_type = Option<Moment>)]
     cleared_at: Option<Instant>,
-    #[schema(value_type = HoldEndingWord)]
     ended: HoldEnding,
 }
 

@@ -1,6 +1,5 @@
 //! The part of the export about what the customer wants, and has looked at.
 
-use crate::api::words::Moment;
 use crate::store::order::first_order_wishes::FirstOrderWishRow;
 use crate::store::order::next_box_wishes::WishedItemRow;
 use crate::store::style::suggested_items::ClickRow;
@@ -41,7 +40,6 @@ impl From<WishedItemRow> for ExportedWishedItem {
 pub struct ExportedClick {
     /// The garment's number in the shop.
     product_id: String,
-    #[schema(value_type = Moment)]
     at: Instant,
 }
 

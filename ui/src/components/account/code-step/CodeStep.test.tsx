@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
 import { Toaster } from '~/components/feedback/Toaster';
-import type { TextMessagesWord } from '~/api/schema.gen';
+import type { TextMessages } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { type Answer, type Handlers, holdSession, serve } from '~test/server';
 import { CodeStep } from './CodeStep';
@@ -20,7 +20,7 @@ const oops = 'Oops! The code entered is incorrect. Please check and try again.';
 
 function open(
   handlers: Handlers = {},
-  { phone = '6125550142' as string | null, texts = 'sent' as TextMessagesWord, fakeTimers = false } = {},
+  { phone = '6125550142' as string | null, texts = 'sent' as TextMessages, fakeTimers = false } = {},
 ) {
   if (fakeTimers) jest.useFakeTimers();
   const user = userEvent.setup(fakeTimers ? { advanceTimers: jest.advanceTimersByTime } : {});

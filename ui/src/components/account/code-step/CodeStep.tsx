@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { CodeChannel } from '~/api/mfa';
-import type { Account, TextMessagesWord } from '~/api/schema.gen';
+import type { Account, TextMessages } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
@@ -17,7 +17,7 @@ interface CodeStepProps {
   email: string;
   phone: string | null;
   /** Whether codes can go to the phone. */
-  textMessages: TextMessagesWord;
+  textMessages: TextMessages;
   /** The change is made. */
   onConfirmed: (account: Account) => unknown;
   /**

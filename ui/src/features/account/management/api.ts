@@ -3,7 +3,7 @@ import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { ordersQuery } from '~/api/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
-import type { Account, ChangeAccountBody, ChangedPassword } from '~/api/schema.gen';
+import type { Account, ChangeAccountBody, PasswordChangeForm } from '~/api/schema.gen';
 
 /** The body that changes the account as the server has it now; null if there is nothing to send. */
 type MakeChange = (latest: Account) => Promise<ChangeAccountBody | null>;
@@ -56,7 +56,7 @@ export function useMakeMainAddress() {
 }
 
 /** Passwords as typed, in a function: what a mutation is called with is kept for a while, and a password is kept nowhere. */
-type ReadPasswords = () => ChangedPassword;
+type ReadPasswords = () => PasswordChangeForm;
 
 /** Changes the password by the current one. All other sessions end. */
 export function useChangePassword() {

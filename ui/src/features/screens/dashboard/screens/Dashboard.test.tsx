@@ -6,7 +6,7 @@ import type {
   NextChargeBody,
   OrderDelay,
   ParcelNews,
-  PaymentProblemWord,
+  PaymentProblem,
   ReferralEarnings,
   WaitingPayment,
 } from '~/api/schema.gen';
@@ -27,7 +27,7 @@ function open(orders: Order[], handlers: Parameters<typeof serve>[0] = {}, path 
 }
 
 /** A payment that does not go on without the customer. */
-const waiting = (problem: PaymentProblemWord): WaitingPayment => ({
+const waiting = (problem: PaymentProblem): WaitingPayment => ({
   problem,
   amount: '20.00',
   by_new_card: false,
