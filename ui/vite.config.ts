@@ -54,24 +54,6 @@ const wholeExports = (): Plugin => ({
 });
 
 /**
- * Parts of react-router that are for its framework mode and for telemetry: two kilobytes before the first screen. Nothing here uses
- * them, so their functions do nothing.
- */
-const unusedRouting = /\/react-router\/dist\/production\/lib\/(router\/instrumentation|dom\/ssr\/links)\.js$/;
-
-const withoutUnusedRouting = (): Plugin => ({
-  name: 'stylebox-without-unused-routing',
-  apply: 'build',
-  transform(code, id) {
-    if (!unusedRouting.test(id)) return null;
-    const names = /^export \{ ([\w, ]+) \}/m.exec(code)?.[1];
-    if (!names) return this.error('react-router has other parts now: look at it again.');
-    const functions = names.split(', ').map((name) => `export const ${name} = () => undefined;`);
-    return { code: functions.join('\n'), map: null };
-  },
-});
-
-/**
  * The entry imports the page and the rules dynamically, so that it can say if they fail to load. Preload links in the
  * document make the browser fetch them all at once.
  */
@@ -149,7 +131,7 @@ async function compress(file: string) {
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
-    '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
+    '|lib/(memory|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
     '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(account/(address/|address-suggestion/AddressOffer)|card/cardName|delivery/(ParcelLine|stores/StoreMapLink)|payment/(FeeTerms|chargeWords)|returns/|screens/onward/onward\\.|values/' +
     '|form/Button|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
@@ -251,7 +233,6 @@ export default defineConfig({
     wasm(),
     wholeExports(),
     withoutInjectedStyles(),
-    withoutUnusedRouting(),
     withoutForwarding(),
     preloadPage(),
     prerenderScreens(),

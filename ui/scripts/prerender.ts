@@ -48,6 +48,8 @@ const nameModules = (): Plugin => ({
 /** Builds the program that renders, and loads it. */
 async function loadProgram(): Promise<typeof prerender> {
   await rm(workFolder, { recursive: true, force: true });
+  // A folder of its own each time, because Node keeps what it has imported.
+  const outDir = join(workFolder, String(Date.now()));
   await build({
     configFile: false,
     root: here('..'),
@@ -59,14 +61,14 @@ async function loadProgram(): Promise<typeof prerender> {
     oxc: { jsx: { runtime: 'automatic' } },
     build: {
       ssr: here('../src/app/prerender.tsx'),
-      outDir: workFolder,
+      outDir,
       assetsInlineLimit: 0,
       copyPublicDir: false,
       target: 'node20',
       rolldownOptions: { external: [/\/core-wasm\/pkg-node\//] },
     },
   });
-  return (await import(`${pathToFileURL(join(workFolder, 'prerender.js'))}?${Date.now()}`)) as typeof prerender;
+  return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as typeof prerender;
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -1,9 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { createBrowserRouter } from 'react-router';
 import { App } from '~/app/App';
 import { makeQueryClient } from '~/app/queryClient';
-import { routes } from '~/app/router';
+import { makeRouter } from '~/app/router';
 import { basePath } from '~/paths';
 
 /** Opens the page at `path`, with the server that `serve` set up. */
@@ -11,7 +10,7 @@ export function openPage(path: string, state?: object) {
   // As react-router keeps a screen's state.
   window.history.replaceState(state ? { usr: state, key: 'test', idx: 0 } : null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
-  const router = createBrowserRouter(routes, { basename: basePath });
+  const router = makeRouter();
   // Without style sheets, no element refuses the pointer by them.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const page = render(<App client={client} router={router} />);

@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { Toaster } from '~/components/feedback/Toaster';
+import { RouterProvider } from '~/lib/router/RouterProvider';
+import { ErrorScreen } from './ErrorScreen';
+import { FirstLoad } from './Root';
 import type { makeRouter } from './router';
 
 interface AppProps {
@@ -17,7 +19,7 @@ export function App({ client, router, onReady }: AppProps) {
   useEffect(() => reportReady(), []);
   return (
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} FirstLoad={FirstLoad} Failed={ErrorScreen} />
       <Toaster />
     </QueryClientProvider>
   );

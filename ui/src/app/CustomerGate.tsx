@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation, useMatches } from 'react-router';
 import { accountQuery } from '~/api/account';
 import { ApiError, isUnreached, unauthorized } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
@@ -10,6 +9,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import type { Screen } from '~/components/layout/screen';
 import { sessionIsPublicRoute, sessionLoadsCustomer } from '~/core';
 import { knowsSession } from '~/lib/draft/reload';
+import { useHandles, useLocation } from '~/lib/router/hooks';
 import styles from './CustomerGate.module.css';
 
 /**
@@ -21,7 +21,7 @@ export function CustomerGate({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation();
   const isPublic = sessionIsPublicRoute(path);
   const signedIn = useMayBeSignedIn();
-  const worksOffline = useMatches().some(({ handle }) => (handle as Handle | undefined)?.worksOffline === true);
+  const worksOffline = useHandles().some((handle) => (handle as Handle | undefined)?.worksOffline === true);
   // On a public screen there is nothing to load if this browser holds no session.
   const loads = sessionLoadsCustomer(path) && (!isPublic || signedIn);
   const account = useQuery({ ...accountQuery, enabled: loads });

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, messagesText } from '~/core';
@@ -14,8 +13,7 @@ export class ScreenNotLoaded extends Error {
 }
 
 /** What is shown if a screen broke or its code could not be loaded. */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   if (error instanceof ScreenNotLoaded) return <ScreenFailed />;
   return (
     <main id="main" className={styles.unavailable}>

@@ -1,11 +1,11 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { useNavigation } from 'react-router';
 import { Spinner } from '~/components/feedback/Spinner';
+import { useIsNavigating } from '~/lib/router/hooks';
 import styles from './LoadingOverlay.module.css';
 
 /** Covers the page while a screen's code or data loads for the first time. Its spinner shows only after a while. */
 export function LoadingOverlay({ always = false }: { always?: boolean }) {
-  const navigating = useNavigation().state !== 'idle';
+  const navigating = useIsNavigating();
   const loading = useIsFetching({
     predicate: ({ state, meta }) => state.status === 'pending' && meta?.['background'] !== true,
   });

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { useEffect, useRef } from 'react';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
+import { useHandles, useLocation } from '~/lib/router/hooks';
+import { Outlet } from '~/lib/router/Outlet';
 import { useFinishing, useTabletStore } from '~/lib/tablet';
+import { useScrollPosition } from '~/lib/router/useScrollPosition';
 import { withStyles } from '~/lib/styles';
 import { useLoaded } from '~/lib/useLoaded';
 import { IsFirstScreen, useIsFirstScreen } from './AsItIsNow';
@@ -20,14 +22,7 @@ const loadFinishing = () => withStyles(import('./tablet/Finishing'));
 /** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
 export function Root() {
   const { product, retailer } = brand();
-  const stood = useRef(0);
-  const note = useCallback(() => {
-    stood.current = window.scrollY;
-  }, []);
-  // Whoever has scrolled in the document, or filled in its form, before this ran stays there.
-  useLayoutEffect(() => {
-    if (stood.current > 0) window.scrollTo({ top: stood.current, behavior: 'instant' });
-  }, []);
+  useScrollPosition();
   const title = useTitle();
   useFocusOnArrival();
   const isFirst = useIsFirstScreen(useLocation().pathname);
@@ -60,23 +55,15 @@ export function Root() {
         </CustomerGate>
       </IsFirstScreen>
       <LoadingOverlay />
-      <NoteScroll note={note} />
-      <ScrollRestoration />
     </>
   );
-}
-
-/** Notes where the page stands before `ScrollRestoration` scrolls to the top, as it does when it starts too. */
-function NoteScroll({ note }: { note: () => void }) {
-  useLayoutEffect(note, [note]);
-  return null;
 }
 
 /** What is shown until the first screen's code is loaded. */
 export const FirstLoad = () => <LoadingOverlay always />;
 
 function useTitle(): string | undefined {
-  const handles = useMatches().map((match) => match.handle as { title?: string } | undefined);
+  const handles = useHandles().map((handle) => handle as { title?: string } | undefined);
   return handles.findLast((handle) => handle?.title)?.title;
 }
 

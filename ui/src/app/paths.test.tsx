@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';
-import { matchRoutes } from 'react-router';
 import { brand, sessionIsPublicRoute } from '~/core';
+import { matchRoutes } from '~/lib/router/router';
 import { ann } from '~test/accounts';
 import { holidays, questionnaireOf } from '~test/quiz';
 import { openPage } from '~test/openPage';
@@ -21,7 +21,7 @@ const codeBelow = (folder: string) =>
     .join('\n');
 
 /** Whether the path has a screen or redirects to one; any unknown path shows the dashboard. */
-const hasScreen = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
+const hasScreen = (path: string) => matchRoutes(routes, path).at(-1)?.route.path !== '*';
 
 describe('every path that core can answer, or that a mail links to, has a screen', () => {
   const core = [...codeBelow('core/src').matchAll(/"(\/[a-z][^" ]*)"/g)].map(([, text]) => text ?? '');

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router';
 import { rulesVersion } from '~/core';
+import { createMemoryRouter } from '~/lib/router/memoryRouter';
 import { basePath, paths } from '~/paths';
 import { App } from './App';
 import { makeQueryClient } from './queryClient';
@@ -30,7 +30,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 export async function render(path: string): Promise<string> {
   const at = basePath + path;
   await loadScreen(at);
-  const router = createMemoryRouter(routes, { basename: basePath, initialEntries: [at] });
+  const router = createMemoryRouter(routes, basePath, at);
   const client = makeQueryClient(() => undefined);
   return renderToString(
     <StrictMode>

@@ -1,4 +1,3 @@
-import { createBrowserRouter, type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router';
 import { EitherLayout } from '~/app/layouts/EitherLayout';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
@@ -22,11 +21,12 @@ import * as subscription from '~/features/subscription/manage/routes';
 import * as styleProfile from '~/features/style/style-profile/routes';
 import * as themeBox from '~/features/order/theme-box/routes';
 import * as welcome from '~/features/screens/welcome/routes';
+import { createBrowserRouter, matchRoutes, type Route } from '~/lib/router/router';
 import { withStyles } from '~/lib/styles';
 import { basePath, paths } from '~/paths';
 import { AsItIsNow } from './AsItIsNow';
-import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
-import { FirstLoad, Root } from './Root';
+import { ScreenNotLoaded } from './ErrorScreen';
+import { Root } from './Root';
 
 export const screens: readonly Screen[] = [
   ...welcome.screens,
@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
 
 const detours = [...registration.detours];
 
-const surrounded = (surroundings: Surroundings): RouteObject[] =>
+const surrounded = (surroundings: Surroundings): Route[] =>
   screens
     .filter((screen) => screen.surroundings === surroundings)
     .map(({ path, title, worksOffline, load, decidesBy }) => ({
@@ -63,25 +63,21 @@ const surrounded = (surroundings: Surroundings): RouteObject[] =>
 const open = async (load: Screen['load'], decidesBy?: Screen['decidesBy']) => {
   try {
     const { default: Opened } = await withStyles(load());
-    if (decidesBy === undefined) return { Component: Opened };
-    return {
-      Component: () => (
-        <AsItIsNow decidesBy={decidesBy}>
-          <Opened />
-        </AsItIsNow>
-      ),
-    };
+    if (decidesBy === undefined) return Opened;
+    return () => (
+      <AsItIsNow decidesBy={decidesBy}>
+        <Opened />
+      </AsItIsNow>
+    );
   } catch (cause) {
     throw new ScreenNotLoaded(cause);
   }
 };
 
-/** The screens as react-router takes them, for the browser and for tests. */
-export const routes: RouteObject[] = [
+/** All screens, inside their layouts. */
+export const routes: Route[] = [
   {
     Component: Root,
-    ErrorBoundary: ErrorScreen,
-    HydrateFallback: FirstLoad,
     children: [
       ...surrounded('bare'),
       { Component: EntryLayout, children: surrounded('entry') },
@@ -91,7 +87,7 @@ export const routes: RouteObject[] = [
         Component: MemberLayout,
         children: [
           ...surrounded('member'),
-          { index: true, loader: () => redirect(paths.dashboard) },
+          { index: true, redirect: () => paths.dashboard },
           // Any unknown path shows the dashboard (spec A, section 2).
           {
             path: '*',
@@ -100,10 +96,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      ...detours.map(({ path, to }) => ({
-        path,
-        loader: ({ request }: LoaderFunctionArgs) => redirect(`${to}${new URL(request.url).search}`),
-      })),
+      ...detours.map(({ path, to }) => ({ path, redirect: (search: string) => to + search })),
     ],
   },
 ];
@@ -113,12 +106,11 @@ export const routes: RouteObject[] = [
  * failure.
  */
 export async function loadScreen(pathname: string): Promise<void> {
-  const matched = matchRoutes(routes, { pathname }, basePath) ?? [];
+  const matched = matchRoutes(routes, pathname, basePath);
   for (const { route } of matched) {
-    if (typeof route.lazy !== 'function') continue;
-    const loaded = await route.lazy().catch(() => null);
-    if (loaded) Object.assign(route, loaded, { lazy: undefined });
+    const loaded = await route.lazy?.().catch(() => null);
+    if (loaded) Object.assign(route, { Component: loaded, lazy: undefined });
   }
 }
 
-export const makeRouter = () => createBrowserRouter(routes, { basename: basePath });
+export const makeRouter = () => createBrowserRouter(routes, basePath);

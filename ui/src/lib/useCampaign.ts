@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import { campaignUsable, nameClean } from '~/core';
 import { remember } from '~/lib/memory';
+import { useLocation, useSearchParams } from '~/lib/router/hooks';
 import { basePath } from '~/paths';
 
 /** Recorded if a link has `?blog` without a name, or with one that cannot be kept. */

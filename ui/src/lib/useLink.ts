@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { beforeReload } from '~/lib/draft/store';
 import { useBrowserValue } from '~/lib/prerendered';
+import { useNavigate } from '~/lib/router/hooks';
 
 /** A link that was sent, as the tab opened it. */
 interface Link<Parts> {

@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router';
 import type { ShippingAddress } from '~/api/schema.gen';
 import { addressLine, customerAddress } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { messagesText } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './notice.module.css';
 

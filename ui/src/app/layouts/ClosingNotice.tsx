@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router';
 import type { Closing } from '~/api/schema.gen';
 import ClosingWords from '~/components/account/ClosingWords';
 import { Banner } from '~/components/feedback/Banner';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './notice.module.css';
 

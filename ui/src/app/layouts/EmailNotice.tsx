@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
 import { Banner } from '~/components/feedback/Banner';
 import { messagesText } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './notice.module.css';
 

@@ -1,6 +1,6 @@
-import { Outlet } from 'react-router';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
+import { Outlet } from '~/lib/router/Outlet';
 import styles from './layouts.module.css';
 
 /** The layout of signing in and signing up. */

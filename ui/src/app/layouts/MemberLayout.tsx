@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { useKnownAccount } from '~/api/account';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
+import { useLocation } from '~/lib/router/hooks';
+import { Outlet } from '~/lib/router/Outlet';
 import { paths } from '~/paths';
 import styles from './layouts.module.css';
 

@@ -1,7 +1,8 @@
-import { Outlet, useLocation } from 'react-router';
 import { useSendPickup } from '~/api/plannedPickup';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
+import { useLocation } from '~/lib/router/hooks';
+import { Outlet } from '~/lib/router/Outlet';
 import styles from './layouts.module.css';
 
 /** The layout from sign-up to the first box. The screens bring their own bar with Back and Next. */

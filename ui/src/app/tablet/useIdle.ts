@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMatch } from 'react-router';
 import { policy } from '~/core';
 import { holdsAnything } from '~/lib/memory';
+import { useIsAt } from '~/lib/router/hooks';
 import { touch, touchedAt } from '~/lib/tablet';
 import { paths } from '~/paths';
 import { leave } from './leave';
@@ -25,7 +25,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
   const lastWrittenAt = useRef(0);
   const hasTyped = useRef(false);
   const isAsking = secondsLeft !== null;
-  const isAtStore = useMatch(paths.storeLocation) !== null;
+  const isAtStore = useIsAt(paths.storeLocation);
   const isSetUp = isAtStore && !isSignedIn;
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '~/lib/router/Link';
 import type { ButtonVariant } from './Button';
 import styles from './Button.module.css';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { takenCode } from './emailRefusals';
 

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import type { ChangeOf } from './useChangeOf';
 
 interface ChangeLinkProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ButtonLink } from '~/components/form/ButtonLink';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './Hero.module.css';
 import { PageTitle } from './PageTitle';

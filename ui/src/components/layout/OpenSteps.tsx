@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Banner } from '~/components/feedback/Banner';
+import { Link } from '~/lib/router/Link';
 import type { ChangeOf } from './useChangeOf';
 import styles from './OpenSteps.module.css';
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useKnownAccount } from '~/api/account';
 import { useSessionOver } from '~/api/sessionEnd';
 import { remember, suspendSession } from '~/lib/memory';
+import { Link } from '~/lib/router/Link';
 import { paths, screenPath } from '~/paths';
 import { coversTop } from './coveringBar';
 import styles from './SessionOver.module.css';

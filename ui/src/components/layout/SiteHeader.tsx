@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router';
 import { useMayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
+import { useLocation, useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import { MemberNav } from './MemberNav';

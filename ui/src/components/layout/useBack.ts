@@ -1,5 +1,5 @@
-import { useLocation, useSearchParams } from 'react-router';
 import { sessionAfterLogin } from '~/core';
+import { useLocation, useSearchParams } from '~/lib/router/hooks';
 
 /** The state of a navigation that leads back to where the customer came from. */
 export interface ReturnPath {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '~/lib/router/hooks';
 
 /** The state of a navigation to a step whose answer is to be changed: the step leads back from where it was opened. */
 export interface ChangeOf {

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { primaryAddress } from '~/api/account';
 import type { Order } from '~/api/orders';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
@@ -9,6 +8,8 @@ import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
 import { keptDraft } from '~/lib/draft/store';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { addressDraft } from './addressDraft';
 import styles from './onFile.module.css';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Account } from '~/api/schema.gen';
 import { Price } from '~/components/values/Price';
 import { messagesText, stylingFeeAmount, type Type } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { canSkip, isOnDemand } from './frequency';

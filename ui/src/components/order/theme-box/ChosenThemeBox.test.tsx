@@ -1,17 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter } from '~/lib/router/memoryRouter';
+import { RouterProvider } from '~/lib/router/RouterProvider';
 import { ChosenThemeBox } from './ChosenThemeBox';
 import { useThemeChoice } from './useThemeChoice';
 
 const Chosen = () => <ChosenThemeBox choice={useThemeChoice()} thanks="Thank you for choosing" />;
 
 test('rendered without a browser, it keeps the room and claims nothing', () => {
+  const router = createMemoryRouter([{ path: '/', Component: Chosen }], '/members', '/members');
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Chosen />
-      </MemoryRouter>
+      <RouterProvider router={router} FirstLoad={Chosen} Failed={Chosen} />
     </QueryClientProvider>,
   );
   expect(html).toContain('Looking up your theme box');

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import parcel from '~/assets/boxes/parcel.svg';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { TextButton } from '~/components/form/TextButton';
 import { Illustration } from '~/components/media/Illustration';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './ChosenThemeBox.module.css';
 import type { ThemeChoice } from './useThemeChoice';

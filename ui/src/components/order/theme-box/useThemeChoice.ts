@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ThemeBox } from '~/api/schema.gen';
 import { themeBoxesQuery } from '~/api/themeBoxes';
 import { remember } from '~/lib/memory';
+import { useSearchParams } from '~/lib/router/hooks';
 import { useRecalled } from '~/lib/useRecalled';
 
 export interface ThemeChoice {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate, useNavigationType } from 'react-router';
 import { accountQuery } from '~/api/account';
 import type { Account } from '~/api/schema.gen';
 import { useMayBeSignedIn } from '~/api/sessions';
+import { useNavigate, useNavigationType } from '~/lib/router/hooks';
 
 interface ForVisitorsProps {
   /** Where a customer goes who is signed in already. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { useKnownAccount } from '~/api/account';
 import { currentOrder, type Order, ordersQuery } from '~/api/orders';
 import { Unavailable } from '~/components/feedback/Unavailable';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { signupOf } from './onward';
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { primaryAddress } from '~/api/account';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
 import { Banner } from '~/components/feedback/Banner';
@@ -13,6 +12,7 @@ import { TextButton } from '~/components/form/TextButton';
 import { TextField } from '~/components/form/TextField';
 import { messagesText } from '~/core';
 import { dashedPhone } from '~/lib/form/reading';
+import { Link } from '~/lib/router/Link';
 import styles from './AccountForm.module.css';
 import { accountLabels, hasAddress, isAddressChanged, knownOf, shippingNames } from './accountForm';
 import type { Elsewhere } from './accountModel';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { passwordChangeValidate } from '~/core';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import { useCloseAccount } from '../rights';
 import styles from './AccountForm.module.css';

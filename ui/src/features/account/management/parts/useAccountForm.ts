@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { accountQuery } from '~/api/account';
 import type { Account } from '~/api/schema.gen';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { useNavigate } from '~/lib/router/hooks';
 import { useKeepAccount, useSaveAccount } from '../api';
 import {
   accountDraft,

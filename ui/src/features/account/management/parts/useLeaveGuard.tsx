@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
 /** Few leave with something unsaved. */
@@ -12,14 +12,14 @@ const ConfirmDialog = lazy(async () => ({
  * is still there after a session that ended by itself, and who signs out wants to be gone.
  */
 export function useLeaveGuard(isUnsaved: () => boolean, forget: () => void): ReactNode {
-  const blocker = useBlocker(
+  const blocked = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== paths.login && isUnsaved(),
   );
-  if (blocker.state !== 'blocked') return null;
+  if (blocked === null) return null;
   const leave = () => {
     forget();
-    blocker.proceed();
+    blocked.proceed();
   };
   return (
     <Suspense fallback={null}>
@@ -30,7 +30,7 @@ export function useLeaveGuard(isUnsaved: () => boolean, forget: () => void): Rea
         dismiss="Stay here"
         busy={false}
         onConfirm={leave}
-        onClose={blocker.reset}
+        onClose={blocked.reset}
       >
         <p>What you changed here is not saved yet.</p>
       </ConfirmDialog>

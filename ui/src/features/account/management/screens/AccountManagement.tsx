@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router';
 import { useAccount } from '~/api/account';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { type ReturnPath, useBack } from '~/components/layout/useBack';
 import { messagesText } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { AccountForm } from '../parts/AccountForm';
 import { Password } from '../parts/Password';

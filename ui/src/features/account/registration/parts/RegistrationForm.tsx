@@ -1,4 +1,3 @@
-import { Link, useNavigate } from 'react-router';
 import { ApiError, isUnreached, noteAtFields, whyFailed } from '~/api/errors';
 import { useRegister } from '~/api/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
@@ -19,6 +18,8 @@ import { humanCheckValidate, type Issue, registrationValidate } from '~/core';
 import { zip } from '~/lib/form/reading';
 import { declareDraft } from '~/lib/draft/draft';
 import { remember } from '~/lib/memory';
+import { useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 
 interface Values {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { remember } from '~/lib/memory';
+import { useSearchParams } from '~/lib/router/hooks';
 import { useRecalled } from '~/lib/useRecalled';
 import { invitationQuery } from '../api';
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { errorsOf } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import hook from '~/assets/scenes/hook.svg';
@@ -11,6 +10,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
 import { focusHeading } from '~/lib/focusHeading';
+import { Link } from '~/lib/router/Link';
 import { useLinkToken } from '~/lib/useLink';
 import { paths } from '~/paths';
 import { useConfirmEmail } from '../api';

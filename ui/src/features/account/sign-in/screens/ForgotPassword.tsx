@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { errorsOf, isUnreached, NotSent } from '~/api/errors';
 import hook from '~/assets/scenes/hook.svg';
 import { Banner } from '~/components/feedback/Banner';
@@ -16,6 +15,8 @@ import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
 import { forgotPasswordValidate, humanCheckValidate, messagesText } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { useRequestReset, type WithoutLink } from '../passwords';
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
@@ -21,6 +20,8 @@ import { useThemeChoice } from '~/components/order/theme-box/useThemeChoice';
 import { brand, humanCheckValidate, loginValidate, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
+import { useNavigate, useSearchParams } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { useRecalled } from '~/lib/useRecalled';
 import { paths } from '~/paths';
 import { useSignIn } from '../api';

@@ -1,4 +1,3 @@
-import { Link, Navigate } from 'react-router';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -11,6 +10,8 @@ import { usePathOnward } from '~/components/screens/onward/onward';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
 import { resetPasswordValidate } from '~/core';
+import { Link } from '~/lib/router/Link';
+import { Navigate } from '~/lib/router/Navigate';
 import { useLink } from '~/lib/useLink';
 import { basePath, paths } from '~/paths';
 import { useResetPassword, type WithoutLink } from '../passwords';

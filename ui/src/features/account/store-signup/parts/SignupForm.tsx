@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { useRegister } from '~/api/registrations';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
@@ -14,6 +13,7 @@ import { useHumanCheck } from '~/components/form/useHumanCheck';
 import { humanCheckValidate, type Issue, storeSignupValidate } from '~/core';
 import { zip } from '~/lib/form/reading';
 import { declareDraft } from '~/lib/draft/draft';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
 interface Values {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { offeredStores, useLocations } from '~/api/locations';
+import { Link } from '~/lib/router/Link';
 import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import styles from './storeSignup.module.css';

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from 'react-router';
 import { errorsOf } from '~/api/errors';
 import rail from '~/assets/scenes/rail.svg';
 import { Banner } from '~/components/feedback/Banner';
@@ -7,6 +6,8 @@ import layout from '~/components/form/formLayout.module.css';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
+import { useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { useLinkToken } from '~/lib/useLink';
 import { paths } from '~/paths';
 import { useRedeemPhoneLink } from '../api';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
 import { whyFailed } from '~/api/errors';
 import { offeredStores, useLocations } from '~/api/locations';
@@ -14,6 +13,7 @@ import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { focusHeading } from '~/lib/focusHeading';
+import { useNavigate } from '~/lib/router/hooks';
 import { keepTabletStore, leaveStore, useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import styles from './StoreLocation.module.css';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { accountQuery } from '~/api/account';
 import { ApiError } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
@@ -11,6 +10,7 @@ import { usePathOnward } from '~/components/screens/onward/onward';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
+import { useLocation } from '~/lib/router/hooks';
 import { becomeTablet } from '~/lib/tablet';
 import { Registered } from '../parts/Registered';
 import { SignupForm } from '../parts/SignupForm';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { CardData } from '~/api/schema.gen';
 import { feeInput } from '~/api/stylingFee';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
@@ -13,6 +12,7 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { isSubscribing } from '~/components/order/ordering/frequency';
 import { cardDashboardBanner, messagesText, stylingFeeWords } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
 import { CardFace } from './CardFace';
 import styles from './ChangeCard.module.css';

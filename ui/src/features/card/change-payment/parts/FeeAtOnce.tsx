@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Banner } from '~/components/feedback/Banner';
 import { Price } from '~/components/values/Price';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 
 /** Says that the fee which could not be charged is charged to the new card, and how the customer prevents that. */

@@ -1,17 +1,16 @@
-import { matchPath, parsePath } from 'react-router';
 import { useAnswers } from '~/api/style/answers';
 import { pickupStoreCalled, type Store, useLocations } from '~/api/locations';
 import { dateRef, storeRef, textOf } from '~/api/style/pickupPlan';
 import { answeredTheme, planFirstBox } from '~/api/style/planFirstBox';
 import type { Account } from '~/api/schema.gen';
 import { type FirstBoxPlan, firstBoxIsOrderedWithCard } from '~/core';
+import { isAt } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
 const orderPaths = [paths.orderThemeBox, paths.changeOrder(':step'), paths.changePickup(':step')];
 
 /** Whether a box is ordered there, with the day, note and theme of that form: then a card orders none. */
-export const isOrderedAt = (back: string): boolean =>
-  orderPaths.some((path) => matchPath(path, parsePath(back).pathname ?? '') !== null);
+export const isOrderedAt = (back: string): boolean => orderPaths.some((path) => isAt(path, back));
 
 /** The first box, as far as it is chosen when the first card is saved. */
 export interface FirstBox extends FirstBoxPlan {

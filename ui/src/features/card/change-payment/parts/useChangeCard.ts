@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError } from '~/api/errors';
 import type { NotOrdered } from '~/api/notOrdered';
 import { useSettlePickup } from '~/api/plannedPickup';
@@ -12,6 +11,7 @@ import { useEnteredCard } from '~/components/card/cardKind';
 import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { type CardChangeAccess, consentCurrent } from '~/core';
+import { useNavigate } from '~/lib/router/hooks';
 import { useCardChanged, useFeeProblem, useReplaceCard } from '../api';
 import {
   changeCardDraft,

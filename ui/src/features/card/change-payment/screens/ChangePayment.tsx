@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { useFreshAccount } from '~/api/account';
 import { cardAndHolderQuery } from '~/api/cardOnFile';
 import { nextChargeQuery } from '~/api/nextCharge';
@@ -8,6 +7,7 @@ import type { CardLocked } from '~/api/lockedCard';
 import { currentOrder, ordersQuery } from '~/api/orders';
 import { useBack } from '~/components/layout/useBack';
 import { type CardChangeAccess, cardChangeAccess } from '~/core';
+import { Navigate } from '~/lib/router/Navigate';
 import { CardWaits } from '../parts/CardWaits';
 import { ChangeCard } from '../parts/ChangeCard';
 import { FirstCard } from '../parts/FirstCard';

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { feeInput } from '~/api/stylingFee';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
@@ -12,6 +11,7 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import spread from '~/components/layout/FormSpread.module.css';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { stylingFeeWords } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './CardForm.module.css';
 import { DiscountField, focusDiscount } from './DiscountField';

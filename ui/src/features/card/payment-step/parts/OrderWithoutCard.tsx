@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useSettlePickup } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/style/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
@@ -7,6 +6,7 @@ import { ApiError, presentation } from '~/api/errors';
 import { dismissFailures, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Link } from '~/lib/router/Link';
 import { codesOf, useOrderFirstBox } from '../api';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './CardForm.module.css';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/errors';
 import type { Questionnaire } from '~/api/style/questionnaire';
 import { fieldsOf } from '~/api/style/quizPlan';
@@ -8,6 +7,8 @@ import type { ErrorBody } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { TextButton } from '~/components/form/TextButton';
 import { errorsParse } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './Reasons.module.css';
 import { useFocusOnShow } from './useFocusOnShow';

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router';
 import { OpenSteps } from '~/components/layout/OpenSteps';
+import { useLocation } from '~/lib/router/hooks';
 import type { FirstBox } from './firstBox';
 
 /** The onboarding steps that were skipped: without them no box can be put together, however the customer signed up. */

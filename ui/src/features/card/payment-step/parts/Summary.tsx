@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useAccount } from '~/api/account';
 import { feeInput } from '~/api/stylingFee';
 import { useLocations } from '~/api/locations';
@@ -10,6 +9,8 @@ import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { StoreText } from '~/components/delivery/stores/StoreText';
 import { DateText } from '~/components/calendar/DateText';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { TextButton } from '~/components/form/TextButton';

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { useKnownAccount } from '~/api/account';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { AddressText, customerAddress, storeAddress } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
+import { useLocation } from '~/lib/router/hooks';
+import { Navigate } from '~/lib/router/Navigate';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Spinner } from '~/components/feedback/Spinner';
 import { ButtonLink } from '~/components/form/ButtonLink';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
 import { accountQuery, useFreshAccount } from '~/api/account';
 import type { NotOrdered } from '~/api/notOrdered';
 import { currentOrder, type Order, ordersQuery } from '~/api/orders';
@@ -8,6 +7,8 @@ import type { Account, SavedCard } from '~/api/schema.gen';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { cardChangeAccess } from '~/core';
+import { useLocation, useNavigate } from '~/lib/router/hooks';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { CardForm } from '../parts/CardForm';
 import { forgetFirstBox, useFirstBox } from '../parts/firstBox';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { currentOrder, isBeingPaid, type Order, useOrders } from '~/api/orders';
 import { orderCanCheckOut, orderCanDecide } from '~/core';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { Waiting } from './Waiting';
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { ConfirmInPage } from '~/components/payment/charge/ConfirmInPage';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { messagesText } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import type { Invoice } from '../api';
 import styles from './ConfirmPurchase.module.css';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { cardOnFileQuery } from '~/api/cardOnFile';
 import type { Order } from '~/api/orders';
 import { CardLine } from '~/components/card/CardLine';
@@ -7,6 +6,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { invoiceCharge, messagesText, moneyFormat } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
 import styles from './ConfirmPurchase.module.css';

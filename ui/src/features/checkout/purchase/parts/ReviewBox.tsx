@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
@@ -8,6 +7,7 @@ import { reviewButton, reviewValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import { useReviewOrder } from '../api';
 import styles from './ReviewBox.module.css';

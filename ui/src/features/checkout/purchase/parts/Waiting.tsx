@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { errorsOf } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { Button } from '~/components/form/Button';
 import { MemberPage } from '~/components/layout/MemberPage';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 
 interface WaitingProps {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
 import { useBankAnswer } from '~/api/bank';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
+import { useSearchParams } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { useInvoice } from '../api';
 import { attemptDraft, endAttempt } from '../parts/attempt';

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { whyFailed } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { ChargeLine } from '~/components/payment/charge/ChargeLine';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { invoiceKeepBanner } from '~/core';
+import { useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import { CheckoutGate } from '../parts/CheckoutGate';

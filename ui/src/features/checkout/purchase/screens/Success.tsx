@@ -1,4 +1,3 @@
-import { Navigate, useLocation } from 'react-router';
 import { useKnownAccount } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
 import returns from '~/assets/boxes/returns.svg';
@@ -7,6 +6,8 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { brand, checkoutSuccessPage, messagesText } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { ReviewBox } from '../parts/ReviewBox';
 import styles from './Success.module.css';

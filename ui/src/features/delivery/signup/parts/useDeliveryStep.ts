@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { planPickup, takePickupAgain } from '~/api/plannedPickup';
 import { chosenFrequency, questionOf } from '~/api/style/deliveryQuestions';
 import {
@@ -15,6 +14,7 @@ import { quizPlan } from '~/api/style/quizPlan';
 import { usePickupStore } from '~/components/delivery/stores/usePickupStore';
 import { useChangeOf } from '~/components/layout/useChangeOf';
 import { deliveryCalendarDefaultDate, messagesText, signupOpenChoices } from '~/core';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import { missingNames, onwardFrom, unsentAnswers } from './deliveryModel';
 import type { Loaded } from './useDeliveryData';

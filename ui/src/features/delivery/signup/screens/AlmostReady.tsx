@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/style/answers';
 import { dateRef, frequencyRef } from '~/api/style/pickupPlan';
 import { choiceLabel } from '~/api/style/questionnaire';
 import { quizPlan } from '~/api/style/quizPlan';
 import { likedCards } from '~/api/style/shuffle';
 import { DateText } from '~/components/calendar/DateText';
+import { useNavigate } from '~/lib/router/hooks';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { Button } from '~/components/form/Button';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { planPickup } from '~/api/plannedPickup';
 import { dateRef, flowAnswer, flowRef, shoesRef, storeRef, textOf } from '~/api/style/pickupPlan';
 import { Unavailable } from '~/components/feedback/Unavailable';
@@ -9,6 +8,8 @@ import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
 import { WhileSigningUp } from '~/components/screens/onward/WhileSigningUp';
 import { messagesText, signupOpenChoices } from '~/core';
+import { useLocation, useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { DayQuestion } from '~/components/calendar/DayQuestion';
 import { questionOf } from '~/api/style/deliveryQuestions';

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useLocation } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './HistoryLinks.module.css';
 
@@ -9,12 +10,15 @@ const links = [
 ];
 
 /** What else there is of the boxes so far. */
-export const HistoryLinks = () => (
-  <nav aria-label="Your boxes so far" className={styles.links}>
-    {links.map(({ to, text }) => (
-      <NavLink key={to} to={to} end>
-        {text}
-      </NavLink>
-    ))}
-  </nav>
-);
+export function HistoryLinks() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Your boxes so far" className={styles.links}>
+      {links.map(({ to, text }) => (
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

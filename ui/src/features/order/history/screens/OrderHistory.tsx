@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { type Order, statusWords, wasLost } from '~/api/orders';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { Illustration } from '~/components/media/Illustration';
 import { PagedList } from '~/components/layout/PagedList';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { dateOf, itemsOf, ordersByPage, previousIds } from '../api';
 import { HistoryLinks } from '../parts/HistoryLinks';

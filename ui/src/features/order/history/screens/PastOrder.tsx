@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
 import { ApiError } from '~/api/errors';
 import { currentOrder, type LineItem, type Order, statusWords, wasLost } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
@@ -12,6 +11,8 @@ import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { ParcelLine } from '~/components/delivery/ParcelLine';
 import { brand, lineItemIsDueBack, messagesText, normalizePhone, ordersDateName } from '~/core';
+import { useParams } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { dateOf, itemsOf, notedIds, orderQuery, previousIds, purchaseIds } from '../api';

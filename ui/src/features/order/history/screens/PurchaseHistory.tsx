@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from 'react-router';
 import type { LineItem, Order } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { PagedList } from '~/components/layout/PagedList';
 import { messagesText } from '~/core';
+import { useSearchParams } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { dateOf, deliveriesByPage, itemsOf, purchaseIds } from '../api';
 import { HistoryLinks } from '../parts/HistoryLinks';
@@ -27,7 +28,7 @@ export default function PurchaseHistory() {
       lead="Everything that you kept, exchanged and sent back, box by box. Ask for more like any piece, and we add it to the note for your next box."
     >
       <HistoryLinks />
-      <SearchField sought={sought} onSearch={(q) => setQuery(q === '' ? {} : { q })} />
+      <SearchField sought={sought} onSearch={(q) => setQuery(new URLSearchParams(q === '' ? {} : { q }))} />
       <p role="status">
         {isFound ? `Boxes with “${sought}”` : null}
         {sought !== '' && pages.isThere && pages.reachedEnd && !isFound ? nothingFound(sought) : null}

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useNextBoxNote } from '~/api/nextBoxNote';
 import { LongText } from '~/components/layout/LongText';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './OrderForm.module.css';
 

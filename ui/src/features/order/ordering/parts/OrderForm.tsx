@@ -1,4 +1,3 @@
-import { Link, useNavigate } from 'react-router';
 import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -9,6 +8,8 @@ import { CardWarning } from '~/components/order/on-file/CardWarning';
 import { PaymentBlock } from '~/components/order/on-file/PaymentBlock';
 import { isSubscribing } from '~/components/order/ordering/frequency';
 import type { Flow } from '~/core';
+import { useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { AlongFromHistory } from './AlongFromHistory';
 import { FrequencyQuestion } from './FrequencyQuestion';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
 import { useFreshAccount } from '~/api/account';
 import { cardOnFileQuery } from '~/api/cardOnFile';
 import { currentOrder, ordersQuery } from '~/api/orders';
@@ -12,6 +11,7 @@ import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { type Flow, orderCanEdit } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { loadDayQuestion, loadStoreQuestion } from './LateParts';
 import { OrderForm } from './OrderForm';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { cardOnFileQuery } from '~/api/cardOnFile';
 import { ApiError, isUnreached, issuesOf, whyFailed } from '~/api/errors';
 import { holidaysQuery } from '~/api/holidays';
@@ -14,6 +13,7 @@ import { choicesDraft, type CameRefused } from '~/components/order/ordering/orde
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
+import { useLocation, useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import { changedTwice, changesOf, newOrder, type WantedBox } from './choices';
 import { partOf } from './words';

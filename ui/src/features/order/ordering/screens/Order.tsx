@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from '~/lib/router/hooks';
 import { OrderPage } from '../parts/OrderPage';
 
 /** Orders a box, or changes its order: shipped, or picked up at a store. */

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import parcel from '~/assets/boxes/parcel.svg';
 import store from '~/assets/store.svg';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { messagesText, policy } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './OrderChoice.module.css';
 

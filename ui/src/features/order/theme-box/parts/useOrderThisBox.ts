@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isUnreached, whyFailed } from '~/api/errors';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
 import type { ThemeBox } from '~/api/schema.gen';
@@ -9,6 +8,7 @@ import { showError, showFailure, showSuccess } from '~/components/feedback/Toast
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import { markedDraft } from './markedDraft';
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useKnownAccount } from '~/api/account';
 import { isUnreached, whyFailed } from '~/api/errors';
 import type { ThemeBox } from '~/api/schema.gen';
@@ -10,6 +9,7 @@ import { type CameRefused, forgetChosenTheme } from '~/components/order/ordering
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { recall, remember } from '~/lib/memory';
+import { useLocation, useNavigate } from '~/lib/router/hooks';
 import { markedDraft } from './markedDraft';
 import { onwardWith } from './themeBoxModel';
 import { useOrderThisBox } from './useOrderThisBox';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
@@ -9,6 +8,7 @@ import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { SessionOver } from '~/components/layout/SessionOver';
 import { messagesText } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { BeforeOrder } from '../parts/BeforeOrder';
 import styles from '../parts/ThemeBoxes.module.css';

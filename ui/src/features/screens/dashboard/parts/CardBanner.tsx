@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Banner } from '~/components/feedback/Banner';
 import { cardDashboardBanner } from '~/core';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 
 /** Says that the card has ended or ends soon; the sentence leads to where it is changed (spec B, section 2). */

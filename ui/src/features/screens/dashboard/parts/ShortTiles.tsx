@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import { nextChargeQuery } from '~/api/nextCharge';
 import { statsQuery } from '~/api/profileStats';
 import type { Account, NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { Link } from '~/lib/router/Link';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { NotLoaded } from '~/components/feedback/NotLoaded';

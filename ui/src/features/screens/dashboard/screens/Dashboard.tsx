@@ -1,6 +1,5 @@
 import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router';
 import { accountQuery, primaryAddress } from '~/api/account';
 import { useBankAnswer } from '~/api/bank';
 import type { CardLocked } from '~/api/lockedCard';
@@ -11,6 +10,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { signupProgressOf } from '~/components/screens/onward/onward';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
 import { dashboardFirstBox, dashboardFirstBoxWords } from '~/core';
+import { useLocation } from '~/lib/router/hooks';
 import { now } from '~/lib/time/clock';
 import { useAskingAgain } from '../follow';
 import { BoxTile } from '../parts/BoxTile';

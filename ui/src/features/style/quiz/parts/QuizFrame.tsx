@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { fieldsOf } from '~/api/style/quizPlan';
 import type { ThemeUnsaved } from '~/api/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
@@ -7,6 +6,8 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { useSaveState } from '~/components/layout/useSaveState';
 import { StepBar } from '~/components/layout/StepBar';
 import { useChangeOf } from '~/components/layout/useChangeOf';
+import { useLocation, useNavigate } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import type { StepProps } from './step';
 

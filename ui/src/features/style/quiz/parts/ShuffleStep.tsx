@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ShuffleCard } from '~/api/style/questionnaire';
 import { shuffleProgress, swipesOf, type Verdict } from '~/api/style/shuffle';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { useNavigate } from '~/lib/router/hooks';
 import { QuizFrame } from './QuizFrame';
 import styles from './ShuffleStep.module.css';
 import { announcementOf } from '~/components/style/deck/announcement';

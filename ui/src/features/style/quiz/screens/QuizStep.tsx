@@ -1,9 +1,10 @@
-import { Navigate, useParams } from 'react-router';
 import { useAnswers } from '~/api/style/answers';
 import { useScheduledPickup } from '~/api/style/pickupPlan';
 import { quizPlan } from '~/api/style/quizPlan';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { LazyExitOffer } from '~/components/checkout/offer/LazyExitOffer';
+import { useParams } from '~/lib/router/hooks';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { QuestionStep } from '../parts/QuestionStep';
 import { ShuffleStep } from '../parts/ShuffleStep';

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/style/answers';
 import { quizPlan } from '~/api/style/quizPlan';
@@ -8,6 +7,7 @@ import { Button } from '~/components/form/Button';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import styles from './Stylist.module.css';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { Questionnaire } from '~/api/style/questionnaire';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { sections } from '../sections';
 import { Ring } from '~/components/media/Ring';

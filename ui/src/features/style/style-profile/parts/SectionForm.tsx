@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { Question, Questionnaire } from '~/api/style/questionnaire';
 import { fieldsOf } from '~/api/style/quizPlan';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { TextButton } from '~/components/form/TextButton';
 import { QuestionList } from '~/components/style/questions/QuestionList';
+import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { OutfitsAgain } from './OutfitsAgain';
 import styles from './SectionForm.module.css';

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
 import { issuesOf, whyFailed } from '~/api/errors';
 import type { useAnswers } from '~/api/style/answers';
 import { type AnswerSet, useSaveAnswers } from '~/api/style/answerSet';
@@ -12,6 +11,7 @@ import { messagesText, quizStepReadiness, type Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
+import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import type { Section } from '../sections';
 import { afterChangedElsewhere, startingAnswers, valuesOf, withAnswer } from './sectionModel';

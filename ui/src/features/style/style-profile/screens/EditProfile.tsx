@@ -1,8 +1,10 @@
-import { Link, Navigate, useParams } from 'react-router';
 import { useAnswers } from '~/api/style/answers';
 import { useQuestionnaire } from '~/api/style/questionnaire';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { MemberPage } from '~/components/layout/MemberPage';
+import { useParams } from '~/lib/router/hooks';
+import { Link } from '~/lib/router/Link';
+import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
 import { SectionForm } from '../parts/SectionForm';
 import { sections } from '../sections';

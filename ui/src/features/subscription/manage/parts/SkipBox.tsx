@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { whyFailed } from '~/api/errors';
 import type { NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { Link } from '~/lib/router/Link';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Banner } from '~/components/feedback/Banner';

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
 import { primaryAddress } from '~/api/account';
 import { currentOrder, type Order } from '~/api/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
@@ -15,6 +14,7 @@ import { PaymentBlock } from '~/components/order/on-file/PaymentBlock';
 import { canSkip, isSubscribing } from '~/components/order/ordering/frequency';
 import { cardChangeAccess, messagesText, subscriptionLabel, subscriptionNoneBecause } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
+import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { choiceDraft } from './choice';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { primaryAddress } from '~/api/account';
 import { ApiError, errorsOf, isUnreached } from '~/api/errors';
 import { nextChargeQuery } from '~/api/nextCharge';
@@ -9,6 +8,7 @@ import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
 import { messagesText, type Type } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
+import { useNavigate } from '~/lib/router/hooks';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { useChangeFrequency } from '../api';

@@ -1,0 +1,322 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { Link } from './Link';
+import { Navigate } from './Navigate';
+import { Outlet } from './Outlet';
+import { RouterProvider } from './RouterProvider';
+import {
+  useBlocker,
+  useHandles,
+  useIsNavigating,
+  useLocation,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from './hooks';
+import { createBrowserRouter, type Route } from './router';
+import { useScrollPosition } from './useScrollPosition';
+
+function Frame() {
+  useScrollPosition();
+  const { pathname, search, state } = useLocation();
+  const isNavigating = useIsNavigating();
+  const handles = useHandles().filter(Boolean).join();
+  return (
+    <>
+      <p data-testid="place">{`${pathname}${search} ${JSON.stringify(state)} ${useNavigationType()} ${handles}`}</p>
+      {isNavigating ? <p role="status">Loading</p> : null}
+      <Outlet />
+    </>
+  );
+}
+
+const place = () => screen.getByTestId('place').textContent;
+const heading = () => screen.getByRole('heading').textContent;
+const titled = (text: string) => () => <h1>{text}</h1>;
+const Failed = ({ error }: { error: unknown }) => <h1>{`Failed: ${(error as Error).message}`}</h1>;
+
+function Home() {
+  const [query, setQuery] = useSearchParams();
+  return (
+    <>
+      <h1>Home</h1>
+      <p>{`Seeks ${query.get('q')}`}</p>
+      <button type="button" onClick={() => setQuery(new URLSearchParams({ q: 'wool' }), { replace: true })}>
+        Seek
+      </button>
+      <button type="button" onClick={() => setQuery(new URLSearchParams())}>
+        Seek nothing
+      </button>
+      <Link to="/">Home</Link>
+      <Link to="/boxes/7" state={{ from: 'home' }}>
+        Box 7
+      </Link>
+      <Link to="/boxes/7" target="_blank">
+        Box 7 in another tab
+      </Link>
+    </>
+  );
+}
+
+const Box = () => <h1>{`Box ${useParams()['id']}`}</h1>;
+
+/** Unsaved: asks before it is left, but for sign-in. */
+function Form() {
+  const blocked = useBlocker(({ nextLocation }) => nextLocation.pathname !== '/login');
+  return (
+    <>
+      <h1>Form</h1>
+      <Link to="/boxes/7">Box 7</Link>
+      {blocked ? (
+        <>
+          <button type="button" onClick={blocked.proceed}>
+            Leave
+          </button>
+          <button type="button" onClick={blocked.reset}>
+            Stay
+          </button>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function later() {
+  let resolve: (screen: ComponentType) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const lazy = jest.fn(
+    () =>
+      new Promise<ComponentType>((...settle) => {
+        [resolve, reject] = settle;
+      }),
+  );
+  return { lazy, arrive: (Shown: ComponentType) => resolve(Shown), fail: (reason: Error) => reject(reason) };
+}
+
+function open(path: string, more: readonly Route[] = []) {
+  window.history.replaceState(null, '', `/members${path}`);
+  const children: Route[] = [
+    { index: true, Component: Home },
+    { path: '/boxes/:id', handle: 'box', Component: Box },
+    { path: '/form', Component: Form },
+    { path: '/login', Component: titled('Sign in') },
+    { path: '/old', redirect: (search) => `/boxes/1${search}` },
+    { path: '/leads', Component: () => <Navigate to="/boxes/2" replace state={{ led: true }} /> },
+    { path: '*', Component: titled('Anything else') },
+    ...more,
+  ];
+  const router = createBrowserRouter([{ Component: Frame, children }], '/members');
+  render(<RouterProvider router={router} FirstLoad={titled('First load')} Failed={Failed} />);
+  return { router, user: userEvent.setup(), go: (to: string | number) => act(() => router.navigate(to)) };
+}
+
+const back = async () => {
+  const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  await act(async () => {
+    window.history.back();
+    await popped;
+  });
+};
+
+test('a path opens its screen, below the base path', () => {
+  open('/boxes/5?from=mail');
+  expect(heading()).toBe('Box 5');
+  expect(place()).toBe('/boxes/5?from=mail null POP box');
+});
+
+test('an unknown path opens the last resort', () => {
+  open('/nowhere');
+  expect(heading()).toBe('Anything else');
+});
+
+describe('a link', () => {
+  test('opens its screen with its state, and Back leads back', async () => {
+    const { user } = open('/');
+    await user.click(screen.getByRole('link', { name: 'Box 7' }));
+    expect(place()).toBe('/boxes/7 {"from":"home"} PUSH box');
+    expect(window.location.pathname).toBe('/members/boxes/7');
+    await back();
+    expect(place()).toBe('/ null POP ');
+  });
+
+  test('to the screen itself adds nothing to the history', async () => {
+    const { user } = open('/');
+    const { length } = window.history;
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    expect(place()).toBe('/ null REPLACE ');
+    expect(window.history).toHaveLength(length);
+  });
+
+  test.each(['{Control>}', '{Meta>}', '{Shift>}', '{Alt>}'])('with %s is the browser’s', async (key) => {
+    const { user } = open('/');
+    await user.keyboard(key);
+    await user.click(screen.getByRole('link', { name: 'Box 7' }));
+    expect(heading()).toBe('Home');
+  });
+
+  test('to another tab is the browser’s', async () => {
+    const { user } = open('/');
+    await user.click(screen.getByRole('link', { name: 'Box 7 in another tab' }));
+    expect(heading()).toBe('Home');
+  });
+});
+
+test('the query changes at the same path', async () => {
+  const { user } = open('/?q=silk');
+  expect(screen.getByText('Seeks silk')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Seek' }));
+  expect(place()).toBe('/?q=wool null REPLACE ');
+  await user.click(screen.getByRole('button', { name: 'Seek nothing' }));
+  expect(place()).toBe('/ null PUSH ');
+});
+
+test('a screen leads to another one', async () => {
+  open('/leads');
+  await waitFor(() => expect(place()).toBe('/boxes/2 {"led":true} REPLACE box'));
+});
+
+describe('a redirect', () => {
+  test('takes the place of the address that was opened, and keeps its query', async () => {
+    open('/old?code=A');
+    await waitFor(() => expect(place()).toBe('/boxes/1?code=A null REPLACE box'));
+  });
+
+  test('by a link, Back leads to the screen before', async () => {
+    const { go } = open('/');
+    await go('/old');
+    expect(place()).toBe('/boxes/1 null PUSH box');
+    await back();
+    expect(heading()).toBe('Home');
+  });
+});
+
+describe('a screen whose code comes later', () => {
+  test('leaves the screen before in its place until then', async () => {
+    const { lazy, arrive } = later();
+    const { router } = open('/', [{ path: '/late', lazy }]);
+    let isThere = false;
+    await act(async () => void router.navigate('/late').then(() => (isThere = true)));
+    expect([heading(), window.location.pathname, isThere]).toEqual(['Home', '/members/', false]);
+    expect(screen.getByRole('status')).toBeVisible();
+    await act(async () => arrive(titled('Late')));
+    expect([heading(), window.location.pathname, isThere]).toEqual(['Late', '/members/late', true]);
+    expect(screen.queryByRole('status')).toBeNull();
+    // It is loaded once.
+    await act(() => router.navigate('/login'));
+    await act(() => router.navigate('/late'));
+    expect([heading(), lazy.mock.calls.length]).toEqual(['Late', 1]);
+  });
+
+  test('is not shown if the customer has gone elsewhere meanwhile', async () => {
+    const { lazy, arrive } = later();
+    const { router, go } = open('/', [{ path: '/late', lazy }]);
+    await act(async () => void router.navigate('/late'));
+    await go('/login');
+    await act(async () => arrive(titled('Late')));
+    expect([heading(), window.location.pathname]).toEqual(['Sign in', '/members/login']);
+  });
+
+  test('the first one has something in its place', async () => {
+    const { lazy, arrive } = later();
+    open('/late', [{ path: '/late', lazy }]);
+    expect(heading()).toBe('First load');
+    await act(async () => arrive(titled('Late')));
+    expect(heading()).toBe('Late');
+  });
+
+  test('if it does not come, that is said until the next navigation', async () => {
+    const { lazy, fail } = later();
+    const { router, go } = open('/', [{ path: '/late', lazy }]);
+    await act(async () => void router.navigate('/late'));
+    await act(async () => fail(new Error('no code')));
+    expect([heading(), window.location.pathname]).toEqual(['Failed: no code', '/members/late']);
+    await go('/login');
+    expect(heading()).toBe('Sign in');
+  });
+});
+
+test('what a screen throws is shown until the next navigation', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  const { go } = open('/', [{ path: '/broken', Component: Broken }]);
+  await go('/broken');
+  expect(heading()).toBe('Failed: broken');
+  await go('/login');
+  expect(heading()).toBe('Sign in');
+  jest.restoreAllMocks();
+});
+
+describe('a screen that asks before it is left', () => {
+  const answer = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+    user.click(screen.getByRole('button', { name }));
+
+  test('by a link: stays, or leaves', async () => {
+    const { user } = open('/form');
+    await user.click(screen.getByRole('link', { name: 'Box 7' }));
+    expect([heading(), window.location.pathname]).toEqual(['Form', '/members/form']);
+    await answer(user, 'Stay');
+    expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Box 7' }));
+    await answer(user, 'Leave');
+    expect(heading()).toBe('Box 7');
+  });
+
+  test('by Back: the address stays the form’s until the customer leaves', async () => {
+    const { user, go } = open('/');
+    await go('/boxes/3');
+    await go('/form');
+    await back();
+    await waitFor(() => expect(window.location.pathname).toBe('/members/form'));
+    expect(heading()).toBe('Form');
+    await answer(user, 'Stay');
+    await back();
+    await answer(user, 'Leave');
+    await waitFor(() => expect(heading()).toBe('Box 3'));
+    expect(window.location.pathname).toBe('/members/boxes/3');
+    // Once it is left, nothing asks any more.
+    await go('/form');
+    await go('/login');
+    expect(heading()).toBe('Sign in');
+  });
+});
+
+describe('how far the page is scrolled', () => {
+  let scrolledTo: jest.SpyInstance;
+  const standAt = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+  beforeEach(() => {
+    sessionStorage.clear();
+    standAt(0);
+    scrolledTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    standAt(0);
+    scrolledTo.mockRestore();
+  });
+
+  test('a new screen begins at its top, and Back leads to where the customer was', async () => {
+    const { go } = open('/boxes/4');
+    scrolledTo.mockClear();
+    standAt(640);
+    await go('/login');
+    expect(scrolledTo.mock.calls).toEqual([[0, 0]]);
+    await back();
+    expect(scrolledTo).toHaveBeenLastCalledWith(0, 640);
+  });
+
+  test('whoever has scrolled before the page started stays there', () => {
+    standAt(250);
+    open('/boxes/4');
+    expect(scrolledTo).not.toHaveBeenCalled();
+  });
+
+  test('is kept over a reload', () => {
+    open('/boxes/4');
+    standAt(320);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(JSON.parse(sessionStorage.getItem('react-router-scroll-positions') ?? '')).toMatchObject({ default: 320 });
+    expect(window.history.scrollRestoration).toBe('auto');
+  });
+});

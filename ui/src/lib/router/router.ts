@@ -1,0 +1,224 @@
+import type { ComponentType } from 'react';
+import {
+  type Location,
+  type Params,
+  type Path,
+  matchRoutes as match,
+  parsePath,
+  type RouteObject,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+} from 'react-router';
+import { keepScroll } from './scroll';
+
+/** How the page came to a screen: by Back, Forward or an address; by a link; or in place of the screen before. */
+export type Action = 'POP' | 'PUSH' | 'REPLACE';
+
+export interface Route {
+  path?: string;
+  index?: true;
+  /** What the page knows of the screen before its code is there. */
+  handle?: unknown;
+  Component?: ComponentType;
+  /** Loads the component when the route is first opened. */
+  lazy?: (() => Promise<ComponentType>) | undefined;
+  /** The path that opens instead. */
+  redirect?: (search: string) => string;
+  children?: readonly Route[];
+}
+
+interface Match {
+  params: Params;
+  route: Route;
+}
+
+/** A navigation that waits until the customer has said whether they leave. */
+export interface Blocked {
+  proceed: () => void;
+  reset: () => void;
+}
+
+interface Leaving {
+  currentLocation: Location;
+  nextLocation: Location;
+}
+
+export type ShouldBlock = (leaving: Leaving) => boolean;
+
+export interface RouterState {
+  /** As in the address bar, with the base path. */
+  location: Location;
+  matches: readonly Match[];
+  action: Action;
+  /** The code of the first screen is there, or could not be loaded. */
+  isInitialized: boolean;
+  /** The next screen's code is being loaded. Until it is there, the screen before stays. */
+  isLoading: boolean;
+  /** Why the code of the screen could not be loaded. */
+  failure: { error: unknown } | null;
+  blocked: Blocked | null;
+}
+
+export interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+}
+
+/** The part of react-router's history that this needs. */
+type History = Pick<ReturnType<typeof createBrowserHistory>, 'location' | 'push' | 'replace' | 'go' | 'listen'>;
+
+/** The routes that `pathname` opens, the outermost first. */
+export const matchRoutes = (routes: readonly Route[], pathname: string, basename = '/'): readonly Match[] =>
+  (match(routes as unknown as RouteObject[], { pathname }, basename) ?? []) as unknown as Match[];
+
+/** An address without the base path. */
+export const belowBase = <Address extends Path>(address: Address, basename: string): Address => ({
+  ...address,
+  pathname: address.pathname.slice(basename.length) || '/',
+});
+
+/**
+ * Leads from screen to screen. React-router's own data router would do it too, but its loaders, actions and fetchers, which nothing
+ * here uses, are most of its 34 KB.
+ */
+export class Router {
+  state: RouterState;
+  readonly #components = new Map<Route, ComponentType>();
+  readonly #followers = new Set<() => void>();
+  /** The number of the newest navigation: an older one that is still loading leads nowhere. */
+  #newest = 0;
+  #shouldBlock: ShouldBlock | null = null;
+  /** Whether the customer has said that they leave. */
+  #mayLeave = false;
+  /** Called by the next Back or Forward, which only undoes one that waits for an answer. */
+  #undone: (() => void) | null = null;
+
+  constructor(
+    readonly routes: readonly Route[],
+    readonly basename: string,
+    readonly history: History,
+  ) {
+    const { location } = history;
+    const matches = this.#matchesOf(location);
+    const isInitialized = this.#toLoad(matches).length === 0 && !redirectOf(matches);
+    this.state = { location, matches, action: 'POP', isInitialized, isLoading: false, failure: null, blocked: null };
+    history.listen((next) => this.#pop(next.location, next.delta));
+    if (!isInitialized) void this.#open('POP', location);
+  }
+
+  componentOf = (route: Route): ComponentType | undefined => route.Component ?? this.#components.get(route);
+
+  /** Opens a path, or goes as many entries of the history back (below zero) or forward. Resolves when the screen's code is there. */
+  navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
+    if (typeof to === 'number') return this.history.go(to);
+    const location = this.#locate(to, options.state);
+    if (this.#isBlocked(location, () => void this.navigate(to, options))) return;
+    return this.#open(options.replace ? 'REPLACE' : 'PUSH', location);
+  };
+
+  /** The address of a path, which is below the base path; of `?…`, at the present path. */
+  addressOf(to: string): Path {
+    const { pathname, search = '', hash = '' } = parsePath(to);
+    return {
+      pathname:
+        pathname === undefined ? this.state.location.pathname : this.basename + (pathname === '/' ? '' : pathname),
+      search: search === '?' ? '' : search,
+      hash: hash === '#' ? '' : hash,
+    };
+  }
+
+  /** Calls `follow` after each change of the state, until the returned function is called. */
+  subscribe(follow: () => void): () => void {
+    this.#followers.add(follow);
+    return () => this.#followers.delete(follow);
+  }
+
+  /** Asks `should` before each navigation, until the returned function is called. */
+  block(should: ShouldBlock): () => void {
+    this.#shouldBlock = should;
+    return () => {
+      this.#shouldBlock = null;
+      if (this.state.blocked) this.#update({ blocked: null });
+    };
+  }
+
+  #update(changes: Partial<RouterState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const follow of this.#followers) follow();
+  }
+
+  #matchesOf = ({ pathname }: Location) => matchRoutes(this.routes, pathname, this.basename);
+
+  #toLoad = (matches: readonly Match[]) => matches.filter(({ route }) => route.lazy && !this.componentOf(route));
+
+  #locate = (to: string, state: unknown = null): Location => ({
+    ...this.addressOf(to),
+    state,
+    key: Math.random().toString(36).slice(2, 10),
+  });
+
+  async #open(action: Action, location: Location): Promise<void> {
+    this.#newest += 1;
+    const number = this.#newest;
+    const matches = this.#matchesOf(location);
+    const redirect = redirectOf(matches);
+    if (redirect) return this.#open(action === 'PUSH' ? 'PUSH' : 'REPLACE', this.#locate(redirect(location.search)));
+    keepScroll(this.state.location);
+    let failure: RouterState['failure'] = null;
+    const unloaded = this.#toLoad(matches);
+    if (unloaded.length > 0) {
+      this.#update({ isLoading: true });
+      try {
+        await Promise.all(unloaded.map(({ route }) => this.#load(route)));
+      } catch (error) {
+        failure = { error };
+      }
+      if (number !== this.#newest) return;
+    }
+    if (action === 'PUSH') this.history.push(location, location.state);
+    if (action === 'REPLACE') this.history.replace(location, location.state);
+    this.#mayLeave = false;
+    this.#update({ location, matches, action, failure, isInitialized: true, isLoading: false, blocked: null });
+  }
+
+  async #load(route: Route): Promise<void> {
+    if (route.lazy) this.#components.set(route, await route.lazy());
+  }
+
+  /** Whether the navigation has to wait for an answer. If so, `proceed` goes on with it. */
+  #isBlocked(nextLocation: Location, proceed: () => void): boolean {
+    const leaving = {
+      currentLocation: belowBase(this.state.location, this.basename),
+      nextLocation: belowBase(nextLocation, this.basename),
+    };
+    if (this.#mayLeave || !this.#shouldBlock?.(leaving)) return false;
+    const reset = () => this.#update({ blocked: null });
+    const leave = () => {
+      this.#mayLeave = true;
+      reset();
+      proceed();
+    };
+    this.#update({ blocked: { proceed: leave, reset } });
+    return true;
+  }
+
+  /** Follows Back and Forward. */
+  #pop(location: Location, delta: number | null): void {
+    if (this.#undone) return this.#undone();
+    let isUndone: Promise<void> = Promise.resolve();
+    const goOn = () => void isUndone.then(() => this.history.go(delta ?? 0));
+    // An entry that another page left has no place in the history, so that nothing can be undone.
+    if (delta === null || !this.#isBlocked(location, goOn)) return void this.#open('POP', location);
+    isUndone = new Promise((resolve) => {
+      this.#undone = () => {
+        this.#undone = null;
+        resolve();
+      };
+    });
+    this.history.go(-delta);
+  }
+}
+
+const redirectOf = (matches: readonly Match[]) => matches.at(-1)?.route.redirect;
+
+export const createBrowserRouter = (routes: readonly Route[], basename: string): Router =>
+  new Router(routes, basename, createBrowserHistory());

@@ -1,0 +1,51 @@
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { LoadingContext, PlaceContext } from './contexts';
+import { keepScroll, readScroll, scrollOf, storeScroll } from './scroll';
+
+/**
+ * Scrolls to the top of a new screen, and to where the customer was if they go back. When the page starts, whoever has scrolled
+ * already stays there.
+ */
+export function useScrollPosition(): void {
+  const { location } = useContext(PlaceContext);
+  const isLoading = useContext(LoadingContext);
+  const isStart = useRef(true);
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    readScroll();
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const position = scrollOf(location);
+    const begins = isStart.current;
+    isStart.current = false;
+    if (begins && (window.scrollY > 0 || position === undefined)) return;
+    if (position !== undefined) window.scrollTo(0, position);
+    else if (!scrollToAnchor(location.hash)) window.scrollTo(0, 0);
+  }, [location]);
+  useEffect(() => {
+    const leave = () => {
+      if (!isLoading) keepScroll(location);
+      storeScroll();
+      window.history.scrollRestoration = 'auto';
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.history.scrollRestoration = 'manual';
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+    };
+  }, [location, isLoading]);
+}
+
+/** Whether the page has an element that `#…` names. */
+function scrollToAnchor(hash: string): boolean {
+  const element = hash === '' ? null : document.getElementById(hash.slice(1));
+  element?.scrollIntoView();
+  return element !== null;
+}
