@@ -1,6 +1,4 @@
-import { EitherLayout } from '~/app/layouts/EitherLayout';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
-import { MemberLayout } from '~/app/layouts/MemberLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import type { Screen, Surroundings } from '~/components/layout/screen';
 import * as account from '~/features/account/management/routes';
@@ -61,18 +59,26 @@ const surrounded = (surroundings: Surroundings): Route[] =>
     }));
 
 const open = async (load: Screen['load'], decidesBy?: Screen['decidesBy']) => {
+  const { default: Opened } = await loaded(load());
+  if (decidesBy === undefined) return Opened;
+  return () => (
+    <AsItIsNow decidesBy={decidesBy}>
+      <Opened />
+    </AsItIsNow>
+  );
+};
+
+const loaded = async <Code,>(code: Promise<Code>): Promise<Code> => {
   try {
-    const { default: Opened } = await withStyles(load());
-    if (decidesBy === undefined) return Opened;
-    return () => (
-      <AsItIsNow decidesBy={decidesBy}>
-        <Opened />
-      </AsItIsNow>
-    );
+    return await withStyles(code);
   } catch (cause) {
     throw new ScreenNotLoaded(cause);
   }
 };
+
+/** Visitors do not need them. */
+const eitherLayout = async () => (await loaded(import('./layouts/EitherLayout'))).EitherLayout;
+const memberLayout = async () => (await loaded(import('./layouts/MemberLayout'))).MemberLayout;
 
 /** All screens, inside their layouts. */
 export const routes: Route[] = [
@@ -81,10 +87,10 @@ export const routes: Route[] = [
     children: [
       ...surrounded('bare'),
       { Component: EntryLayout, children: surrounded('entry') },
-      { Component: EitherLayout, children: surrounded('either') },
+      { lazy: eitherLayout, children: surrounded('either') },
       { Component: OnboardingLayout, children: surrounded('onboarding') },
       {
-        Component: MemberLayout,
+        lazy: memberLayout,
         children: [
           ...surrounded('member'),
           { index: true, redirect: () => paths.dashboard },
@@ -106,11 +112,12 @@ export const routes: Route[] = [
  * failure.
  */
 export async function loadScreen(pathname: string): Promise<void> {
-  const matched = matchRoutes(routes, pathname, basePath);
-  for (const { route } of matched) {
-    const loaded = await route.lazy?.().catch(() => null);
-    if (loaded) Object.assign(route, { Component: loaded, lazy: undefined });
-  }
+  await Promise.all(matchRoutes(routes, pathname, basePath).map(({ route }) => loadRoute(route)));
+}
+
+async function loadRoute(route: Route): Promise<void> {
+  const Component = await route.lazy?.().catch(() => null);
+  if (Component) Object.assign(route, { Component, lazy: undefined });
 }
 
 export const makeRouter = () => createBrowserRouter(routes, basePath);

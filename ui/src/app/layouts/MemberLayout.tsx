@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useKnownAccount } from '~/api/account';
+import { MemberNav } from '~/components/layout/MemberNav';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
 import { useLocation } from '~/lib/router/hooks';
@@ -37,7 +38,9 @@ export function MemberLayout() {
   const isRefused = newBoxes.includes(useLocation().pathname.replace(/\/+$/, ''));
   return (
     <div className={styles.page}>
-      <SiteHeader variant="member" />
+      <SiteHeader variant="member">
+        <MemberNav />
+      </SiteHeader>
       <main id="main" className={styles.main} data-loads>
         {account?.email_bounced ? (
           <Suspense>

@@ -1,10 +1,8 @@
-import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
-// The content policy allows workers only from our own files. The server asks for PBKDF2.
-import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useId, useRef, useState } from 'react';
 import { api } from '~/api/client';
 import { now } from '~/lib/time/clock';
 import styles from './HumanCheck.module.css';
+import type { Challenge } from './solveChallenge';
 
 type State = 'open' | 'working' | 'passed' | 'expired' | 'failed';
 
@@ -16,7 +14,7 @@ const failures: Partial<Record<State, string>> = {
   failed: 'Verification failed. Please try again.',
 };
 
-const mostWorkers = 8;
+const loadSolver = () => import('./solveChallenge');
 
 /**
  * Our own human check: a box to tick, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code, for which
@@ -49,7 +47,12 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
     };
     end('working');
     try {
-      const challenge = (await api.get('/human_check', { signal: controller.signal })) as unknown as Challenge;
+      const asked = api.get('/human_check', { signal: controller.signal });
+      // Its code comes while the challenge does.
+      const [challenge, { solveChallenge }] = await Promise.all([
+        asked as Promise<unknown> as Promise<Challenge>,
+        loadSolver(),
+      ]);
       const { expiresAt } = challenge.parameters;
       if (isOver()) return;
       if (expiresAt !== undefined) {
@@ -59,7 +62,7 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
         };
         expiry = setTimeout(expire, Math.max(0, expiresAt * 1_000 - Date.parse(now())));
       }
-      const token = await solve(challenge, controller);
+      const token = await solveChallenge(challenge, controller);
       if (!isOver()) end('passed', token);
     } catch {
       if (!isOver()) end('failed');
@@ -91,17 +94,4 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
       </p>
     </div>
   );
-}
-
-/** Solves a challenge, in workers. The token is what the server's check reads. */
-async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
-  const { parameters, signature } = challenge;
-  const solution = await solveChallengeWorkers({
-    challenge,
-    controller,
-    concurrency: Math.min(mostWorkers, navigator.hardwareConcurrency || 1),
-    createWorker: () => new Pbkdf2Worker(),
-  });
-  if (!solution) throw new Error('The challenge has no solution.');
-  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
 }

@@ -1,14 +1,20 @@
+import type { ReactNode } from 'react';
 import { useMayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
 import { useLocation, useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
-import { MemberNav } from './MemberNav';
 import styles from './SiteHeader.module.css';
 
+interface SiteHeaderProps {
+  variant: 'entry' | 'onboarding' | 'member';
+  /** The navigation. */
+  children?: ReactNode;
+}
+
 /** The header: the product's name and the navigation. */
-export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'member' }) {
+export function SiteHeader({ variant, children }: SiteHeaderProps) {
   const { product, retailer } = brand();
   const signedIn = useMayBeSignedIn();
   const isTablet = useTabletStore() !== null;
@@ -17,7 +23,7 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
       <Link to={variant === 'member' ? paths.dashboard : paths.welcome} className={styles.name}>
         <span className={styles.product}>{product}</span> <span className={styles.retailer}>by {retailer}</span>
       </Link>
-      {variant === 'member' ? <MemberNav /> : null}
+      {children}
       <div className={styles.end}>
         {variant === 'entry' ? <EntryLink isTablet={isTablet} /> : signedIn && !isTablet ? <SignOut /> : null}
       </div>

@@ -1,7 +1,5 @@
 import type { MaskitoOptions, MaskitoPlugin } from '@maskito/core';
-import { comesWhole, type Masking } from './reading';
-
-const digits = (text: string) => text.replaceAll(/\D/g, '');
+import { comesWhole, digits, isCut, type Masking, wholeText } from './reading';
 
 /** The caret's position in `text` after its first `count` digits. */
 function afterDigits(text: string, count: number): number {
@@ -12,17 +10,6 @@ function afterDigits(text: string, count: number): number {
     if (seen === count) return index + 1;
   }
   return text.length;
-}
-
-/** Whether the mask has cut digits off, which could make another valid text. What it leaves out in front has no meaning. */
-const isCut = (text: string, masked: string) => !digits(text).endsWith(digits(masked));
-
-/** A text that came whole: as it reads, in the form of the mask if that leaves all of it; otherwise as it came. */
-export function wholeText({ mask, read }: Masking, text: string): string {
-  const meant = read(text);
-  if (meant === null) return text;
-  const masked = mask(meant);
-  return isCut(meant, masked) ? meant : masked;
 }
 
 /** A text that a key has changed from `before`. */

@@ -35,6 +35,19 @@ export const comesWhole = (event: Event): boolean => {
 /** What a text means; the text as it came if it reads as nothing: the check says then what is wrong. */
 export const readOr = (read: Reading, text: string): string => read(text) ?? text;
 
+export const digits = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Whether the mask has cut digits off, which could make another valid text. What it leaves out in front has no meaning. */
+export const isCut = (text: string, masked: string): boolean => !digits(text).endsWith(digits(masked));
+
+/** A text that came whole: as it reads, in the form of the mask if that leaves all of it; otherwise as it came. */
+export function wholeText({ mask, read }: Masking, text: string): string {
+  const meant = read(text);
+  if (meant === null) return text;
+  const masked = mask(meant);
+  return isCut(meant, masked) ? meant : masked;
+}
+
 export const cardNumber: Masking = { mask: maskCardNumber, read: digitsRead };
 
 /** A month of one digit is known by the separator behind it, which the mask would take away. */

@@ -1,0 +1,20 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
+// The content policy allows workers only from our own files. The server asks for PBKDF2.
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+
+export type { Challenge };
+
+const mostWorkers = 8;
+
+/** Solves a challenge, in workers. The token is what the server's check reads. */
+export async function solveChallenge(challenge: Challenge, controller: AbortController): Promise<string> {
+  const { parameters, signature } = challenge;
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(mostWorkers, navigator.hardwareConcurrency || 1),
+    createWorker: () => new Pbkdf2Worker(),
+  });
+  if (!solution) throw new Error('The challenge has no solution.');
+  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
+}
