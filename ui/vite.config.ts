@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { address } from './scripts/chunks';
 import { isForwarding, withoutForwarding } from './scripts/forwarding';
+import { isRuntime, withoutRuntime } from './scripts/runtime';
 import { prerenderScreens } from './scripts/prerender';
 import { serviceWorker } from './scripts/serviceWorker';
 
@@ -77,7 +78,7 @@ const preloadPage = (): Plugin => ({
       }
       return [
         ...[...chunks]
-          .filter(({ fileName, code }) => !html.includes(fileName) && !isForwarding(code))
+          .filter(({ fileName, code }) => !html.includes(fileName) && !isForwarding(code) && !isRuntime(fileName))
           .map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
         link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
         link(font.fileName, { rel: 'preload', as: 'font', type: 'font/woff2' }),
@@ -130,16 +131,24 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/ClosingNotice|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
-    '|lib/(memory|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/)' +
-    '|api/(cardOnFile|client|account|analytics|errors|newerRules|nextBoxNote|nextCharge|notices|orders|profileStats|sessions|sessionEnd|status|themeBoxes)\\.' +
-    '|components/(account/(address/|address-suggestion/AddressOffer)|card/cardName|delivery/(ParcelLine|stores/StoreMapLink)|payment/(FeeTerms|chargeWords)|returns/|screens/onward/onward\\.|values/' +
-    '|form/Button|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)|media/(?!Carousel)|calendar/(DateText|Deadline)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.))',
+  '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/((Closing|Address|Email)Notice|(Either|Member)Layout)|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
+    '|lib/(memory|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|reach|draft/reload|time/clock)' +
+    '|api/(client|account|analytics|errors|locations|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
+    '|components/(screens/onward/onward\\.' +
+    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.|payment/FeeTerms))',
 );
 
-/** What forms share, without what only a few of them have. */
+/** What most screens of customers need, and signing in does not. */
+const inMembersScreens = new RegExp(
+  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|nextBoxNote|nextCharge|profileStats)\\.' +
+    '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/(cardName|CardLine)|delivery/(ParcelLine|stores/StoreMapLink)' +
+    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|SelectField|TextArea|plainAddress)|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
+    '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
+);
+
+/** Text fields, and what forms share beside: two kilobytes, for which a file of their own would be one more to wait for. */
 const inForms =
-  /\/node_modules\/@maskito\/[a-z]+\/|\/ui\/src\/(lib\/(form\/(?!cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|api\/locations|components\/(card\/CardLine|media\/Carousel|order\/ordering\/orderDraft|form\/(?!HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion)))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|SelectField|TextArea|plainAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
 
 /** A form that is checked field by field. An order is chosen, not typed. */
 const inTyped =
@@ -147,7 +156,7 @@ const inTyped =
 
 /** What only signing in and up has. */
 const inEntry =
-  /\/node_modules\/altcha\/|\/ui\/src\/(api\/registrations|components\/(screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
+  /\/ui\/src\/(api\/registrations|features\/account\/sign-in\/api|components\/(order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
 
 /**
  * The questionnaire, its answers and its steps, and an address and what completes it: the quiz, the choice of delivery and the payment
@@ -165,8 +174,6 @@ const inQuiz = /\/ui\/src\/components\/style\//;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
-  registration: 'entry',
-  'sign-in': 'entry',
   dashboard: 'members',
   purchase: 'members',
   'payment-step': 'payment',
@@ -233,6 +240,7 @@ export default defineConfig({
     wasm(),
     wholeExports(),
     withoutInjectedStyles(),
+    withoutRuntime(),
     withoutForwarding(),
     preloadPage(),
     prerenderScreens(),
@@ -263,12 +271,13 @@ export default defineConfig({
             { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/(typing|early)/, priority: 1 },
             {
               name: 'foundation',
-              // Only a few screens have lists that come in pages.
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\/(?!.*nfiniteQuery(Observer|Options)?\.js)/,
+              // Only a few screens have lists that come in pages, or ask for several things at once.
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\/(?!.*(nfiniteQuery(Observer|Options)?|ueriesObserver|useQueries)\.js)/,
             },
-            { name: 'page', test: inEveryScreen },
-            { name: 'forms', test: inForms },
+            { name: 'page', test: (id) => inEveryScreen.test(id) || inForms.test(id) },
+            { name: 'shared', test: inMembersScreens },
             { name: 'typed', test: inTyped },
+            { name: 'mask', test: /\/node_modules\/@maskito\/|\/ui\/src\/(components\/form\/Mask|lib\/form\/mask)\./ },
             { name: 'answers', test: inAnswers },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
             // Fetched ahead, unlike what only some shops need.
