@@ -33,3 +33,23 @@ test('code waits for the styles once they are loaded, and a failure is tried aga
   expect(await settled(withStyles(Promise.resolve('code')))).toBe(true);
   expect(links()).toHaveLength(1);
 });
+
+test('if they could not be loaded, they come when the network is back', async () => {
+  document.documentElement.dataset['styles'] = '/members/assets/style-1.css';
+  // As on a page that has loaded none yet.
+  jest.resetModules();
+  const { loadStyles: load } = await import('./styles');
+  const first = load();
+  links()[0]?.dispatchEvent(new Event('error'));
+  await first;
+  expect(links()).toEqual([]);
+  window.dispatchEvent(new Event('online'));
+  expect(links()).toHaveLength(1);
+  links()[0]?.dispatchEvent(new Event('error'));
+  window.dispatchEvent(new Event('online'));
+  expect(links()).toHaveLength(1);
+  // They are there now: nothing more is asked for.
+  links()[0]?.dispatchEvent(new Event('load'));
+  window.dispatchEvent(new Event('online'));
+  expect(links()).toHaveLength(1);
+});

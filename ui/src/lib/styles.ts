@@ -13,10 +13,11 @@ export function loadStyles(): Promise<void> {
   coming ??= new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href });
     link.addEventListener('load', () => resolve());
-    // Without a network a screen without its looks is better than none. The next one tries again.
+    // Without a network a screen without its looks is better than none. The next one tries again, and so does the network's return.
     link.addEventListener('error', () => {
       link.remove();
       coming = null;
+      window.addEventListener('online', () => void loadStyles(), { once: true });
       resolve();
     });
     document.head.append(link);
