@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const sources = join(process.cwd(), 'src');
+
+/** The file of an import; null if it is a package's, or no code. */
+function fileOf(from: string, name: string): string | null {
+  const path = name.startsWith('~/') ? join(sources, name.slice(2)) : name.startsWith('.') && join(dirname(from), name);
+  return path ? ([`${path}.ts`, `${path}.tsx`].find(existsSync) ?? null) : null;
+}
+
+const codeOf = (file: string) => readFileSync(file, 'utf8');
+
+const importsOf = (code: string) =>
+  [...code.matchAll(/^import (?!type )(?:[^;']*? from )?'([^']+)'/gms)].map(([, name]) => name ?? '');
+
+/** A module with all that it imports, but not what it loads later. */
+function withImports(entries: readonly string[]): string[] {
+  const found = new Set(entries);
+  // The set grows during the loop: imports of imports are added too.
+  for (const file of found) {
+    for (const name of importsOf(codeOf(file))) {
+      const imported = fileOf(file, name);
+      if (imported) found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+const hasStyles = (file: string) =>
+  withImports([file]).some((each) => importsOf(codeOf(each)).some((name) => name.endsWith('.module.css')));
+
+/** The screens that are rendered when the page is built, by the lists of their features. */
+function renderedScreens(): string[] {
+  const lists = withImports([join(sources, 'app/router.tsx')]).filter((file) => file.endsWith('routes.tsx'));
+  return lists.flatMap((file) =>
+    codeOf(file)
+      .split(/\n {2}\{\n/)
+      .filter((screen) => screen.includes('prerendered:'))
+      .flatMap((screen) => [...screen.matchAll(/import\('([^']+)'\)/g)])
+      .map(([, name]) => fileOf(file, name ?? '') ?? `${name} of ${file}`),
+  );
+}
+
+test('what a rendered screen loads later comes with its styles, of which the document has none', () => {
+  const screens = renderedScreens();
+  expect(screens).toHaveLength(9);
+  const files = withImports([join(sources, 'app/start.tsx'), ...screens]);
+  const later = files
+    .filter((file) => !file.endsWith('routes.tsx'))
+    .flatMap((file) =>
+      [...codeOf(file).matchAll(/(\w*\(?)\bimport\('([^']+)'\)/g)].map(([, before, name = '']) => ({
+        name: `${relative(sources, file)}: ${name}`,
+        waits: before === 'withStyles(' || before === 'loaded(',
+        loaded: fileOf(file, name),
+      })),
+    );
+  const unstyled = later.filter(({ waits, loaded }) => !waits && loaded !== null && hasStyles(loaded));
+  expect(unstyled.map(({ name }) => name)).toEqual([]);
+  // The list is of the page as it is.
+  expect(later.filter(({ waits }) => waits).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'components/form/HumanCheck.tsx: ~/components/account/human-check/TurnstileWidget',
+      'features/account/registration/parts/Registration.tsx: ./PlannedPickup',
+    ]),
+  );
+});
