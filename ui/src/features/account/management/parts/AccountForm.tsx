@@ -33,7 +33,7 @@ export function AccountForm(props: AccountFormProps) {
   const { account, isConfirmation, back } = props;
   const { form, codeStep, leaveQuestion, isRestored, isUndoOffered, elsewhere, takeBack, setChosenMain } =
     useAccountForm(props);
-  const hasOthers = useHasHad(account.shipping_addresses.length > 1);
+  const hasOthers = useEverTrue(account.shipping_addresses.length > 1);
   if (codeStep) {
     return (
       <>
@@ -132,8 +132,8 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-/** Whether this is so, or was so before: a list that has lost its last entry says so itself. */
-function useHasHad(now: boolean): boolean {
+/** Whether this is true, or was true before: a list that has lost its last entry says so itself. */
+function useEverTrue(now: boolean): boolean {
   const [has, setHas] = useState(now);
   if (now && !has) setHas(true);
   return has;
