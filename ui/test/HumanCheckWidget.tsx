@@ -1,8 +1,27 @@
+interface HumanCheckWidgetProps {
+  onToken: (token: string) => void;
+  onWork: (work: Promise<void>) => void;
+}
+
+/** A test whose check takes its time sets `hold`, which then gets what ends the work. */
+export const slowCheck: { hold: ((pass: () => void) => void) | null } = { hold: null };
+
 /** Replaces the human check's widget with a checkbox that passes at once. */
-export default function HumanCheckWidget({ onToken }: { onToken: (token: string) => void }) {
+export default function HumanCheckWidget({ onToken, onWork }: HumanCheckWidgetProps) {
+  const change = (isTicked: boolean) => {
+    const { hold } = slowCheck;
+    if (!isTicked) return onToken('');
+    if (!hold) return onToken('passed');
+    const begin = (done: () => void) =>
+      hold(() => {
+        onToken('passed');
+        done();
+      });
+    onWork(new Promise<void>(begin));
+  };
   return (
     <label>
-      <input type="checkbox" onChange={(event) => onToken(event.target.checked ? 'passed' : '')} />
+      <input type="checkbox" onChange={(event) => change(event.target.checked)} />
       I’m not a robot
     </label>
   );

@@ -4,6 +4,7 @@ import { messagesText } from '~/core';
 import { ann } from '~test/accounts';
 import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
+import { slowCheck } from '~test/HumanCheckWidget';
 import { answerScripts, partyStatus } from '~test/partyScripts';
 import { type Handlers, serve, statusOf } from '~test/server';
 
@@ -216,6 +217,23 @@ test('a form that is sent before the page knows whose check it has waits for tha
   await act(async () => tell());
   await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(sent()).toEqual(['a-site-key sign_in 1']);
+});
+
+test('a form that is sent while the box is worked on waits for the token', async () => {
+  answerScripts();
+  const { user, sent, path } = await openLogin('turnstile', { ...welcomed, 'GET /status': { body: statusOf() } });
+  let pass = () => {};
+  slowCheck.hold = (end) => {
+    pass = end;
+  };
+  await user.click(await ownBox());
+  await send(user);
+  expect(screen.getByRole('button', { name: 'One moment...' })).toBeVisible();
+  expect(sent()).toEqual([]);
+  await act(async () => pass());
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  expect(sent()).toEqual(['passed']);
+  slowCheck.hold = null;
 });
 
 test('a form waits only so long for its check', async () => {

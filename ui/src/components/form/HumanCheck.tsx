@@ -18,6 +18,8 @@ const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {
   /** As for a party's widget, and whether the token is the party's. */
   onToken: (token: string, isOfParty: boolean) => void;
+  /** Called when our own check begins its work, which ends once there is a token, or will be none. */
+  onWork: (work: Promise<void>) => void;
   binding: Pick<FieldBinding, 'id' | 'message'>;
   /** What the check is for. */
   of: CheckedForm;
@@ -79,7 +81,13 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
       <div className={styles.place}>
         {shown && !isLoading ? (
           <Suspense fallback={null}>
-            <Check key={round} party={usesFallback ? null : (status?.human_check ?? null)} onFailed={fail} {...more} />
+            <Check
+              key={round}
+              party={usesFallback ? null : (status?.human_check ?? null)}
+              onFailed={fail}
+              messageId={message === undefined ? undefined : `${id}-message`}
+              {...more}
+            />
           </Suspense>
         ) : null}
       </div>
@@ -88,17 +96,18 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
   );
 }
 
-interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onShown' | 'onToken' | 'onMaker' | 'onFailed'> {
+interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onShown' | 'onToken' | 'onWork' | 'onMaker' | 'onFailed'> {
+  messageId: string | undefined;
   party: PartyWidget | null;
 }
 
 /** One check. Whose it is stays as it was when it began, because its token may be there already. */
-function Check({ party, of, onShown, onToken, ...more }: CheckProps) {
+function Check({ party, of, onShown, onToken, onWork, messageId, ...more }: CheckProps) {
   const [mountedParty] = useState(party);
   // After the effects of the widget, which give the form its token.
   useEffect(onShown, [onShown]);
   const report = (token: string) => onToken(token, mountedParty !== null);
-  if (!mountedParty) return <Widget onToken={report} />;
+  if (!mountedParty) return <Widget onToken={report} onWork={onWork} messageId={messageId} />;
   const Party = parties[mountedParty.kind];
   return <Party siteKey={mountedParty.site_key} action={mountedParty.actions[of]} onToken={report} {...more} />;
 }

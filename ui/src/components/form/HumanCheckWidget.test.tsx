@@ -45,9 +45,16 @@ const challenged = { 'GET /human_check': { body: challenge } };
 function openCheck() {
   mockWorkers.length = 0;
   const tokens: string[] = [];
+  const works: Promise<void>[] = [];
   const user = userEvent.setup({ delay: null });
-  const view = render(<HumanCheckWidget onToken={(token) => tokens.push(token)} />);
-  return { ...view, user, tokens, box: screen.getByRole('checkbox', { name: 'I’m not a robot' }) };
+  const view = render(
+    <HumanCheckWidget
+      onToken={(token) => tokens.push(token)}
+      onWork={(work) => works.push(work)}
+      messageId={undefined}
+    />,
+  );
+  return { ...view, user, tokens, works, box: screen.getByRole('checkbox', { name: 'I’m not a robot' }) };
 }
 
 /** Ticks the box, and waits until the workers have begun. */
@@ -88,13 +95,47 @@ test('the workers share the steps among them', async () => {
   jest.restoreAllMocks();
 });
 
-test('a tick while the box is worked on changes nothing', async () => {
+test('taking the tick back while the box is worked on ends the work', async () => {
   const { calls } = serve(challenged);
   const check = openCheck();
   await begin(check);
   await check.user.click(check.box);
-  expect(check.box).toBeChecked();
-  expect(calls).toHaveLength(1);
+  expect(mockWorkers[0]?.asked.at(-1)).toEqual({ type: 'abort' });
+  await act(async () => mockWorkers[0]?.answer(null));
+  await check.works.at(-1);
+  expect(check.box).not.toBeChecked();
+  expect(check.box).toHaveAccessibleName('I’m not a robot');
+  expect(check.tokens.filter((token) => token !== '')).toEqual([]);
+  // The next tick asks anew.
+  await check.user.click(check.box);
+  await waitFor(() => expect(calls).toHaveLength(2));
+});
+
+test('the work ends with the token, so that a form can wait for it', async () => {
+  serve(challenged);
+  const check = openCheck();
+  await begin(check);
+  let tokenAtEnd: string | undefined;
+  void check.works[0]?.then(() => (tokenAtEnd = check.tokens.at(-1)));
+  await act(async () => undefined);
+  expect(tokenAtEnd).toBeUndefined();
+  await act(async () => mockWorkers[0]?.answer(solution));
+  await waitFor(() => expect(JSON.parse(atob(tokenAtEnd ?? ''))).toEqual({ challenge, solution }));
+});
+
+test('the box says that it is required, and what the form says of it', () => {
+  serve(challenged);
+  const { box, rerender } = openCheck();
+  expect(box).toBeRequired();
+  expect(box).toBeValid();
+  rerender(
+    <>
+      <HumanCheckWidget onToken={jest.fn()} onWork={jest.fn()} messageId="said" />
+      <p id="said">Tick the box.</p>
+    </>,
+  );
+  expect(screen.getByRole('checkbox')).toBeInvalid();
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Tick the box.');
 });
 
 test('taking the tick back takes the token back', async () => {

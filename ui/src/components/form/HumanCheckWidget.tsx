@@ -14,13 +14,21 @@ const failures: Partial<Record<State, string>> = {
   failed: 'Verification failed. Please try again.',
 };
 
+interface HumanCheckWidgetProps {
+  onToken: (token: string) => void;
+  /** Called when the box is ticked; `work` ends once there is a token, or will be none. */
+  onWork: (work: Promise<void>) => void;
+  /** The element with the form's message; undefined while there is none. */
+  messageId: string | undefined;
+}
+
 const loadSolver = () => import('./solveChallenge');
 
 /**
  * Our own human check: a box to tick, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code, for which
  * a first visit of every form would wait.
  */
-export default function HumanCheckWidget({ onToken }: { onToken: (token: string) => void }) {
+export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCheckWidgetProps) {
   const id = useId();
   const [state, setState] = useState<State>('open');
   const report = useRef(onToken);
@@ -69,8 +77,7 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
     }
   };
   const change = (isTicked: boolean) => {
-    if (state === 'working') return;
-    if (isTicked) return void begin();
+    if (isTicked) return onWork(begin());
     stop.current();
     end('open');
   };
@@ -84,7 +91,9 @@ export default function HumanCheckWidget({ onToken }: { onToken: (token: string)
           type="checkbox"
           checked={state === 'working' || state === 'passed'}
           aria-busy={state === 'working'}
-          aria-describedby={failure ? `${id}-failure` : undefined}
+          aria-required
+          aria-invalid={messageId !== undefined}
+          aria-describedby={failure ? `${id}-failure` : messageId}
           onChange={({ target }) => change(target.checked)}
         />
         <span aria-live="polite">{labels[state] ?? 'I’m not a robot'}</span>

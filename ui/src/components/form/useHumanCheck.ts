@@ -26,6 +26,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const [usesFallback, setUsesFallback] = useState(false);
   const isShown = useRef(false);
   const goOn = useRef(() => {});
+  const work = useRef<Promise<void> | null>(null);
   const maker = useRef<MakeToken | null>(null);
   const isTokenOfParty = useRef(false);
   const name = 'recaptchaToken' as Path<Values>;
@@ -50,6 +51,9 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
     onToken: (token, isOfParty) => {
       isTokenOfParty.current = isOfParty;
       choose(name, asValue(token));
+    },
+    onWork: (begun) => {
+      work.current = begun;
     },
     onMaker: (make) => {
       maker.current = make;
@@ -92,7 +96,15 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
       setTimeout(resolve, longestWaitMs);
     });
 
-  /** Submits the form once the check is shown: one that shows nothing to tick has its token by then. */
-  const submit = (event: BaseSyntheticEvent) => submitForm(event, untilShown());
+  const untilReady = async () => {
+    await untilShown();
+    await work.current;
+  };
+
+  /**
+   * Submits the form once the check is shown, because one that shows nothing to tick has its token by then, and once the work of a box
+   * that is ticked is done.
+   */
+  const submit = (event: BaseSyntheticEvent) => submitForm(event, untilReady());
   return { check, spend, submit };
 }
