@@ -42,7 +42,7 @@ function renderedScreens(): string[] {
   );
 }
 
-test('what a rendered screen loads later comes with its styles, of which the document has none', () => {
+test('what a rendered screen loads later comes with its styles, which the document does not have', () => {
   const screens = renderedScreens();
   expect(screens).toHaveLength(9);
   const files = withImports([join(sources, 'app/start.tsx'), ...screens]);

@@ -61,7 +61,7 @@ function Home() {
 
 const Box = () => <h1>{`Box ${useParams()['id']}`}</h1>;
 
-/** Unsaved: asks before it is left, but for sign-in. */
+/** Unsaved: asks before it is left, except for sign-in. */
 function Form() {
   const blocked = useBlocker(({ nextLocation }) => nextLocation.pathname !== '/login');
   return (
