@@ -4,9 +4,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
+import { setOldDatabaseAside } from './lib/demo_database.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { portIsFree, startServer } from './lib/server.mjs';
 import { Refusal, fail, step } from './lib/steps.mjs';
+
+/** The demo's database, in the repository's folder. */
+const DATABASE = 'data/stylebox.db';
 
 async function main() {
   const { values: options } = parseArgs({
@@ -28,9 +32,11 @@ async function main() {
 
 async function serve(port, dev) {
   mkdirSync(join(root, 'data'), { recursive: true });
+  const setAside = setOldDatabaseAside(join(root, DATABASE));
+  if (setAside) console.log(`  ${setAside}`);
   let server;
   await step('Opening the database, loading the starting data', async () => {
-    server = await startServer({ port, databaseUrl: 'sqlite:data/stylebox.db', args: ['--demo'], output: 'inherit' });
+    server = await startServer({ port, databaseUrl: `sqlite:${DATABASE}`, args: ['--demo'], output: 'inherit' });
   });
   const page = dev ? spawn('npx', ['vite', '--strictPort'], { cwd: ui, stdio: 'inherit' }) : null;
   const { demo } = await (await fetch(`${server.url}/api/status`)).json();
