@@ -11,6 +11,7 @@ mod migrations;
 mod old_texts;
 mod program;
 mod readiness;
+mod releases;
 mod secret_key;
 mod secrets;
 mod standstill;

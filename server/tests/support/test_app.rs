@@ -136,7 +136,7 @@ impl TestApp {
     }
 
     /// The app on a database.
-    async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {
+    pub async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
