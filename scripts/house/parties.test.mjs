@@ -61,6 +61,22 @@ test('An implementation knows no other one', () => {
   assert.deepEqual([...new Set(found)].filter((sentence) => !KNOWN.includes(sentence)), []);
 });
 
+/** Who knows an implementation outside of its party all the same, and why. */
+const OUTSIDERS = {
+  'providers imports telemetry/otlp': 'nobody chooses another collector, and it is only asked whether it is there',
+};
+
+test('Outside of its party, nobody imports an implementation', () => {
+  const outside = [...rooms].filter(([room]) => implementation(room) === null);
+  const found = outside.flatMap(([room, { imports }]) =>
+    imports
+      .map(implementation)
+      .filter((next) => next !== null && !room.startsWith(`providers/${next.split('/')[0]}`))
+      .map((next) => `${room} imports ${next}`),
+  );
+  assert.deepEqual([...new Set(found)].filter((sentence) => !(sentence in OUTSIDERS)), []);
+});
+
 test('Each implementation of a party is a folder', () => {
   assert.equal(parties.length, 14, parties.join());
   const known = (party) => ['mod', 'choice', ...(PARTS[party] ?? [])];

@@ -7,7 +7,7 @@ use crate::platform::random::Random;
 use crate::providers::fraud::FraudCheck;
 use crate::providers::payment::PaymentGateway;
 use crate::providers::photos::PhotoStore;
-use crate::providers::theme_boxes::feed::KeptAnswer;
+use crate::providers::theme_boxes::KeptAnswer;
 use std::sync::Arc;
 
 /// What implementations are made of, besides their settings.

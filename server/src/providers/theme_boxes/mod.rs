@@ -11,6 +11,24 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
 use std::error::Error;
 
+/// Keeps the last good answer of a feed for all servers.
+pub trait KeptAnswer: Send + Sync {
+    /// The boxes that are kept of the feed at this address; none if they are another feed's.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn read<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<ThemeBox>, NotKept>>;
+
+    /// Keeps the boxes of the feed at this address in the place of those that are kept.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn write<'a>(&'a self, url: &'a str, boxes: Vec<ThemeBox>) -> BoxFuture<'a, Result<(), NotKept>>;
+}
+
+/// Why an answer is not kept, or not read.
+pub type NotKept = Box<dyn Error + Send + Sync>;
+
 /// The provider did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the provider of theme boxes does not answer")]
@@ -27,7 +45,7 @@ pub enum NotRefreshed {
     Refused(String),
     /// They cannot be kept.
     #[error("they cannot be kept: {0}")]
-    NotKept(Box<dyn Error + Send + Sync>),
+    NotKept(NotKept),
 }
 
 /// Names the theme boxes that can be chosen at the moment.

@@ -3,7 +3,7 @@
 use crate::data::ThemeBox;
 use crate::platform::clock::Clock;
 use crate::platform::future::BoxFuture;
-use crate::providers::theme_boxes::feed::{KeptAnswer, NotKept};
+use crate::providers::theme_boxes::{KeptAnswer, NotKept};
 use crate::store::operation::shop_facts;
 use crate::store::{self, Db, StoreError};
 use serde::{Deserialize, Serialize};

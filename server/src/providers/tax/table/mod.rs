@@ -4,19 +4,11 @@
 pub mod settings;
 
 use crate::data::{self, TaxRates};
+use crate::providers::tax::StateTax;
 use crate::providers::tax::table::settings::TableFile;
 use std::collections::HashMap;
 use stylebox_core::values::money::{Money, TaxRate};
 use stylebox_core::values::reading::state::{STATES, State};
-
-/// The tax of a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StateTax {
-    /// The rate for clothes.
-    pub rate: TaxRate,
-    /// The retail delivery fee for a box that is sent there, 0.00 if there is none. A pick-up has none.
-    pub delivery_fee: Money,
-}
 
 /// A flat rate and fee for each state.
 #[derive(Debug, Clone)]

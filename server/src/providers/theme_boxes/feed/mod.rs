@@ -12,11 +12,10 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::providers::theme_boxes::feed::settings::FeedSettings;
-use crate::providers::theme_boxes::{NoAnswer, NotRefreshed, ThemeBoxes};
+use crate::providers::theme_boxes::{KeptAnswer, NoAnswer, NotRefreshed, ThemeBoxes};
 use reqwest::Method;
 use serde::Deserialize;
 use std::collections::HashSet;
-use std::error::Error;
 use std::sync::Arc;
 use url::Url;
 
@@ -42,24 +41,6 @@ pub struct Feed {
 struct Answered {
     results: Vec<ThemeBox>,
 }
-
-/// Keeps the last good answer for all servers.
-pub trait KeptAnswer: Send + Sync {
-    /// The boxes that are kept of the feed at this address; none if they are another feed's.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    fn read<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<Vec<ThemeBox>, NotKept>>;
-
-    /// Keeps the boxes of the feed at this address in the place of those that are kept.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    fn write<'a>(&'a self, url: &'a str, boxes: Vec<ThemeBox>) -> BoxFuture<'a, Result<(), NotKept>>;
-}
-
-/// Why an answer is not kept, or not read.
-pub type NotKept = Box<dyn Error + Send + Sync>;
 
 impl Feed {
     /// # Errors
