@@ -189,8 +189,8 @@ impl Settings {
     /// What all programs on a database have to work with alike, by flag: each party that a command of `ops` works with, and `--demo`.
     #[must_use]
     pub fn choices(&self) -> BTreeMap<String, String> {
-        let parties = self.parties.choices().map(|(flag, choice)| (flag.to_owned(), choice));
-        parties.into_iter().chain([(DEMO_FLAG.to_owned(), self.demo.to_string())]).collect()
+        let parties = self.parties.choices().into_iter().map(|(flag, choice)| (flag.to_owned(), choice));
+        parties.chain([(DEMO_FLAG.to_owned(), self.demo.to_string())]).collect()
     }
 
     /// Checks that the service may serve customers with these settings.

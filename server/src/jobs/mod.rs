@@ -14,7 +14,6 @@ use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
-use crate::providers::payment::choice::PaymentChoice;
 use crate::providers::theme_boxes::choice::ThemeBoxesChoice;
 use crate::service::account::{address_rechecks, closing, forgetting};
 use crate::service::card::expiry;
@@ -89,7 +88,7 @@ pub const ALL: &[Job] = &[
     },
     Job {
         name: "gateway_list",
-        every: |settings| matches!(settings.parties.payment, PaymentChoice::Stripe(_)).then_some(60 * MINUTE),
+        every: |settings| (!settings.parties.payment.is_embedded()).then_some(60 * MINUTE),
         at_start: true,
         work: |state| Box::pin(compare_gateway_list(state)),
     },

@@ -111,9 +111,8 @@ impl Providers {
         })
     }
 
-    /// How each chosen party forgets a person, by its flag's name.
-    #[must_use]
-    pub fn forgetting(&self) -> Vec<(&'static str, Forgetting)> {
+    /// The one list of the parties, by their flags' names: a party that is added is added here, or this does not compile.
+    fn all(&self) -> [Party<'_>; 14] {
         let Self {
             address,
             address_suggestions,
@@ -128,27 +127,46 @@ impl Providers {
             reviews,
             tax,
             theme_boxes,
-            // Traces have nothing of a person.
-            telemetry: _,
+            telemetry,
         } = self;
-        let optional = [
-            address_suggestions.as_ref().map(|party| ("address-suggestions", party.forgetting())),
-            carrier.as_ref().map(|party| ("carrier", party.forgetting())),
-            sms.as_ref().map(|party| ("sms", party.forgetting())),
-            analytics.as_ref().map(|party| ("analytics", party.forgetting())),
-        ];
-        let always = [
-            ("payment", payment.forgetting()),
-            ("reviews", reviews.forgetting()),
-            ("photos", photos.forgetting()),
-            ("fraud", fraud.forgetting()),
-            ("tax", tax.forgetting()),
-            ("mail", mail.forgetting()),
-            ("address", address.forgetting()),
-            ("human-check", human_check.forgetting()),
-            ("theme-boxes", theme_boxes.forgetting()),
-        ];
-        always.into_iter().chain(optional.into_iter().flatten()).collect()
+        macro_rules! party {
+            ($name:literal, $party:ident) => {
+                Party { name: $name, forgetting: Some($party.forgetting()), reach: Box::pin($party.reach()) }
+            };
+            ($name:literal, $party:ident, if chosen) => {
+                match $party {
+                    Some($party) => party!($name, $party),
+                    None => Party { name: $name, forgetting: None, reach: reach::embedded() },
+                }
+            };
+        }
+        [
+            party!("payment", payment),
+            party!("mail", mail),
+            party!("sms", sms, if chosen),
+            party!("address", address),
+            party!("address-suggestions", address_suggestions, if chosen),
+            party!("carrier", carrier, if chosen),
+            party!("tax", tax),
+            party!("human-check", human_check),
+            party!("photos", photos),
+            party!("reviews", reviews),
+            party!("fraud", fraud),
+            party!("analytics", analytics, if chosen),
+            party!("theme-boxes", theme_boxes),
+            Party {
+                name: "telemetry",
+                // Traces have nothing of a person.
+                forgetting: None,
+                reach: telemetry.as_ref().map_or_else(reach::embedded, |collector| Box::pin(collector.reach())),
+            },
+        ]
+    }
+
+    /// How each chosen party forgets a person, by its flag's name.
+    #[must_use]
+    pub fn forgetting(&self) -> Vec<(&'static str, Forgetting)> {
+        self.all().into_iter().filter_map(|party| Some((party.name, party.forgetting?))).collect()
     }
 
     /// What the customer reads of the parties that know of them, in core's order.
@@ -178,29 +196,18 @@ impl Providers {
 
     /// The same. A party whose provider does not end within this time is not reachable.
     pub async fn reach_within(&self, limit: Duration) -> Vec<(&'static str, Reach)> {
-        let Self { address, fraud, human_check, mail, payment, photos, reviews, tax, theme_boxes, .. } = self;
-        let address_suggestions = self.address_suggestions.as_ref();
-        let (carrier, sms) = (self.carrier.as_ref(), self.sms.as_ref());
-        let (analytics, telemetry) = (self.analytics.as_ref(), self.telemetry.as_ref());
-        let all: [(_, BoxFuture<'_, Reach>); 14] = [
-            ("payment", payment.reach()),
-            ("mail", mail.reach()),
-            ("sms", sms.map_or_else(reach::embedded, |service| service.reach())),
-            ("address", address.reach()),
-            ("address-suggestions", address_suggestions.map_or_else(reach::embedded, |service| service.reach())),
-            ("carrier", carrier.map_or_else(reach::embedded, |service| service.reach())),
-            ("tax", Box::pin(tax.reach())),
-            ("human-check", human_check.reach()),
-            ("photos", photos.reach()),
-            ("reviews", reviews.reach()),
-            ("fraud", fraud.reach()),
-            ("analytics", analytics.map_or_else(reach::embedded, |service| service.reach())),
-            ("theme-boxes", theme_boxes.reach()),
-            ("telemetry", telemetry.map_or_else(reach::embedded, |collector| Box::pin(collector.reach()))),
-        ];
-        let asked = all.map(|(party, reach)| async move {
-            (party, tokio::time::timeout(limit, reach).await.unwrap_or(Reach::NotReachable))
+        let asked = self.all().map(|Party { name, reach, .. }| async move {
+            (name, tokio::time::timeout(limit, reach).await.unwrap_or(Reach::NotReachable))
         });
         join_all(asked).await
     }
+}
+
+/// A party, as it is asked what all parties are asked. Nobody is asked before `reach` is awaited.
+struct Party<'a> {
+    /// Its flag's name.
+    name: &'static str,
+    /// How it forgets a person; `None` if it is not chosen, or has nothing of a person.
+    forgetting: Option<Forgetting>,
+    reach: BoxFuture<'a, Reach>,
 }

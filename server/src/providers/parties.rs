@@ -108,43 +108,63 @@ impl PartyOptions {
 }
 
 impl Parties {
-    /// The choice of each party that a command for staff or a job works with, by its flag. The others serve visitors' calls alone.
-    #[must_use]
-    pub fn choices(&self) -> [(&'static str, String); 10] {
+    /// The one list of the choices: a party that is added is added here, or this does not compile.
+    fn all(&self) -> [Chosen; 14] {
+        let Self {
+            payment,
+            mail,
+            sms,
+            address,
+            address_suggestions,
+            carrier,
+            tax,
+            human_check,
+            photos,
+            reviews,
+            fraud,
+            analytics,
+            theme_boxes,
+            telemetry,
+        } = self;
+        macro_rules! chosen {
+            ($choice:ident: $party:ident::$Choice:ident, $programs:ident) => {
+                Chosen {
+                    flag: $party::choice::$Choice::FLAG,
+                    word: $choice.word(),
+                    fake: $choice.fake(),
+                    programs: Programs::$programs,
+                }
+            };
+        }
         [
-            (payment::choice::PaymentChoice::FLAG, self.payment.word()),
-            (mail::choice::MailChoice::FLAG, self.mail.word()),
-            (sms::choice::SmsChoice::FLAG, self.sms.word()),
-            (address::choice::AddressChoice::FLAG, self.address.word()),
-            (carrier::choice::CarrierChoice::FLAG, self.carrier.word()),
-            (tax::choice::TaxChoice::FLAG, self.tax.word()),
-            (photos::choice::PhotosChoice::FLAG, self.photos.word()),
-            (reviews::choice::ReviewsChoice::FLAG, self.reviews.word()),
-            (fraud::choice::FraudChoice::FLAG, self.fraud.word()),
-            (analytics::choice::AnalyticsChoice::FLAG, self.analytics.word()),
+            chosen!(payment: payment::PaymentChoice, Alike),
+            chosen!(mail: mail::MailChoice, Alike),
+            chosen!(sms: sms::SmsChoice, Alike),
+            chosen!(address: address::AddressChoice, Alike),
+            chosen!(address_suggestions: address_suggestions::AddressSuggestionsChoice, Apart),
+            chosen!(carrier: carrier::CarrierChoice, Alike),
+            chosen!(tax: tax::TaxChoice, Alike),
+            chosen!(human_check: human_check::HumanCheckChoice, Apart),
+            chosen!(photos: photos::PhotosChoice, Alike),
+            chosen!(reviews: reviews::ReviewsChoice, Alike),
+            chosen!(fraud: fraud::FraudChoice, Alike),
+            chosen!(analytics: analytics::AnalyticsChoice, Alike),
+            chosen!(theme_boxes: theme_boxes::ThemeBoxesChoice, Apart),
+            chosen!(telemetry: telemetry::TelemetryChoice, Apart),
         ]
+    }
+
+    /// The choice of each party that a command for staff or a job works with, by its flag.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&'static str, String)> {
+        let alike = self.all().into_iter().filter(|chosen| chosen.programs == Programs::Alike);
+        alike.map(|chosen| (chosen.flag, chosen.word)).collect()
     }
 
     /// Which providers are fakes, for demo mode, each with its flag.
     #[must_use]
     pub fn fakes(&self) -> Vec<&'static str> {
-        let all = [
-            self.payment.fake(),
-            self.mail.fake(),
-            self.sms.fake(),
-            self.address.fake(),
-            self.address_suggestions.fake(),
-            self.carrier.fake(),
-            self.tax.fake(),
-            self.human_check.fake(),
-            self.photos.fake(),
-            self.reviews.fake(),
-            self.fraud.fake(),
-            self.analytics.fake(),
-            self.theme_boxes.fake(),
-            self.telemetry.fake(),
-        ];
-        all.into_iter().flatten().collect()
+        self.all().into_iter().filter_map(|chosen| chosen.fake).collect()
     }
 
     /// What a real shop can do without, and should not by mistake, each with its flag.
@@ -152,4 +172,21 @@ impl Parties {
     pub fn warnings(&self) -> Vec<&'static str> {
         self.address.warning().into_iter().collect()
     }
+}
+
+/// What is chosen of a party.
+struct Chosen {
+    flag: &'static str,
+    word: String,
+    fake: Option<&'static str>,
+    programs: Programs,
+}
+
+/// Whether all programs on a database work with the same party.
+#[derive(PartialEq, Eq)]
+enum Programs {
+    /// They do: commands for staff and jobs ask it too.
+    Alike,
+    /// Each may have its own: visitors' calls alone ask it, or nobody's record depends on it.
+    Apart,
 }

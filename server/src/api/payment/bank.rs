@@ -4,7 +4,6 @@
 use crate::api::dev::{document, escaped};
 use crate::http::forgery::is_same_origin;
 use crate::platform::error::{AppError, AppResult};
-use crate::providers::payment::choice::PaymentChoice;
 use crate::service::payment::sandbox::{self, BANK_PAGE, BankCharge, CardholderAnswer};
 use crate::state::AppState;
 use crate::store::payment::sandbox::Outcome;
@@ -23,11 +22,7 @@ const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 pub(in crate::api) fn router(state: &AppState) -> Router<AppState> {
-    let is_there = match state.settings.parties.payment {
-        PaymentChoice::Sandbox => state.settings.demo,
-        PaymentChoice::Stripe(_) => false,
-    };
-    if !is_there {
+    if !(state.settings.demo && state.settings.parties.payment.is_embedded()) {
         return Router::new();
     }
     Router::new()

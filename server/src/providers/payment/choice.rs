@@ -18,6 +18,15 @@ choice! {
 }
 
 impl PaymentChoice {
+    /// Whether the gateway is the embedded one: its books are in our database, and its bank's page is ours.
+    #[must_use]
+    pub const fn is_embedded(&self) -> bool {
+        match self {
+            Self::Sandbox => true,
+            Self::Stripe(_) => false,
+        }
+    }
+
     /// The client of Stripe, if it is chosen.
     pub(crate) const fn stripe(&self) -> Option<&StripeClientSettings> {
         match self {
