@@ -4,13 +4,15 @@ import { useRouter } from './contexts';
 import { belowBase } from './router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path below the base path. */
+  /** A path below the base path, or a whole address of another site. */
   to: string;
   /** In place of the screen before: Back leads to the one before that. */
   replace?: boolean | undefined;
   /** What the next screen reads of `useLocation().state`. */
   state?: unknown;
 }
+
+const anotherSite = /^https?:\/\//;
 
 /** A link to a screen. A click with a key or another button does what the browser does. */
 export function Link({ to, replace, state, onClick, target, children, ...rest }: LinkProps) {
@@ -21,14 +23,14 @@ export function Link({ to, replace, state, onClick, target, children, ...rest }:
     onClick?.(event);
     const { button, metaKey, altKey, ctrlKey, shiftKey, defaultPrevented } = event;
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
-    if (target !== undefined && target !== '_self') return;
+    if ((target !== undefined && target !== '_self') || anotherSite.test(to)) return;
     event.preventDefault();
     // As in a browser, a link to the screen itself adds nothing to the history.
     const isHere = below(address) === below(router.state.location);
     void router.navigate(to, { replace: replace ?? isHere, state });
   };
   return (
-    <a {...rest} href={createPath(address)} target={target} onClick={follow}>
+    <a {...rest} href={anotherSite.test(to) ? to : createPath(address)} target={target} onClick={follow}>
       {children}
     </a>
   );

@@ -52,6 +52,7 @@ function Home() {
       <Link to="/boxes/7" state={{ from: 'home' }}>
         Box 7
       </Link>
+      <Link to="https://bank.example/confirm/1">Bank</Link>
       <Link to="/boxes/7" target="_blank">
         Box 7 in another tab
       </Link>
@@ -153,6 +154,21 @@ describe('a link', () => {
     await user.keyboard(key);
     await user.click(screen.getByRole('link', { name: 'Box 7' }));
     expect(heading()).toBe('Home');
+  });
+
+  test('to another site is the browser’s', () => {
+    open('/');
+    const link = screen.getByRole('link', { name: 'Bank' });
+    expect(link).toHaveAttribute('href', 'https://bank.example/confirm/1');
+    let isFollowed = true;
+    // After the page has had its say.
+    const see = (event: Event) => {
+      isFollowed = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener('click', see, { once: true });
+    link.click();
+    expect(isFollowed).toBe(false);
   });
 
   test('to another tab is the browser’s', async () => {
