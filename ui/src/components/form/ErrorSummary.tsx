@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { none } from '~/lib/none';
 import styles from './ErrorSummary.module.css';
 
 /** One entry: what is wrong, and the id of its field. */
@@ -62,8 +63,6 @@ export function ErrorSummary({ faults, attempt, unreached = false, failure = non
     </div>
   );
 }
-
-const none: readonly string[] = [];
 
 const thingsToLookAt = (count: number) => (count === 1 ? 'One thing to fix' : `${count} things to fix`);
 

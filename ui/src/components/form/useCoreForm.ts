@@ -8,6 +8,7 @@ import { cleanLines } from '~/lib/form/cleanLines';
 import { coreResolver } from '~/lib/form/coreResolver';
 import { dialPhones } from '~/lib/form/dialPhones';
 import { useFormValues } from '~/lib/form/useFormValues';
+import { none } from '~/lib/none';
 import { allIssues, closingIssues, type Refusal, type Refused } from './coreForm';
 import { useCoreFields } from './useCoreFields';
 import { useSending } from './useSending';
@@ -29,8 +30,6 @@ interface CoreFormOptions<Values extends FieldValues> {
   /** Whether the screen itself shows why the form was refused, if it is about no field. */
   showsFailures?: boolean;
 }
-
-const none: readonly string[] = [];
 
 /**
  * A form whose rules are core's. A field is checked when it loses the focus, all fields on submit, and a field with an

@@ -6,6 +6,7 @@ import { dismissFailures, showError } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
 import { cleanLines } from '~/lib/form/cleanLines';
 import { useReached } from '~/lib/reach';
+import { useOnce } from '~/lib/useOnce';
 import { closingIssues, formFailure, type Refusal, type Refused } from './coreForm';
 
 interface SendingInput<Values extends FieldValues> {
@@ -27,7 +28,7 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
   const [busy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
-  const sending = useRef(false);
+  const once = useOnce();
   const holding = useRef(new Set<() => boolean>());
   const hold = useCallback((holds: () => boolean) => {
     holding.current.add(holds);
@@ -66,8 +67,9 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
   /** Checks the form and sends it, once `ready` is: what fills in a field by itself may still be on its way. */
   const submit = async (event?: BaseSyntheticEvent, ready?: Promise<unknown>) => {
     event?.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
+    await once(() => sendChecked(event, ready));
+  };
+  const sendChecked = async (event?: BaseSyntheticEvent, ready?: Promise<unknown>) => {
     setBusy(true);
     setUnreached(false);
     setFailure([]);
@@ -82,7 +84,6 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
       // The form knows its errors only now, and the summary can take the focus only once it shows them.
       if (isInvalid) showSummary();
     } finally {
-      sending.current = false;
       setBusy(false);
     }
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { errorsOf } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import hook from '~/assets/scenes/hook.svg';
@@ -12,6 +12,7 @@ import { Scene } from '~/components/media/Scene';
 import { focusHeading } from '~/lib/focusHeading';
 import { Link } from '~/lib/router/Link';
 import { useLinkToken } from '~/lib/useLink';
+import { useOnce } from '~/lib/useOnce';
 import { paths } from '~/paths';
 import { useConfirmEmail } from '../api';
 
@@ -29,13 +30,9 @@ function Confirmation({ token }: { token: string }) {
   const isSignedIn = useMayBeSignedIn();
   const confirm = useConfirmEmail();
   const [refusal] = errorsOf(confirm.error);
-  const sending = useRef(false);
-  const press = () => {
-    // The second press of a double one comes before the button is busy. The link would be used up by the first.
-    if (sending.current) return;
-    sending.current = true;
-    confirm.mutate(token, { onSettled: () => (sending.current = false) });
-  };
+  const once = useOnce();
+  // The first press of a double one uses the link up. What fails is said below.
+  const press = () => void once(() => confirm.mutateAsync(token).catch(() => undefined));
   useEffect(() => {
     // The pressed button goes away.
     if (confirm.isSuccess) focusHeading();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { whyFailed } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -8,6 +8,7 @@ import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { invoiceKeepBanner } from '~/core';
 import { useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
+import { useOnce } from '~/lib/useOnce';
 import { paths } from '~/paths';
 import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import { CheckoutGate } from '../parts/CheckoutGate';
@@ -40,13 +41,11 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
-  const sending = useRef(false);
+  const once = useOnce();
   const client = useQueryClient();
   const navigate = useNavigate();
 
   const send = async () => {
-    if (sending.current) return;
-    sending.current = true;
     setBusy(true);
     setFailure([]);
     try {
@@ -57,14 +56,13 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       // A toast has shown it too. All choices are still here, except for a size that has sold out.
       setFailure(whyFailed(error));
     } finally {
-      sending.current = false;
       setBusy(false);
     }
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (readiness.ready) void send();
+    if (readiness.ready) void once(send);
     else {
       setWasSubmitted(true);
       document.querySelector<HTMLElement>(`#${rowId(open[0]?.id ?? '')} input`)?.focus();

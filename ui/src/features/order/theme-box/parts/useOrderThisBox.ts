@@ -8,11 +8,10 @@ import { showError, showFailure, showSuccess } from '~/components/feedback/Toast
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
+import { none } from '~/lib/none';
 import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 import { markedDraft } from './markedDraft';
-
-const none: readonly string[] = [];
 
 const hasChanged = 'The details of your box have changed. Please review them and press the button again.';
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useKnownAccount } from '~/api/account';
 import { isUnreached, whyFailed } from '~/api/errors';
 import type { ThemeBox } from '~/api/schema.gen';
@@ -9,12 +9,12 @@ import { type CameRefused, forgetChosenTheme } from '~/components/order/ordering
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { recall, remember } from '~/lib/memory';
+import { none } from '~/lib/none';
 import { useLocation, useNavigate } from '~/lib/router/hooks';
+import { useOnce } from '~/lib/useOnce';
 import { markedDraft } from './markedDraft';
 import { onwardWith } from './themeBoxModel';
 import { useOrderThisBox } from './useOrderThisBox';
-
-const none: readonly string[] = [];
 
 /** The choice of a theme box: what is marked, and what a press of the button does with it. */
 export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
@@ -25,7 +25,7 @@ export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
   const saveThemeBox = useSaveThemeBox();
   const [{ theme: marked }, mark] = useDraftState(markedDraft, () => ({ theme: recall('selectedThemebox') }));
   const [unsaved, setUnsaved] = useState(none);
-  const sending = useRef(false);
+  const once = useOnce();
   const chosen = boxes?.find(({ theme }) => theme === marked);
   const isOrder = account !== undefined && back === undefined;
   const order = useOrderThisBox(isOrder);
@@ -51,17 +51,12 @@ export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
     void navigate(to, { state: { failure } satisfies CameRefused });
   };
   /** Goes on once, even after a double press. */
-  const press = async (box: ThemeBox) => {
-    if (sending.current) return;
-    sending.current = true;
-    dismissFailures();
-    setUnsaved(none);
-    try {
+  const press = (box: ThemeBox) =>
+    once(async () => {
+      dismissFailures();
+      setUnsaved(none);
       await goOn(box);
-    } finally {
-      sending.current = false;
-    }
-  };
+    });
   return {
     isCustomer: account !== undefined,
     back,

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { issuesOf, whyFailed } from '~/api/errors';
 import type { useAnswers } from '~/api/style/answers';
@@ -12,6 +12,7 @@ import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { useNavigate } from '~/lib/router/hooks';
+import { useOnce } from '~/lib/useOnce';
 import { paths } from '~/paths';
 import type { Section } from '../sections';
 import { afterChangedElsewhere, startingAnswers, valuesOf, withAnswer } from './sectionModel';
@@ -43,7 +44,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
   const [wasPressed, setWasPressed] = useState(false);
   const [wasRestored] = useState(Object.keys(changed).length > 0);
   const [versions, setVersions] = useState<Readonly<Record<string, number>>>({});
-  const sending = useRef(false);
+  const once = useOnce();
 
   const saved = answers.responses;
   const { asked } = quizPlan(questionnaire, saved, paths.editProfile(section.id));
@@ -73,8 +74,6 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
   };
 
   const send = async () => {
-    if (sending.current) return;
-    sending.current = true;
     try {
       if (Object.keys(set).length > 0) {
         const { changedElsewhere, saved: latest } = await save.mutateAsync(set);
@@ -96,8 +95,6 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
         fields,
         issues.map(({ field }) => field),
       );
-    } finally {
-      sending.current = false;
     }
   };
 
@@ -130,7 +127,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
       event.preventDefault();
       setWasPressed(true);
       if (open.length > 0) focusOn(fields, refsOf(open));
-      else void send();
+      else void once(send);
     },
   };
 }

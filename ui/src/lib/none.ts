@@ -1,0 +1,2 @@
+/** One empty list for all, so that nothing renders anew because an empty list is another one. */
+export const none: readonly string[] = [];
