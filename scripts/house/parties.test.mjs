@@ -14,7 +14,7 @@ const BELOW = ['platform', 'data', 'providers'];
 /** Folders that are no party. */
 const NO_PARTIES = ['common', 'companies'];
 /** Files of a party that are no implementation, besides `mod` (its trait) and `choice` (which implementation is chosen). */
-const PARTS = { fraud: ['collector'], payment: ['card', 'charge', 'movement', 'notice'], telemetry: ['allowed', 'sampling'] };
+const PARTS = { fraud: ['collector'], payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax'], telemetry: ['allowed', 'sampling'] };
 /** Implementations whose double has another name, or that ask nobody. */
 const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', radar: 'stripe', table: null };
 

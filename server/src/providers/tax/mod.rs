@@ -1,6 +1,7 @@
 //! Sales tax and retail delivery fees: by a table, or calculated by a service.
 
 pub mod choice;
+pub mod state_tax;
 pub mod stripe_tax;
 pub mod table;
 
@@ -10,17 +11,7 @@ use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use std::sync::Arc;
-use stylebox_core::values::money::{Money, TaxRate};
 use table::TaxTable;
-
-/// The tax of a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StateTax {
-    /// The rate for clothes.
-    pub rate: TaxRate,
-    /// The retail delivery fee for a box that is sent there, 0.00 if there is none. A pick-up has none.
-    pub delivery_fee: Money,
-}
 
 /// Where the sales tax comes from.
 #[derive(Clone)]

@@ -4,7 +4,7 @@
 pub mod settings;
 
 use crate::data::{self, TaxRates};
-use crate::providers::tax::StateTax;
+use crate::providers::tax::state_tax::StateTax;
 use crate::providers::tax::table::settings::TableFile;
 use std::collections::HashMap;
 use stylebox_core::values::money::{Money, TaxRate};
