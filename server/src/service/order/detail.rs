@@ -5,12 +5,10 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::order::read::{self, Order};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::card::cards;
 use crate::store::order::events;
-use crate::store::payment::ledger::{self, EntryKind, Flow, PaymentKind};
-use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
+use crate::store::payment::ledger::{self, EntryKind, Flow, MovementRow, PaymentKind};
+use crate::store::payment::payment_attempts::Purpose;
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
-use std::collections::HashMap;
 use stylebox_core::checkout::try_on_days::{ReturnByInput, return_by};
 use stylebox_core::order::Status;
 use stylebox_core::values::business_time::Date;
@@ -59,7 +57,8 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<De
     let mut tx = state.db.read().await?;
     let order = read::read_in(state, &mut tx, customer_id, id).await?;
     let payments = payments(&mut tx, id).await?;
-    let exchanges = exchanges::of_order(&mut tx, id).await?;
+    // A checkout that is paid makes them.
+    let exchanges = if order.has_paid_invoice() { exchanges::of_order(&mut tx, id).await? } else { Vec::new() };
     let sent_back = sent_back(state, &mut tx, &order, &exchanges).await?;
     let asked_for = |exchange: &ExchangeRow| exchange.status != ExchangeStatus::CameBack;
     let exchanges = exchanges.into_iter().filter(asked_for).collect();
@@ -67,37 +66,19 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<De
 }
 
 async fn payments(tx: &mut Tx, order_id: &str) -> AppResult<Vec<Payment>> {
-    let attempts = payment_attempts::all_of_order(tx, order_id).await?;
-    let attempts: HashMap<&str, &AttemptRow> = attempts.iter().map(|row| (row.id.as_str(), row)).collect();
-    let mut cards: HashMap<&str, (String, String)> = HashMap::new();
     let mut payments = Vec::new();
-    for entry in ledger::of_order(tx, order_id).await? {
-        let attempt = entry.payment_attempt_id.as_deref().and_then(|id| attempts.get(id)).copied();
-        let purpose = attempt.map(|attempt| attempt.purpose);
-        let Some(kind) = kind_of(entry.kind, entry.amount, purpose) else { continue };
-        let is_by_card = matches!(entry.kind, EntryKind::Charge | EntryKind::Refund);
-        let card = match attempt.filter(|_| is_by_card) {
-            Some(attempt) => Some(card(tx, &mut cards, &attempt.card_id).await?),
-            None => None,
+    for MovementRow { kind: entry, amount, at, purpose, brand, last_four } in ledger::movements_of(tx, order_id).await?
+    {
+        let Some(kind) = kind_of(entry, amount, purpose) else { continue };
+        let is_by_card = purpose.is_some() && matches!(entry, EntryKind::Charge | EntryKind::Refund);
+        let card = if is_by_card {
+            Some(brand.zip(last_four).ok_or_else(|| AppError::unexpected("a payment without its card"))?)
+        } else {
+            None
         };
-        payments.push(Payment { at: entry.at, amount: entry.amount.money(), kind, card });
+        payments.push(Payment { at, amount: amount.money(), kind, card });
     }
     Ok(payments)
-}
-
-/// Brand and last four digits of a card, which is read once.
-async fn card<'row>(
-    tx: &mut Tx,
-    known: &mut HashMap<&'row str, (String, String)>,
-    id: &'row str,
-) -> AppResult<(String, String)> {
-    if let Some(card) = known.get(id) {
-        return Ok(card.clone());
-    }
-    let row = cards::by_id(tx, id).await?.ok_or_else(|| AppError::unexpected("a payment without its card"))?;
-    let card = (row.brand, row.last_four);
-    known.insert(id, card.clone());
-    Ok(card)
 }
 
 /// What an entry of the ledger is to the customer; `None` for what only balances it.

@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
+use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Result, Tx};
 use sqlx::error::BoxDynError;
 use stylebox_core::values::money::Money;
@@ -128,6 +129,33 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
         tx,
         EntryRow,
         concat!("SELECT ", columns!(), " FROM ledger WHERE order_id = $1 ORDER BY at, id"),
+        order_id
+    )
+}
+
+row! {
+    /// An entry, with the purpose and the card of its attempt.
+    #[derive(Debug, Clone)]
+    pub struct MovementRow {
+        pub(crate) kind: EntryKind,
+        pub(crate) amount: Flow,
+        pub(crate) at: Timestamp,
+        /// `None` if the entry has no attempt; then there is no card either.
+        pub(crate) purpose: Option<Purpose>,
+        pub(crate) brand: Option<String>,
+        pub(crate) last_four: Option<String>,
+    }
+}
+
+/// An order's entries with their cards, the oldest first.
+pub async fn movements_of(tx: &mut Tx, order_id: &str) -> Result<Vec<MovementRow>> {
+    fetch_all!(
+        tx,
+        MovementRow,
+        "SELECT ledger.kind, ledger.amount, ledger.at, payment_attempts.purpose, cards.brand, cards.last_four FROM ledger
+         LEFT JOIN payment_attempts ON payment_attempts.id = ledger.payment_attempt_id
+         LEFT JOIN cards ON cards.id = payment_attempts.card_id
+         WHERE ledger.order_id = $1 ORDER BY ledger.at, ledger.id",
         order_id
     )
 }
