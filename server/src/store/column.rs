@@ -193,7 +193,10 @@ impl Cell for i64 {
 /// SQLite has 0 and 1.
 impl Cell for bool {
     fn from_json(json: Value) -> Result<Self, BoxDynError> {
-        Ok(i64::from_json(json)? != 0)
+        match json {
+            Value::Bool(stored) => Ok(stored),
+            number => Ok(i64::from_json(number)? != 0),
+        }
     }
 }
 

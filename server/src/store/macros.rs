@@ -151,6 +151,37 @@ macro_rules! fetch_list_of {
     };
 }
 
+/// `json_list!(columns, "FROM … WHERE …", "ORDER BY …")` is a list as a column of a larger statement
+/// ([`JsonList`](crate::store::table::JsonList)).
+macro_rules! json_list {
+    ($columns:expr, $from:expr, $order:expr) => {
+        json_list!(@ $columns, $order, $from, "", $from, "")
+    };
+    (@ $columns:expr, $order:expr, $sqlite:expr, $in_sqlite:expr, $postgres:expr, $in_postgres:expr) => {
+        $crate::store::table::JsonList {
+            sqlite: concat!(
+                "(SELECT json_group_array(json_array(", $columns, ") ", $order, ") ", $sqlite, $in_sqlite, ")"
+            ),
+            postgres: concat!(
+                "(SELECT COALESCE(json_agg(json_build_array(", $columns, ") ", $order, "), '[]')::TEXT ",
+                $postgres, $in_postgres, ")"
+            ),
+        }
+    };
+}
+
+/// The same of the rows whose column is one of the values of the JSON array `$1`: `json_list_of!(columns, "FROM … WHERE column",
+/// "ORDER BY …")`.
+macro_rules! json_list_of {
+    ($columns:expr, $column:expr, $order:expr) => {
+        json_list!(
+            @ $columns, $order,
+            $column, " IN (SELECT value FROM json_each($1))",
+            $column, " = ANY(ARRAY(SELECT json_array_elements_text($1::JSON)))"
+        )
+    };
+}
+
 /// Reads the rows of a statement's one JSON array.
 macro_rules! json_rows {
     ($row:ty, $result:expr) => {{

@@ -3,8 +3,8 @@
 //! `table!` takes the fields of the struct. A field has the type that the service works with, and [`Column`] says how the
 //! database holds it. A stored value that is none of the type is an error of the whole row.
 
-use crate::store::StoreError;
 use crate::store::column::{Cell, Column};
+use crate::store::{StoreError, Tx};
 use serde_json::Value;
 use std::vec;
 
@@ -51,6 +51,41 @@ pub fn read_json_rows<T: FromJsonRow>(what: &str, list: &str) -> Result<Vec<T>, 
         if cells.0.len() > 0 { Err(StoreError::corrupt(what, "the statement has too many columns")) } else { Ok(read) }
     };
     rows.into_iter().map(read).collect()
+}
+
+/// A list that is one column of a statement: a JSON array of rows, which [`read_json_rows`] reads. `json_list!` and `json_list_of!`
+/// make it.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonList {
+    pub(in crate::store) sqlite: &'static str,
+    pub(in crate::store) postgres: &'static str,
+}
+
+/// A statement with a row whose columns are lists.
+#[derive(Debug)]
+pub struct JsonLists {
+    sqlite: String,
+    postgres: String,
+}
+
+impl JsonLists {
+    /// The statement of these lists.
+    #[must_use]
+    pub fn new(lists: &[JsonList]) -> Self {
+        let select = |list: fn(&JsonList) -> &'static str| {
+            format!("SELECT {}", lists.iter().map(list).collect::<Vec<_>>().join(", "))
+        };
+        Self { sqlite: select(|list| list.sqlite), postgres: select(|list| list.postgres) }
+    }
+
+    /// The statement for the engine of a transaction.
+    #[must_use]
+    pub fn of(&'static self, tx: &Tx) -> &'static str {
+        match tx {
+            Tx::Sqlite(_) => &self.sqlite,
+            Tx::Postgres(_) => &self.postgres,
+        }
+    }
 }
 
 /// The placeholders of so many rows: `($1, $2), ($3, $4)`.

@@ -8,9 +8,8 @@ use crate::service::mail::bounce;
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::account::email_changes;
-use crate::store::account::shipping_addresses::{self, AddressRow};
-use crate::store::card::cards;
+use crate::store::account::record::{self as rows, RecordRows};
+use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::style::style_profiles;
 use crate::store::subscription::next_boxes;
 use crate::store::{self, CustomerTx, Tx};
@@ -55,17 +54,19 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
 /// The record of a customer, in a transaction.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
     let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-    let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
-    let pending_email = email_changes::of_customer(tx, customer_id, state.clock.now()).await?;
-    let card = cards::current(tx, customer_id).await?;
-    let payment_needed = need::payment_needed(tx, card.as_ref(), state.clock.now()).await?;
+    let RecordRows { addresses, pending_email, phone_trouble, card, is_card_declined, newest_charge } =
+        rows::of_customer(tx, customer_id, state.clock.now()).await?;
+    let payment_needed = match &card {
+        Some(card) => need::is_needed(card, is_card_declined, newest_charge.as_ref(), state.clock.now()),
+        None => true,
+    };
     let card_expiration = card.map(|card| card.expiration);
     let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
     let questionnaire = &state.data.questionnaire;
     let style_profile_complete =
         questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
     let analytics_consent = analytics::answer(state, &customer);
-    let text_messages = text_messages::of_phone(state, tx, customer.phone.as_deref()).await?;
+    let text_messages = text_messages::with_trouble(state, phone_trouble);
     let closing = match customer.closing_since {
         Some(since) => Some((since, unsettled::of_customer(tx, customer_id).await?)),
         None => None,

@@ -4,7 +4,7 @@ use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::common::phone_facts as told;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::phone_facts::{self, PhoneTrouble};
+use crate::store::account::phone_facts::{self, PhoneTrouble, TroubleRow};
 use std::time::Duration;
 use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::policy;
@@ -18,14 +18,22 @@ pub async fn of_phone(state: &AppState, tx: &mut Tx, phone: Option<&str>) -> App
         return Ok(TextMessages::None);
     }
     let Some(phone) = phone else { return Ok(TextMessages::Sent) };
-    let Some(known) = phone_facts::trouble(tx, phone).await? else { return Ok(TextMessages::Sent) };
-    Ok(match known.trouble {
+    Ok(with_trouble(state, phone_facts::trouble(tx, phone).await?))
+}
+
+/// Whether codes can go to a phone of which this is known.
+pub fn with_trouble(state: &AppState, known: Option<TroubleRow>) -> TextMessages {
+    if state.providers.sms.is_none() {
+        return TextMessages::None;
+    }
+    let Some(known) = known else { return TextMessages::Sent };
+    match known.trouble {
         PhoneTrouble::Stopped => TextMessages::Stopped,
         PhoneTrouble::Unreachable if state.clock.real_now().since(known.known_since) < UNREACHABLE => {
             TextMessages::Unreachable
         }
         PhoneTrouble::Unreachable => TextMessages::Sent,
-    })
+    }
 }
 
 /// Asks the text message service what the message with that id there has shown of its phone, and notes it.

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
 use crate::store::card::declined_cards;
-use crate::store::payment::payment_attempts;
+use crate::store::payment::payment_attempts::{self, AttemptRow};
 use crate::store::{self, Tx};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
 
@@ -18,6 +18,12 @@ pub async fn payment_needed(tx: &mut Tx, card: Option<&CardRow>, now: Timestamp)
         }
         None => true,
     })
+}
+
+/// The same of a card of which these facts are known: whether it was declined for good, and the newest attempt with it.
+#[must_use]
+pub fn is_needed(card: &CardRow, is_declined: bool, newest: Option<&AttemptRow>, now: Timestamp) -> bool {
+    ends_soon(card, now) || is_declined || newest.is_some_and(AttemptRow::is_refused)
 }
 
 /// Whether the card has ended, or does so soon, as the dashboard's banner says.

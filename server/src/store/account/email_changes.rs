@@ -1,6 +1,7 @@
 //! Email addresses that wait until their link is opened. Only hashes of the links' tokens are stored.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 
 row! {
@@ -13,6 +14,13 @@ row! {
         pub(crate) email_key: String,
     }
 }
+
+/// The address that waits for the customer `$1` at the time `$2`, in a larger statement.
+pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
+    "email_changes.email, email_changes.email_key",
+    "FROM email_changes WHERE email_changes.customer_id = $1 AND email_changes.expires_at > $2",
+    ""
+);
 
 /// Stores the address that a customer has asked for. It replaces the one before, whose link works no more.
 pub async fn put(

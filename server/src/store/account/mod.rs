@@ -10,6 +10,7 @@ pub mod marks;
 pub mod mfa;
 pub mod phone_facts;
 pub mod phone_links;
+pub mod record;
 pub mod referrals;
 pub mod reset_tokens;
 pub mod shipping_addresses;

@@ -1,6 +1,7 @@
 //! What the text message service has said of customers' phones.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{Result, Tx};
 use stylebox_core::word_enum;
 
@@ -15,6 +16,14 @@ word_enum! {
 }
 
 stored_as_text!(PhoneTrouble);
+
+/// The trouble of the phone of the customer `$1`, in a larger statement.
+pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
+    "phone_facts.trouble, phone_facts.known_since",
+    "FROM customers JOIN phone_facts ON phone_facts.phone = customers.phone
+     WHERE customers.id = $1 AND phone_facts.trouble IS NOT NULL",
+    ""
+);
 
 /// Notes what is known of a customer's phone since `at`, unless something later is known. Of nobody's phone nothing is kept.
 pub async fn note(tx: &mut Tx, phone: &str, trouble: Option<PhoneTrouble>, at: Timestamp) -> Result<()> {

@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::OrderRow;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::account::address::ShownAddress;
 use stylebox_core::order;
@@ -53,6 +54,20 @@ impl AddressRow {
         Self { check_due_at: None, check_tries: Count::default(), undeliverable_since: None, ..self }
     }
 }
+
+/// The addresses that several orders go to, in a larger statement: one of several orders is there as often.
+pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
+    columns!(),
+    "FROM orders JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id WHERE orders.id",
+    ""
+);
+
+/// The addresses of the customer `$1`, in a larger statement, ordered as by [`of_customer`].
+pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
+    columns!(),
+    "FROM shipping_addresses WHERE shipping_addresses.customer_id = $1 AND shipping_addresses.removed_at IS NULL",
+    "ORDER BY shipping_addresses.is_primary DESC, shipping_addresses.created_at DESC, shipping_addresses.id DESC"
+);
 
 /// A customer's addresses, the primary one first, then the newest.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRow>> {

@@ -1,6 +1,7 @@
 //! Cards on file: the gateway's token and what may be shown, never a number.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::card::entry::PaymentMethod;
@@ -85,6 +86,10 @@ impl CardRow {
         self.consent_version.is_some() && self.consent_at.is_some()
     }
 }
+
+/// The card of the customer `$1`, in a larger statement.
+pub(in crate::store) const OF_CUSTOMER: JsonList =
+    json_list!(columns!(), "FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL", "");
 
 /// Saves a card. It replaces the one before.
 pub async fn replace(tx: &mut CustomerTx, card: &CardRow) -> Result<()> {

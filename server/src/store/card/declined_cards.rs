@@ -2,7 +2,17 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
+
+/// The marks of the card of the customer `$1` with which it was declined for good, in a larger statement.
+pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
+    "declined_cards.card, declined_cards.reason",
+    "FROM cards CROSS JOIN declined_cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL
+       AND declined_cards.card IN (COALESCE(cards.fingerprint, 'card ' || cards.id),
+         COALESCE(cards.fingerprint, 'card ' || cards.id) || ' ' || cards.expiration)",
+    ""
+);
 
 /// Whether the card was declined for good: its number, or the card of this end.
 pub async fn is_declined(tx: &mut Tx, card: &CardRow) -> Result<bool> {

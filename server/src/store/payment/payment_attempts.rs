@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::confirmation::Confirmation;
 use crate::store::column::Column;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use sqlx::error::BoxDynError;
 use std::fmt;
@@ -270,6 +271,12 @@ impl AttemptRow {
         self.as_fee() == FeeAttempt::Declined
     }
 
+    /// Whether the charge was declined, or waits for the cardholder to confirm it.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.was_declined() || self.waits_for_cardholder()
+    }
+
     /// When it ended or, while it is open, began.
     #[must_use]
     pub fn ended_at(&self) -> Timestamp {
@@ -282,6 +289,17 @@ impl AttemptRow {
         self.is_open() && self.decline_reason.is_some()
     }
 }
+
+/// The newest charge of the card of the customer `$1`, in a larger statement, as [`is_card_refused`] reads it.
+pub(in crate::store) const NEWEST_OF_CUSTOMER: JsonList = json_list!(
+    columns!(),
+    "FROM payment_attempts WHERE payment_attempts.id =
+       (SELECT charge.id FROM payment_attempts AS charge
+        WHERE charge.card_id = (SELECT cards.id FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL)
+          AND charge.purpose IN ('styling_fee', 'checkout')
+        ORDER BY charge.created_at DESC, charge.id DESC LIMIT 1)",
+    ""
+);
 
 /// The attempt with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
@@ -369,16 +387,6 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
     )
 }
 
-/// All attempts of an order.
-pub async fn all_of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<AttemptRow>> {
-    fetch_all!(
-        tx,
-        AttemptRow,
-        concat!("SELECT ", columns!(), " FROM payment_attempts WHERE order_id = $1 ORDER BY created_at, id"),
-        order_id
-    )
-}
-
 /// Whether the newest charge of a card was declined, or waits for the cardholder to confirm it. One that was called off was not
 /// declined, and a refund that the gateway refuses says nothing of the card.
 pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
@@ -393,7 +401,7 @@ pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
         ),
         card_id
     )?;
-    Ok(newest.is_some_and(|attempt| attempt.was_declined() || attempt.waits_for_cardholder()))
+    Ok(newest.as_ref().is_some_and(AttemptRow::is_refused))
 }
 
 /// The open attempts that the gateway was not asked about since `before`, the oldest first.
