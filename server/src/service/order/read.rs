@@ -6,10 +6,11 @@ use crate::service::payment::waiting::{self, WaitingPayment};
 use crate::service::style::suggestions;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::shipping_addresses::{self, AddressRow};
-use crate::store::checkout::invoices::{self, InvoiceRow};
-use crate::store::delivery::shipments::{self, ShipmentRow};
-use crate::store::order::items::{self, LineItemRow, OutfitRow};
+use crate::store::account::shipping_addresses::AddressRow;
+use crate::store::checkout::invoices::InvoiceRow;
+use crate::store::delivery::shipments::ShipmentRow;
+use crate::store::order::contents;
+use crate::store::order::items::{LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, GarmentSearch, OrderRow};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
@@ -88,19 +89,23 @@ fn rows(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-/// Reads the contents of one customer's orders with one statement for each table, however many orders there are. At most one order is
+/// Reads the contents of one customer's orders with one statement, however many orders there are. At most one order is
 /// unfinished, and only that one has suggestions or waits for a payment.
 async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
-    let Some(first) = rows.first() else { return Ok(Vec::new()) };
-    let addresses = shipping_addresses::all_of_customer(tx, &first.customer_id).await?;
-    let addresses: HashMap<&str, &AddressRow> = addresses.iter().map(|row| (row.id.as_str(), row)).collect();
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
     let ids: Vec<String> = rows.iter().map(|order| order.id.clone()).collect();
-    let mut outfits = by_order(items::outfits_of(tx, &ids).await?, |outfit| &outfit.order_id);
-    let mut lines = by_order(items::lines_of(tx, &ids).await?, |line| &line.order_id);
-    let mut invoices = by_order(invoices::of_orders(tx, &ids).await?, |invoice| &invoice.order_id);
-    // Without a carrier's service nothing is known of parcels.
-    let shipments = if state.providers.carrier.is_some() { shipments::of_orders(tx, &ids).await? } else { Vec::new() };
-    let mut shipments = by_order(shipments, |shipment| &shipment.order_id);
+    let mut contents = contents::of_orders(tx, &ids).await?;
+    if state.providers.carrier.is_none() {
+        // Without a carrier's service nothing is known of parcels.
+        contents.shipments.clear();
+    }
+    let addresses: HashMap<&str, &AddressRow> = contents.addresses.iter().map(|row| (row.id.as_str(), row)).collect();
+    let mut outfits = by_order(contents.outfits, |outfit| &outfit.order_id);
+    let mut lines = by_order(contents.lines, |line| &line.order_id);
+    let mut invoices = by_order(contents.invoices, |invoice| &invoice.order_id);
+    let mut shipments = by_order(contents.shipments, |shipment| &shipment.order_id);
     let mut found = Vec::with_capacity(rows.len());
     for order in rows {
         let invoices = invoices.remove(&order.id).unwrap_or_default();

@@ -3,6 +3,7 @@
 use crate::platform::calculated_tax::Calculation;
 use crate::platform::clock::Timestamp;
 use crate::store::checkout::exchange_address::ExchangeAddress;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::order::Actor;
@@ -121,6 +122,13 @@ impl InvoiceRow {
         self.status == InvoiceStatus::Processing
     }
 }
+
+/// The invoices of several orders, in a larger statement.
+pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
+    columns!(),
+    "FROM invoices WHERE invoices.order_id",
+    "ORDER BY invoices.order_id, invoices.created_at DESC, invoices.id DESC"
+);
 
 /// The invoice with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {

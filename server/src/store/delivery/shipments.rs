@@ -1,6 +1,7 @@
 //! Parcels with a label of the carrier's service.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{Result, Tx};
 use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::values::count::Count;
@@ -79,6 +80,10 @@ impl ShipmentRow {
         self.status == LabelStatus::Made
     }
 }
+
+/// The shipments of several orders, in a larger statement.
+pub(in crate::store) const OF_ORDERS: JsonList =
+    json_list_of!(columns!(), "FROM shipments WHERE shipments.order_id", "ORDER BY shipments.created_at, shipments.id");
 
 /// The shipment with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<ShipmentRow>> {

@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::order::orders::garment_words;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::line_item::{Arrival, ArrivalInput, ReturnInput, WriteOff, is_due_back, on_arrival};
 use stylebox_core::order::Status;
@@ -88,6 +89,20 @@ pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool 
         && lines.iter().any(LineItemRow::is_due_back)
         && lines.iter().all(|line| line.received_at.is_none())
 }
+
+/// The outfits of several orders, in a larger statement.
+pub(in crate::store) const OUTFITS: JsonList = json_list_of!(
+    outfit_columns!(),
+    "FROM outfits WHERE outfits.order_id",
+    "ORDER BY outfits.order_id, outfits.position"
+);
+
+/// The line items of several orders, in a larger statement.
+pub(in crate::store) const LINES: JsonList = json_list_of!(
+    line_columns!(),
+    "FROM line_items WHERE line_items.order_id",
+    "ORDER BY line_items.order_id, line_items.position"
+);
 
 /// Writes the decisions and feedback of line items.
 pub async fn write_decisions(tx: &mut CustomerTx, lines: &[LineItemRow]) -> Result<()> {

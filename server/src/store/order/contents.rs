@@ -1,0 +1,47 @@
+//! What orders consist of and lead to, with one statement for any number of orders.
+
+use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::delivery::shipments::{self, ShipmentRow};
+use crate::store::order::items::{self, LineItemRow, OutfitRow};
+use crate::store::table::{JsonLists, read_json_rows};
+use crate::store::{Result, Tx};
+use std::sync::LazyLock;
+
+/// The contents of several orders.
+#[derive(Debug)]
+pub struct Contents {
+    /// Ordered by order and place.
+    pub outfits: Vec<OutfitRow>,
+    /// Ordered by order and place.
+    pub lines: Vec<LineItemRow>,
+    /// Ordered by order, those of an order with the newest first.
+    pub invoices: Vec<InvoiceRow>,
+    /// The oldest first.
+    pub shipments: Vec<ShipmentRow>,
+    /// Where the orders go, even if the customer has changed or deleted the address since.
+    pub addresses: Vec<AddressRow>,
+}
+
+/// The contents of several orders.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Contents> {
+    static LISTS: LazyLock<JsonLists> = LazyLock::new(|| {
+        JsonLists::new(&[
+            items::OUTFITS,
+            items::LINES,
+            invoices::OF_ORDERS,
+            shipments::OF_ORDERS,
+            shipping_addresses::OF_ORDERS,
+        ])
+    });
+    let ids = serde_json::json!(order_ids).to_string();
+    let (outfits, lines, invoices, shipments, addresses) =
+        fetch_one!(tx, (String, String, String, String, String), LISTS.of(tx), ids)?;
+    Ok(Contents {
+        outfits: read_json_rows("outfits", &outfits)?,
+        lines: read_json_rows("line_items", &lines)?,
+        invoices: read_json_rows("invoices", &invoices)?,
+        shipments: read_json_rows("shipments", &shipments)?,
+        addresses: read_json_rows("shipping_addresses", &addresses)?,
+    })
+}
