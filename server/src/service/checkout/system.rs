@@ -155,7 +155,18 @@ pub async fn facts_of(
     invoices: &[InvoiceRow],
 ) -> AppResult<SystemCheckoutInput> {
     let lines = items::lines(tx, &order.id).await?;
-    facts(state, tx, order, invoices, &lines, Actor::System).await
+    facts_with(state, tx, order, invoices, &lines).await
+}
+
+/// The same for an order whose line items are known.
+pub(crate) async fn facts_with(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoices: &[InvoiceRow],
+    lines: &[LineItemRow],
+) -> AppResult<SystemCheckoutInput> {
+    facts(state, tx, order, invoices, lines, Actor::System).await
 }
 
 /// The facts that decide whether an order is checked out now.
@@ -345,18 +356,35 @@ async fn decided(
 /// Core's decision about an item that is left to the system.
 async fn action_for(tx: &mut Tx, line: &LineItemRow, has_agreed: bool) -> store::Result<Action> {
     let decision = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
-    let sizes = stock::free_sizes(tx, &line.product_id).await?;
+    // Only an exchange depends on what is in stock.
+    let sizes = match &line.exchange_size {
+        Some(_) => stock::free_sizes(tx, &line.product_id).await?,
+        None => Vec::new(),
+    };
     Ok(at_system_checkout(&LeftDecision { decision, sizes, has_agreed }))
 }
 
 /// What the system's checkout of an order would charge if nothing changed before it; `None` if the order is paid or being paid, or
 /// the tax is not known: then the checkout waits for staff, or a service has yet to calculate it.
 pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agreed: bool) -> AppResult<Option<Money>> {
-    let newest = store::checkout::invoices::of_order(tx, &order.id).await?.into_iter().next();
+    let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
+    let lines = items::lines(tx, &order.id).await?;
+    forecast_with(state, tx, order, invoices, lines, has_agreed).await
+}
+
+/// The same for an order whose invoices, the newest first, and line items are known.
+pub(crate) async fn forecast_with(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoices: Vec<InvoiceRow>,
+    lines: Vec<LineItemRow>,
+    has_agreed: bool,
+) -> AppResult<Option<Money>> {
+    let newest = invoices.into_iter().next();
     if newest.as_ref().is_some_and(|row| row.status != InvoiceStatus::Open) {
         return Ok(None);
     }
-    let lines = items::lines(tx, &order.id).await?;
     match expected(state, tx, order, newest, lines, has_agreed).await {
         Ok(Taxed::Known(invoice)) => Ok(Some(invoice.row.total_due)),
         Ok(Taxed::Missing(_)) | Err(AppError::Refused { refusal: Refusal::TaxUnknown, .. }) => Ok(None),

@@ -2,7 +2,7 @@
 
 use crate::platform::error::AppResult;
 use crate::service::order::read::{self, Order};
-use crate::service::payment::next_charge::{self, NextCharge};
+use crate::service::payment::next_charge::{self, NextCharge, UnderWay};
 use crate::state::AppState;
 
 /// A page of the customer's orders, and the next charge if the order under way is among them. All of it is read at one moment, so
@@ -18,10 +18,15 @@ pub async fn with_charge(
 ) -> AppResult<(Vec<Order>, Option<NextCharge>)> {
     let mut tx = state.db.read().await?;
     let orders = read::list_in(state, &mut tx, customer_id, page, limit).await?;
-    let charge = if orders.iter().any(|found| !found.order.status.is_finished()) {
-        Some(next_charge::read_in(state, &mut tx, customer_id, None).await?)
-    } else {
-        None
+    let under_way = orders.iter().find(|found| !found.order.status.is_finished()).map(|found| UnderWay {
+        order: found.order.clone(),
+        invoices: found.invoices.clone(),
+        lines: found.lines.clone(),
+        waiting: found.waiting_payment.clone(),
+    });
+    let charge = match under_way {
+        Some(_) => Some(next_charge::read_with(state, &mut tx, customer_id, under_way, None).await?),
+        None => None,
     };
     Ok((orders, charge))
 }

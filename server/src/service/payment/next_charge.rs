@@ -11,7 +11,7 @@ use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
-use crate::store::order::items;
+use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use stylebox_core::messages::refusals::Refusal;
@@ -33,6 +33,26 @@ pub struct NextCharge {
     /// The subscription's next box, if no order is under way.
     pub(crate) next_box: Option<NextBox>,
     pub(crate) card: Option<CardRow>,
+}
+
+/// The order under way, and what its charge depends on.
+#[derive(Debug)]
+pub struct UnderWay {
+    pub(crate) order: OrderRow,
+    /// The newest first.
+    pub(crate) invoices: Vec<InvoiceRow>,
+    pub(crate) lines: Vec<LineItemRow>,
+    /// The payment that waits for the customer.
+    pub(crate) waiting: Option<WaitingPayment>,
+}
+
+impl UnderWay {
+    async fn read(state: &AppState, tx: &mut Tx, order: OrderRow) -> AppResult<Self> {
+        let invoices = invoices::of_order(tx, &order.id).await?;
+        let lines = items::lines(tx, &order.id).await?;
+        let waiting = waiting::of_order(state, tx, &order, &invoices).await?;
+        Ok(Self { order, invoices, lines, waiting })
+    }
 }
 
 /// A charge to come, or until when there is none.
@@ -80,6 +100,25 @@ pub async fn read(state: &AppState, customer_id: &str, chosen: Option<Type>) -> 
 /// # Errors
 /// [`Refusal::NotSignedIn`] if there is no such customer any more.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
+    let order = orders::unfinished_of_customer(tx, customer_id).await?;
+    let under_way = match order {
+        Some(order) => Some(UnderWay::read(state, tx, order).await?),
+        None => None,
+    };
+    read_with(state, tx, customer_id, under_way, chosen).await
+}
+
+/// The same if the order under way is known.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+pub async fn read_with(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    under_way: Option<UnderWay>,
+    chosen: Option<Type>,
+) -> AppResult<NextCharge> {
     let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let stored = customer.clone();
     if chosen.is_some() {
@@ -87,24 +126,28 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: O
     }
     let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
     let card = cards::current(tx, customer_id).await?;
-    let order = orders::unfinished_of_customer(tx, customer_id).await?;
-    let next_box = next_box(state, tx, &customer, notice_stands).await?;
-    let charge = charge(state, tx, &customer, (order.as_ref(), next_box.as_ref()), card.as_ref()).await?;
-    Ok(NextCharge { charge, order_id: order.map(|order| order.id), next_box, card })
+    // While a box is under way none is planned.
+    let next_box = match &under_way {
+        Some(_) => None,
+        None => next_box(state, tx, &customer, notice_stands).await?,
+    };
+    let order_id = under_way.as_ref().map(|known| known.order.id.clone());
+    let charge = charge(state, tx, &customer, (under_way, next_box.as_ref()), card.as_ref()).await?;
+    Ok(NextCharge { charge, order_id, next_box, card })
 }
 
 async fn charge(
     state: &AppState,
     tx: &mut Tx,
     customer: &CustomerRow,
-    (order, next_box): (Option<&OrderRow>, Option<&NextBox>),
+    (order, next_box): (Option<UnderWay>, Option<&NextBox>),
     card: Option<&CardRow>,
 ) -> AppResult<Charge> {
-    let under_way = match order {
-        Some(order) => Some(facts(state, tx, order).await?),
+    let charged = match &order {
+        Some(order) => Some(facts(state, tx, order, card).await?),
         None => None,
     };
-    let (charged, waiting) = under_way.unzip();
+    let waiting = order.as_ref().and_then(|order| order.waiting.as_ref()).map(|payment| payment.amount);
     let has_agreed = charged.as_ref().is_some_and(|order| order.checkout.has_agreed);
     let next_box_on = next_box.map(|next| next.planned.timing.ordered_on);
     let input = NextChargeInput {
@@ -121,39 +164,36 @@ async fn charge(
         None if next.by_new_card => order,
         _ => None,
     };
+    let undecided = match &bought {
+        Some(order) => Count::of(order.lines.iter().filter(|line| line.claimed_kept.is_none()).count()),
+        None => Count::default(),
+    };
     let amount = match (next.what, next.time, bought) {
-        (Some(_), ChargeTime::Confirmed, _) => waiting.flatten().map(|payment| payment.amount),
-        (_, _, Some(order)) => system::forecast(state, tx, order, has_agreed).await?,
+        (Some(_), ChargeTime::Confirmed, _) => waiting,
+        (_, _, Some(UnderWay { order, invoices, lines, .. })) => {
+            system::forecast_with(state, tx, &order, invoices, lines, has_agreed).await?
+        }
         (None, _, None) => None,
         (Some(_), _, None) => Some(plan::styling_fee(customer, state.clock.now())),
-    };
-    let undecided = match bought {
-        Some(order) => {
-            let lines = items::lines(tx, &order.id).await?;
-            Count::of(lines.iter().filter(|line| line.claimed_kept.is_none()).count())
-        }
-        None => Count::default(),
     };
     Ok(Charge { next, amount, undecided })
 }
 
-/// What the next charge of an order depends on, and the payment that waits for the customer.
-async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<(ChargedOrder, Option<WaitingPayment>)> {
-    let invoices = invoices::of_order(tx, &order.id).await?;
-    let checkout = system::facts_of(state, tx, order, &invoices).await?;
-    let waiting = waiting::of_order(state, tx, order, &invoices).await?;
+/// What the next charge of an order depends on. `card` is the card on file.
+async fn facts(state: &AppState, tx: &mut Tx, known: &UnderWay, card: Option<&CardRow>) -> AppResult<ChargedOrder> {
+    let UnderWay { order, invoices, lines, waiting } = known;
+    let checkout = system::facts_with(state, tx, order, invoices, lines).await?;
     let newest_fee = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?.into_iter().next();
     let asked_for_fee = newest_fee.as_ref().is_some_and(AttemptRow::is_open);
     // What was called off waits for styling again.
     let declined = newest_fee.filter(AttemptRow::was_declined);
-    let card = cards::current(tx, &order.customer_id).await?;
-    let declines = match (&declined, &card) {
+    let declines = match (&declined, card) {
         (Some(_), Some(card)) => retries::of_charge(tx, &order.id, Purpose::StylingFee, card).await?,
         _ => None,
     };
     let tries = declines.map(|declines| declines.attempts).unwrap_or_default();
     let newest_try = tries.first();
-    let charged = ChargedOrder {
+    Ok(ChargedOrder {
         checkout,
         is_being_paid: asked_for_fee || invoices.iter().any(InvoiceRow::is_being_paid),
         payment_problem: waiting.as_ref().map(|payment| payment.problem),
@@ -161,8 +201,7 @@ async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<(Ch
         fee_tries: Some(Count::of(tries.len())),
         fee_decline_reason: newest_try.and_then(|newest| Some(newest.decline_reason.as_ref()?.code().to_owned())),
         fee_decline_advice: newest_try.and_then(|newest| newest.decline_advice.clone()),
-    };
-    Ok((charged, waiting))
+    })
 }
 
 /// The next box; its notice counts only if it still stands after a change.
