@@ -120,6 +120,17 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<In
     .await
 }
 
+/// A paid invoice of the customer's.
+///
+/// # Errors
+/// [`Refusal::NotFound`] if there is none, or it is somebody else's.
+pub(crate) async fn paid(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.read().await?;
+    let row = invoices::by_id(&mut tx, id).await?;
+    let is_it = |row: &InvoiceRow| row.customer_id == customer_id && row.status == InvoiceStatus::Paid;
+    frozen(&mut tx, row.filter(is_it).ok_or(Refusal::NotFound)?).await
+}
+
 /// The invoice and its order, in a transaction.
 ///
 /// # Errors
@@ -262,23 +273,32 @@ pub async fn recalculated(
     order: &OrderRow,
     row: InvoiceRow,
 ) -> AppResult<Taxed<Invoice>> {
-    if row.status != InvoiceStatus::Open {
-        return frozen(tx, row).await.map(Taxed::Known);
-    }
-    let lines = items::lines(tx, &order.id).await?;
     let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
-    Ok(match calculate_open(state, tx, row, lines).await? {
+    Ok(match without_payment(state, tx, order, row).await? {
         Taxed::Known(invoice) => Taxed::Known(Invoice { newest_payment, ..invoice }),
         missing @ Taxed::Missing(_) => missing,
     })
 }
 
-/// An invoice that is not open, as it was frozen.
+/// The same without its newest payment, which a checkout has looked for before.
+pub(crate) async fn without_payment(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    row: InvoiceRow,
+) -> AppResult<Taxed<Invoice>> {
+    if row.status != InvoiceStatus::Open {
+        return frozen(tx, row).await.map(Taxed::Known);
+    }
+    let lines = items::lines(tx, &order.id).await?;
+    calculate_open(state, tx, row, lines).await
+}
+
+/// An invoice that is not open, as it was frozen, without its newest payment.
 pub(crate) async fn frozen(tx: &mut Tx, row: InvoiceRow) -> AppResult<Invoice> {
     let lines = invoices::frozen_lines(tx, &row.id).await?;
     let gift_card = gift_card_of(tx, &row).await?;
-    let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
-    Ok(Invoice { row, lines, gift_card, coupon_source: None, newest_payment })
+    Ok(Invoice { row, lines, gift_card, coupon_source: None, newest_payment: NewestPayment::default() })
 }
 
 /// Computes an open invoice for the decisions of `box_lines`, which may not be stored yet.

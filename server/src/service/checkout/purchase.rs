@@ -27,7 +27,7 @@ use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
-use crate::store::card::cards;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
@@ -125,7 +125,7 @@ pub async fn check_out(
         }
     };
     match outcome {
-        Outcome::Done(id) => Ok(CheckedOut::Paid(Box::new(invoice::read(state, customer_id, &id).await?))),
+        Outcome::Done(id) => Ok(CheckedOut::Paid(Box::new(invoice::paid(state, customer_id, &id).await?))),
         Outcome::Refused(why) => Err(why.into()),
     }
 }
@@ -161,8 +161,11 @@ async fn prepare(
         // If the card is charged but may not be tried, the question would be for nothing.
         may_try_card(state, &mut tx, customer_id).await?;
     }
-    let taxed =
-        if tax::is_calculated(state) { Some(invoice::recalculated(state, &mut tx, &order, row).await?) } else { None };
+    let taxed = if tax::is_calculated(state) {
+        Some(invoice::without_payment(state, &mut tx, &order, row).await?)
+    } else {
+        None
+    };
     drop(tx);
     if let Some(destination) = &purchase.exchange_address {
         addresses::check(state, destination.into()).await?;
@@ -202,16 +205,14 @@ async fn begin(
     if prepared == Prepared::Begun {
         return Err(Refusal::InvoiceChanged.into());
     }
-    let mut invoice = match invoice::recalculated(state, &mut tx, &order, row).await? {
+    let mut invoice = match invoice::without_payment(state, &mut tx, &order, row).await? {
         Taxed::Known(invoice) => invoice,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
-    if !invoice.row.total_due.is_zero() {
-        may_try_card(state, &mut tx, customer_id).await?;
-    }
+    let card = if invoice.row.total_due.is_zero() { None } else { may_try_card(state, &mut tx, customer_id).await? };
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
-    let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
+    let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, Actor::Customer).await?;
     let begun = match attempt {
         Some(attempt) => Begun::Open(Box::new(attempt)),
         None => {
@@ -225,14 +226,14 @@ async fn begin(
 }
 
 /// Freezes the invoice, reserves what it needs, and stores the attempt at its total. If nothing is due, it is paid at once,
-/// without an attempt. The customer's, the system's and staff's checkouts all come here.
+/// without an attempt. The customer's, the system's and staff's checkouts all come here, with the card on file if something is due.
 ///
 /// # Errors
 /// If there is no card, or a coupon, gift card or size is gone.
 pub(crate) async fn begin_payment(
     state: &AppState,
     tx: &mut CustomerTx,
-    customer: CustomerRow,
+    (customer, card): (CustomerRow, Option<CardRow>),
     order: &mut OrderRow,
     mut invoice: Invoice,
     actor: Actor,
@@ -249,18 +250,18 @@ pub(crate) async fn begin_payment(
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }
-    let card = cards::current(tx, &order.customer_id).await?.ok_or(Refusal::CardMissing)?;
+    let card = card.ok_or(Refusal::CardMissing)?;
     let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
     // The fraud check comes before the first charge alone.
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due, Capture::AtOnce).await.map(Some)
 }
 
-/// Checks that the customer may try the card on file once more.
+/// Checks that the customer may try the card on file once more, and returns it.
 ///
 /// # Errors
 /// [`Refusal::CardTriedTooOften`] if it was declined too often at their own checkouts.
-async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
-    let Some(card) = cards::current(tx, customer_id).await? else { return Ok(()) };
+async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<CardRow>> {
+    let Some(card) = cards::current(tx, customer_id).await? else { return Ok(None) };
     let now = state.clock.now();
     for Tries { most, minutes } in [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD] {
         let window = Duration::from_secs(60 * minutes);
@@ -271,7 +272,7 @@ async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRe
             return Err(AppError::refused(Refusal::CardTriedTooOften, tried_too_often(minutes)));
         }
     }
-    Ok(())
+    Ok(Some(card))
 }
 
 /// What an earlier call has begun: its attempt if it is open, otherwise how it ended.

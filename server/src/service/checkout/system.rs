@@ -318,7 +318,8 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
         Taxed::Known(invoice) => invoice,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
-    let attempt = begin_payment(state, &mut tx, customer, &mut order, invoice, actor).await?;
+    let card = cards::current(&mut tx, &customer.id).await?;
+    let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, actor).await?;
     tx.commit().await?;
     Ok(Taxed::Known(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id))))
 }

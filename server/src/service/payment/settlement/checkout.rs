@@ -65,7 +65,9 @@ pub async fn paid(
     invoice.update(tx).await?;
     let undecided = items::lines(tx, &order.id).await?.iter().filter(|line| line.claimed_kept.is_none()).count();
     items::mark_paid(tx, &invoice.id).await?;
-    discounts::capture_draw(tx, &invoice.id, now).await?;
+    if !invoice.gift_card_amount.is_zero() {
+        discounts::capture_draw(tx, &invoice.id, now).await?;
+    }
     book(state, tx, &invoice, attempt).await?;
     tax_records::sold(state, tx, &invoice).await?;
     // Read after `mark_paid`, which has written the frozen decisions into them.
