@@ -12,4 +12,5 @@ mod limits;
 mod own_host;
 mod refusals;
 mod rules;
+mod statements;
 mod unchanged;

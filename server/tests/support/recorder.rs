@@ -3,16 +3,15 @@
 //! Both sources are needed: sqlx logs whatever reaches a database, and the store's macros know which line sends it.
 
 use super::statements::{Sent, Site, record_file};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use tracing::field::{Field, Visit};
-use tracing::subscriber::DefaultGuard;
 use tracing::{Event, Metadata, Subscriber};
-use tracing_subscriber::layer::{Context, SubscriberExt};
+use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{Layer, filter};
 
@@ -35,30 +34,34 @@ pub fn recorder<S: Subscriber + for<'span> LookupSpan<'span>>() -> impl Layer<S>
     Recorder(Mutex::new(record)).with_filter(filter::filter_fn(|metadata| [STORE, DRIVER].contains(&metadata.target())))
 }
 
-/// Counts the statements that the store sends on this thread, as long as it lives. They are not recorded meanwhile.
-pub struct StatementCount {
-    count: Arc<AtomicUsize>,
-    _default: DefaultGuard,
+thread_local! {
+    /// The statements that this thread has sent since a [`StatementCount`] of it began.
+    static COUNTED: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
+
+/// Counts the statements that the store sends on this thread, as long as it lives. There is one at a time.
+pub struct StatementCount(());
 
 impl StatementCount {
     pub fn start() -> Self {
-        let count = Arc::new(AtomicUsize::new(0));
-        let layer = Counter(count.clone()).with_filter(filter::filter_fn(|metadata| metadata.target() == STORE));
-        let default = tracing::subscriber::set_default(tracing_subscriber::registry().with(layer));
-        Self { count, _default: default }
+        COUNTED.set(Some(Vec::new()));
+        Self(())
     }
 
     pub fn so_far(&self) -> usize {
-        self.count.load(Ordering::SeqCst)
+        self.sent().len()
+    }
+
+    /// The statements, each on one line.
+    pub fn sent(&self) -> Vec<String> {
+        let sent = COUNTED.with_borrow(|counted| counted.clone().unwrap_or_default());
+        sent.iter().map(|sql| sql.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     }
 }
 
-struct Counter(Arc<AtomicUsize>);
-
-impl<S: Subscriber> Layer<S> for Counter {
-    fn on_event(&self, _: &Event<'_>, _: Context<'_, S>) {
-        self.0.fetch_add(1, Ordering::SeqCst);
+impl Drop for StatementCount {
+    fn drop(&mut self) {
+        COUNTED.set(None);
     }
 }
 
@@ -74,6 +77,9 @@ impl<S: Subscriber> Layer<S> for Recorder {
         let mut fields = Fields::default();
         event.record(&mut fields);
         let sent = fields.sent();
+        if event.metadata().target() == STORE {
+            COUNTED.with_borrow_mut(|counted| counted.iter_mut().for_each(|counted| counted.push(sent.sql.clone())));
+        }
         let mut record = self.0.lock().unwrap();
         if !record.seen.contains(&sent) {
             writeln!(record.file, "{}", serde_json::to_string(&sent).unwrap()).unwrap();
