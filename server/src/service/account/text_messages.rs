@@ -21,7 +21,7 @@ pub async fn of_phone(state: &AppState, tx: &mut Tx, phone: Option<&str>) -> App
     Ok(with_trouble(state, phone_facts::trouble(tx, phone).await?))
 }
 
-/// Whether codes can go to a phone of which this is known.
+/// Whether codes can go to a phone with this trouble.
 pub fn with_trouble(state: &AppState, known: Option<TroubleRow>) -> TextMessages {
     if state.providers.sms.is_none() {
         return TextMessages::None;

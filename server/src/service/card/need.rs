@@ -20,7 +20,7 @@ pub async fn payment_needed(tx: &mut Tx, card: Option<&CardRow>, now: Timestamp)
     })
 }
 
-/// The same of a card of which these facts are known: whether it was declined for good, and the newest attempt with it.
+/// The same for a card, from what was read of it: whether it was declined for good, and the newest attempt with it.
 #[must_use]
 pub fn is_needed(card: &CardRow, is_declined: bool, newest: Option<&AttemptRow>, now: Timestamp) -> bool {
     ends_soon(card, now) || is_declined || newest.is_some_and(AttemptRow::is_refused)
