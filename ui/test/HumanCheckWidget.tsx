@@ -3,8 +3,8 @@ interface HumanCheckWidgetProps {
   onWork: (work: Promise<void>) => void;
 }
 
-/** A test whose check takes its time sets `hold`, which then gets what ends the work. */
-export const slowCheck: { hold: ((pass: () => void) => void) | null } = { hold: null };
+/** A test whose check takes its time sets `hold`, which then gets what ends the work: with a token, or with an empty text. */
+export const slowCheck: { hold: ((end: (token: string) => void) => void) | null } = { hold: null };
 
 /** Replaces the human check's widget with a checkbox that passes at once. */
 export default function HumanCheckWidget({ onToken, onWork }: HumanCheckWidgetProps) {
@@ -13,8 +13,8 @@ export default function HumanCheckWidget({ onToken, onWork }: HumanCheckWidgetPr
     if (!isTicked) return onToken('');
     if (!hold) return onToken('passed');
     const begin = (done: () => void) =>
-      hold(() => {
-        onToken('passed');
+      hold((token) => {
+        onToken(token);
         done();
       });
     onWork(new Promise<void>(begin));

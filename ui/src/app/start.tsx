@@ -75,8 +75,10 @@ export async function start(root: HTMLElement): Promise<void> {
  * nor if Back has led to another screen while the page's code came, which a reload makes possible.
  */
 function holdsFirstScreen(root: HTMLElement, { state }: ReturnType<typeof makeRouter>): boolean {
-  const { isInitialized, isLoading, location } = state;
-  return isInitialized && !isLoading && root.dataset['screen'] === location.pathname.replace(/\/$/, '');
+  const { isInitialized, isLoading, failure, location } = state;
+  return (
+    isInitialized && !isLoading && failure === null && root.dataset['screen'] === location.pathname.replace(/\/$/, '')
+  );
 }
 
 /** Loads the work behind the screens. If the network has just gone, it waits until that is back. */

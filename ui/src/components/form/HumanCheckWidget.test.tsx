@@ -101,7 +101,7 @@ test('taking the tick back while the box is worked on ends the work', async () =
   await begin(check);
   await check.user.click(check.box);
   expect(mockWorkers[0]?.asked.at(-1)).toEqual({ type: 'abort' });
-  await act(async () => mockWorkers[0]?.answer(null));
+  // Nothing waits for a worker that does not answer.
   await check.works.at(-1);
   expect(check.box).not.toBeChecked();
   expect(check.box).toHaveAccessibleName('I’m not a robot');
@@ -121,6 +121,20 @@ test('the work ends with the token, so that a form can wait for it', async () =>
   expect(tokenAtEnd).toBeUndefined();
   await act(async () => mockWorkers[0]?.answer(solution));
   await waitFor(() => expect(JSON.parse(atob(tokenAtEnd ?? ''))).toEqual({ challenge, solution }));
+});
+
+test('work that takes too long fails', async () => {
+  serve(challenged);
+  const check = openCheck();
+  jest.useFakeTimers({ advanceTimers: true });
+  await begin(check);
+  await act(() => jest.advanceTimersByTimeAsync(89_000));
+  expect(screen.queryByText(/Verification failed/)).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(await screen.findByText('Verification failed. Please try again.')).toBeVisible();
+  expect(mockWorkers[0]?.asked.at(-1)).toEqual({ type: 'abort' });
+  await check.works[0];
+  jest.useRealTimers();
 });
 
 test('the box says that it is required, and what the form says of it', () => {

@@ -24,6 +24,16 @@ interface HumanCheckWidgetProps {
 
 const loadSolver = () => import('./solveChallenge');
 
+/** How long the work may take, its code and the challenge included. A worker whose code does not come never answers. */
+const LONGEST_WORK_MS = 90_000;
+
+/** Rejects when the work is stopped, or has taken too long. */
+const unlessStopped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', reject);
+    setTimeout(reject, LONGEST_WORK_MS);
+  });
+
 /**
  * Our own human check: a box to tick, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code, for which
  * a first visit of every form would wait.
@@ -54,7 +64,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       clearTimeout(expiry);
     };
     end('working');
-    try {
+    const solve = async () => {
       const asked = api.get('/human_check', { signal: controller.signal });
       // Its code comes while the challenge does.
       const [challenge, { solveChallenge }] = await Promise.all([
@@ -62,7 +72,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
         loadSolver(),
       ]);
       const { expiresAt } = challenge.parameters;
-      if (isOver()) return;
+      controller.signal.throwIfAborted();
       if (expiresAt !== undefined) {
         const expire = () => {
           stop.current();
@@ -70,10 +80,14 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
         };
         expiry = setTimeout(expire, Math.max(0, expiresAt * 1_000 - Date.parse(now())));
       }
-      const token = await solveChallenge(challenge, controller);
-      if (!isOver()) end('passed', token);
+      return solveChallenge(challenge, controller);
+    };
+    try {
+      end('passed', await Promise.race([solve(), unlessStopped(controller.signal)]));
     } catch {
-      if (!isOver()) end('failed');
+      if (isOver()) return;
+      stop.current();
+      end('failed');
     }
   };
   const change = (isTicked: boolean) => {
@@ -93,7 +107,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
           aria-busy={state === 'working'}
           aria-required
           aria-invalid={messageId !== undefined}
-          aria-describedby={failure ? `${id}-failure` : messageId}
+          aria-describedby={[failure && `${id}-failure`, messageId].filter(Boolean).join(' ') || undefined}
           onChange={({ target }) => change(target.checked)}
         />
         <span aria-live="polite">{labels[state] ?? 'I’m not a robot'}</span>

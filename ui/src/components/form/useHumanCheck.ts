@@ -98,7 +98,11 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
 
   const untilReady = async () => {
     await untilShown();
-    await work.current;
+    // A tick that is taken back and set again begins other work.
+    for (let awaited = null; awaited !== work.current; ) {
+      awaited = work.current;
+      await awaited;
+    }
   };
 
   /**

@@ -292,10 +292,25 @@ describe('a screen that asks before it is left', () => {
     await answer(user, 'Leave');
     await waitFor(() => expect(heading()).toBe('Box 3'));
     expect(window.location.pathname).toBe('/members/boxes/3');
-    // Once it is left, nothing asks any more.
+    // The answer was for this time alone.
     await go('/form');
-    await go('/login');
-    expect(heading()).toBe('Sign in');
+    expect(heading()).toBe('Form');
+    await go('/boxes/9');
+    expect(heading()).toBe('Form');
+    await answer(user, 'Leave');
+    expect(heading()).toBe('Box 9');
+  });
+
+  test('is left once, however often the answer is given', async () => {
+    const { user } = open('/form');
+    const entries = window.history.length;
+    await user.click(screen.getByRole('link', { name: 'Box 7' }));
+    const leave = await screen.findByRole('button', { name: 'Leave' });
+    await act(async () => {
+      leave.click();
+      leave.click();
+    });
+    expect([heading(), window.history.length - entries]).toEqual(['Box 7', 1]);
   });
 });
 

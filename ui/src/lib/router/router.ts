@@ -132,10 +132,11 @@ export class Router {
     return () => this.#followers.delete(follow);
   }
 
-  /** Asks `should` before each navigation, until the returned function is called. */
+  /** Asks `should`, in place of the one before, before each navigation, until the returned function is called. */
   block(should: ShouldBlock): () => void {
     this.#shouldBlock = should;
     return () => {
+      if (this.#shouldBlock !== should) return;
       this.#shouldBlock = null;
       if (this.state.blocked) this.#update({ blocked: null });
     };
@@ -193,6 +194,8 @@ export class Router {
     if (this.#mayLeave || !this.#shouldBlock?.(leaving)) return false;
     const reset = () => this.#update({ blocked: null });
     const leave = () => {
+      // The question stays until the next screen is there, and may be answered twice.
+      if (this.state.blocked?.proceed !== leave) return;
       this.#mayLeave = true;
       reset();
       proceed();
