@@ -171,7 +171,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * What axe finds on a page. `analyze` would send axe to it twice for each screen, and look for frames, though a page has none. The style
- * sheets are not loaded once more (`preload`), because no rule of `TAGS` reads them: axe then looks in the same task in which changes end.
+ * sheets are not loaded once more (`preload`), because no rule of `TAGS` reads them: axe then looks in the same task in which animations end.
  */
 async function violationsOn(page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page }).script());
@@ -181,12 +181,12 @@ async function violationsOn(page) {
 }
 
 /**
- * Ends the changes of colors and sizes that are under way: with reduced motion each takes a millisecond, but half-way is as long as the
- * page shows no next frame. It runs in the page.
+ * Ends the transitions and animations that are under way, except for endless ones: with reduced motion each takes a millisecond, but
+ * half-way is as long as the page shows no next frame. It runs in the page.
  */
 function finishChanges() {
   document.body.getBoundingClientRect();
-  for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
+  for (const change of document.getAnimations()) if (change.effect?.getComputedTiming().endTime < Infinity) change.finish();
 }
 
 /** The screens of this file that fit at all widths. A journey that runs on a phone and on a desktop shows the same ones twice. */
