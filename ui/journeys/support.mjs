@@ -283,8 +283,9 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
       return violationsOn(page);
     };
     let violations = await shown();
-    // The heading may have been that of the screen before: one that reads the customer's record first shows nothing until then.
-    if (violations.some(({ id }) => id === 'page-has-heading-one')) violations = await shown();
+    // The heading may have been that of the screen before: one that reads the customer's record first shows nothing until then. And a
+    // button may have changed its colors while axe read them. A fault of the screen is there the second time, too.
+    if (violations.some(({ id }) => PASSING.includes(id))) violations = await shown();
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);
   };
