@@ -5,6 +5,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::order::read::{self, Order};
 use crate::state::AppState;
 use crate::store::Tx;
+use crate::store::checkout::invoices::InvoiceStatus;
 use crate::store::order::events;
 use crate::store::payment::ledger::{self, EntryKind, Flow, MovementRow, PaymentKind};
 use crate::store::payment::payment_attempts::Purpose;
@@ -57,8 +58,9 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<De
     let mut tx = state.db.read().await?;
     let order = read::read_in(state, &mut tx, customer_id, id).await?;
     let payments = payments(&mut tx, id).await?;
-    // A checkout that is paid makes them.
-    let exchanges = if order.has_paid_invoice() { exchanges::of_order(&mut tx, id).await? } else { Vec::new() };
+    // A checkout that is paid makes them, and they stay if all of it goes back later.
+    let was_paid = order.invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid);
+    let exchanges = if was_paid { exchanges::of_order(&mut tx, id).await? } else { Vec::new() };
     let sent_back = sent_back(state, &mut tx, &order, &exchanges).await?;
     let asked_for = |exchange: &ExchangeRow| exchange.status != ExchangeStatus::CameBack;
     let exchanges = exchanges.into_iter().filter(asked_for).collect();
