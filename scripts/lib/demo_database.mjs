@@ -13,7 +13,9 @@ const ENDINGS = ['', '-wal', '-shm', '.key'];
 /** What the program says of the database in `file`, which it only reads. */
 function askProgram(file) {
   const args = ['migrate', '--dry-run', '--demo', '--log', 'error', '--database-url', `sqlite:${file}`];
-  return spawnSync(serverProgram, args, { cwd: root, encoding: 'utf8' }).stderr;
+  const { error, stderr } = spawnSync(serverProgram, args, { cwd: root, encoding: 'utf8' });
+  if (error) throw error;
+  return stderr;
 }
 
 /** Renames the database in `file`, with the files beside it, if this version cannot read it. Returns a sentence that says so, or nothing. */

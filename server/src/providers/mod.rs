@@ -203,7 +203,7 @@ impl Providers {
     }
 }
 
-/// A party, as it is asked what all parties are asked. Nobody is asked before `reach` is awaited.
+/// What every party is asked. Nobody is asked before `reach` is awaited.
 struct Party<'a> {
     /// Its flag's name.
     name: &'static str,

@@ -1,4 +1,4 @@
-//! What a table says of a state.
+//! The sales tax of a state.
 
 use stylebox_core::values::money::{Money, TaxRate};
 

@@ -1,7 +1,7 @@
 //! `Idempotency-Key`: a call that charges, sent twice, is done once.
 //!
-//! The service claims the key in the transaction in which it stores what it is about to do, commits it, does it, and keeps how it
-//! ended. From that a repeated call gets its answer, made anew.
+//! The service claims the key in the transaction in which it stores what it is about to do, commits it, does it, and keeps the
+//! outcome. A repeated call is answered from the kept outcome.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
@@ -28,7 +28,7 @@ pub enum Claim {
     New,
     /// The same call was begun before and has no final answer yet: continue it.
     Begun,
-    /// The same call has ended, so.
+    /// The same call has ended; holds its outcome.
     Ended(Outcome),
 }
 

@@ -85,7 +85,7 @@ pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
     }
 }
 
-/// The invoice that `work` reads or changes for a customer. As often as its tax is missing, it is calculated first.
+/// The invoice that `work` reads or changes for a customer. While its tax is missing, calculates it and calls `work` again.
 async fn with_tax<F>(state: &AppState, customer_id: &str, work: impl Fn() -> F) -> AppResult<Invoice>
 where
     F: Future<Output = AppResult<Taxed<Invoice>>>,

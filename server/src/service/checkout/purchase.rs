@@ -6,8 +6,8 @@
 //! 2. The gateway is asked, outside any transaction ([`carry_out::carry_out`]).
 //! 3. One transaction ([`settlement`](crate::service::payment::settlement)) captures or releases everything that was reserved.
 //!
-//! Before it, [`prepare`] makes sure of what outside parties say: of the tax, and of the address for exchanges. The transaction
-//! checks the tax again. If what is taxed has changed meanwhile, it changes nothing, and begins again with the new tax.
+//! Before the first transaction, [`prepare`] asks the outside parties for the tax and about the address for exchanges. The
+//! transaction checks the tax again. If what is taxed has changed meanwhile, it is rolled back and run again with the new tax.
 //!
 //! A repeat, under the same key or another, finds the open attempt and continues it; it never starts a second one. No answer is
 //! no decline: the attempt stays open, the customer gets 202, and a job asks the gateway by the attempt's key. The same if the bank
@@ -130,7 +130,7 @@ pub async fn check_out(
     }
 }
 
-/// How a checkout has ended whose attempt is no longer open; `None` if it is.
+/// The outcome of an attempt; `None` while it is open.
 fn outcome_of(attempt: &AttemptRow, invoice_id: &str) -> Option<Outcome> {
     match why_declined(attempt) {
         Some(why) => Some(Outcome::Refused(why)),

@@ -70,7 +70,7 @@ impl Asker<'_> {
     }
 }
 
-/// Has taxes calculated for one call, and not without end.
+/// Asks the tax service for one call, a few times at most.
 pub struct Calculator<'a> {
     state: &'a AppState,
     asker: Asker<'a>,
@@ -97,7 +97,7 @@ impl<'a> Calculator<'a> {
         calculate(self.state, self.asker, sale).await
     }
 
-    /// The result of `work`. As often as the tax is missing, it is calculated, and `work` is called again.
+    /// The result of `work`. While the tax is missing, calculates it and calls `work` again.
     ///
     /// # Errors
     /// Those of `work` and of [`calculate`](Self::calculate).

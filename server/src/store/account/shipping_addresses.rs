@@ -55,7 +55,7 @@ impl AddressRow {
     }
 }
 
-/// The addresses that several orders go to, in a larger statement: one of several orders is there as often.
+/// The addresses that several orders go to, in a larger statement: an address of two orders appears twice.
 pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
     columns!(),
     "FROM orders JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id WHERE orders.id",

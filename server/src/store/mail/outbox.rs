@@ -91,7 +91,7 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
 }
 
 row! {
-    /// A message that a service without idempotency keys may have taken, or not: nobody knows.
+    /// A message that may have been taken by a service without idempotency keys.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct OpenAnswer {
         /// When it was handed over, in real time.
