@@ -45,7 +45,7 @@ static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::lo
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
 
-/// The least that argon2 takes. The service's own cost would be a sixth of the time of all tests, most of which sign somebody in.
+/// The least that argon2 takes. Most tests sign somebody in: with the service's own cost they would take a sixth longer.
 const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
 
 /// The service's own secret key, unless a test names another.
@@ -231,9 +231,7 @@ impl TestApp {
         if let Some(service) = &mut providers.sms {
             *service = self.messages.clone();
         }
-        let data = STARTING_DATA.clone();
-        let clock = self.clock.clone();
-        AppState::new(Parts { settings, keys, db, clock, random, password_cost: CHEAP, providers, data })
+        AppState::new(Parts { settings, keys, db, random, providers, ..self.parts() })
     }
 
     /// The same server with another provider of photos, and a browser there.
@@ -283,25 +281,9 @@ impl TestApp {
         self.with_providers(Providers { analytics: None, ..self.state.providers.clone() })
     }
 
-    /// The same server with other providers.
-    pub fn with_providers(&self, providers: Providers) -> AppState {
-        AppState::new(Parts {
-            settings: self.state.settings.clone(),
-            keys: self.state.keys.clone(),
-            db: self.state.db.clone(),
-            clock: self.state.clock.clone(),
-            random: self.state.random.clone(),
-            password_cost: self.state.password_cost,
-            providers,
-            data: self.state.data.clone(),
-        })
-    }
-
-    /// The same server with other holidays.
-    pub fn with_holidays(&self, change: impl FnOnce(&mut Holidays)) -> AppState {
-        let mut data = self.state.data.clone();
-        change(&mut data.holidays);
-        AppState::new(Parts {
+    /// The server's own parts, for one that differs in a few.
+    fn parts(&self) -> Parts {
+        Parts {
             settings: self.state.settings.clone(),
             keys: self.state.keys.clone(),
             db: self.state.db.clone(),
@@ -309,8 +291,20 @@ impl TestApp {
             random: self.state.random.clone(),
             password_cost: self.state.password_cost,
             providers: self.state.providers.clone(),
-            data,
-        })
+            data: self.state.data.clone(),
+        }
+    }
+
+    /// The same server with other providers.
+    pub fn with_providers(&self, providers: Providers) -> AppState {
+        AppState::new(Parts { providers, ..self.parts() })
+    }
+
+    /// The same server with other holidays.
+    pub fn with_holidays(&self, change: impl FnOnce(&mut Holidays)) -> AppState {
+        let mut data = self.state.data.clone();
+        change(&mut data.holidays);
+        AppState::new(Parts { data, ..self.parts() })
     }
 
     /// What an outside party said when it was last asked; nothing if it was not.
@@ -322,44 +316,24 @@ impl TestApp {
     pub async fn with_secret_key(&self, key: &str, old: &[&str]) -> AppState {
         let mut settings = self.state.settings.clone();
         settings.keys = Some(Keys::parse(key, old.iter().copied()).unwrap());
-        let (db, random) = (self.state.db.clone(), self.state.random.clone());
+        let Parts { db, random, .. } = self.parts();
         let keys = keys(&settings, &db, &*random).await.unwrap();
-        let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
+        let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random).unwrap();
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();
-        let data = STARTING_DATA.clone();
-        let clock = self.clock.clone();
-        AppState::new(Parts { settings, keys, db, clock, random, password_cost: CHEAP, providers, data })
+        AppState::new(Parts { settings, keys, providers, ..self.parts() })
     }
 
     /// The same server whose new passwords' hashes cost what the service's do.
     pub fn with_costly_passwords(&self) -> AppState {
-        AppState::new(Parts {
-            settings: self.state.settings.clone(),
-            keys: self.state.keys.clone(),
-            db: self.state.db.clone(),
-            clock: self.state.clock.clone(),
-            random: self.state.random.clone(),
-            password_cost: PasswordCost::RECOMMENDED,
-            providers: self.state.providers.clone(),
-            data: self.state.data.clone(),
-        })
+        AppState::new(Parts { password_cost: PasswordCost::RECOMMENDED, ..self.parts() })
     }
 
     /// The same server outside demo mode.
     pub fn outside_demo_mode(&self) -> AppState {
         let mut settings = self.state.settings.clone();
         settings.demo = false;
-        AppState::new(Parts {
-            settings,
-            keys: self.state.keys.clone(),
-            db: self.state.db.clone(),
-            clock: self.state.clock.clone(),
-            random: self.state.random.clone(),
-            password_cost: self.state.password_cost,
-            providers: self.state.providers.clone(),
-            data: self.state.data.clone(),
-        })
+        AppState::new(Parts { settings, ..self.parts() })
     }
 
     /// A browser without cookies.
