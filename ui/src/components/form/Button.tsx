@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Spinner } from '~/components/feedback/Spinner';
+import { none } from '~/lib/none';
 import styles from './Button.module.css';
 
 /** `danger` is for what cannot be taken back: it must not look like the way on. */
@@ -25,16 +26,14 @@ interface ButtonProps
   wide?: boolean;
 }
 
-const nothing: readonly string[] = [];
-
 export function Button({
   variant = 'primary',
-  missing = nothing,
+  missing = none,
   blocked = false,
   onBlocked,
   busy = false,
   busyLabel,
-  failure = nothing,
+  failure = none,
   wide = false,
   type = 'button',
   onClick,

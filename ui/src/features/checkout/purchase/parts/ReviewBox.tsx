@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId } from 'react';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
@@ -8,6 +8,7 @@ import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { useNavigate } from '~/lib/router/hooks';
+import { useOnce } from '~/lib/useOnce';
 import { paths } from '~/paths';
 import { useReviewOrder } from '../api';
 import styles from './ReviewBox.module.css';
@@ -30,7 +31,7 @@ export function ReviewBox({ order }: { order: Order }) {
   const known: Review = { text: order.order_review ?? '', rating: order.review_rating };
   const [review, setReview] = useDraftState(draft, known, { scope: order.id });
   const { text, rating } = review;
-  const sending = useRef(false);
+  const once = useOnce();
   const textId = useId();
   const label = reviewButton({ text, rating });
   const issues = reviewValidate({ order_review: text, review_rating: rating });
@@ -38,29 +39,27 @@ export function ReviewBox({ order }: { order: Order }) {
   // The server already has an unchanged review, and blanks are none.
   const isNew = (text !== known.text && text.trim() !== '') || rating !== known.rating;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending.current) return;
+  const send = async () => {
     if (issues.length > 0) {
       document.getElementById(textId)?.focus();
       return;
     }
-    sending.current = true;
     const order_review = text.trim() === '' ? known.text : text;
     try {
       if (isNew) await save.mutateAsync({ order_review, review_rating: rating });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        sending.current = false;
-        return;
-      }
+      if (error instanceof ApiError && error.status === 401) return;
     }
     forgetDraft(draft, order.id);
     await navigate(paths.dashboard);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void once(send);
+  };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <h2>Leave a Review</h2>
       <Stars label="Rate your stylist" value={rating} onChange={(stars) => setReview({ ...review, rating: stars })} />
       <TextArea
