@@ -19,8 +19,8 @@ test('no comment, title or name in code has one either', () => {
 });
 
 test('comments, titles and names are read as prose, and code is not', () => {
-  const rust = '/// Orders, by\n/// what they cost.\nfn sum_of_which(she: u8) {}\n';
-  assert.deepEqual(proseOf(rust), ['Orders, by\nwhat they cost.', 'sum of which']);
+  const rust = '/// The sum\n/// in dollars.\nfn sum_of_items(count: u8) {}\n';
+  assert.deepEqual(proseOf(rust), ['The sum\nin dollars.', 'sum of items']);
   const script = "/** Says\n * it. */\ntest('where it is', () => {});\nconst by = what; // code\n";
   assert.deepEqual(proseOf(script), ['Says\nit. ', 'where it is']);
   assert.deepEqual(proseOf('-- A table.\nCREATE TABLE t (id INTEGER);\n'), ['A table.']);

@@ -132,7 +132,7 @@ pub struct SystemCheckoutInput {
     pub has_card: bool,
     /// Whether the customer agreed to be charged by the system.
     pub has_agreed: bool,
-    /// Whether a return has arrived with items due back, none of which is received yet.
+    /// Whether a return with items due back has arrived, and no item is received yet.
     pub is_waiting_to_be_received: bool,
     /// The reminders of that day.
     pub reminders: Vec<Reminder>,

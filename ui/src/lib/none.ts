@@ -1,2 +1,2 @@
-/** One empty list for all, so that nothing renders anew because an empty list is another one. */
+/** One shared empty list, so that its identity never changes. */
 export const none: readonly string[] = [];

@@ -82,7 +82,7 @@ impl LineItemRow {
     }
 }
 
-/// Whether a return has arrived with items due back, none of which is received yet.
+/// Whether a return with items due back has arrived, and no item is received yet.
 #[must_use]
 pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool {
     status == Status::DeliveredToStylebox

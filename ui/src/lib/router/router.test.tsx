@@ -337,7 +337,7 @@ describe('how far the page is scrolled', () => {
     expect(scrolledTo).toHaveBeenLastCalledWith(0, 640);
   });
 
-  test('whoever has scrolled before the page started stays there', () => {
+  test('a page that was scrolled before its code ran stays where it is', () => {
     standAt(250);
     open('/boxes/4');
     expect(scrolledTo).not.toHaveBeenCalled();

@@ -3,8 +3,8 @@ import { LoadingContext, PlaceContext } from './contexts';
 import { keepScroll, readScroll, scrollOf, storeScroll } from './scroll';
 
 /**
- * Scrolls to the top of a new screen, and to where the customer was if they go back. When the page starts, whoever has scrolled
- * already stays there.
+ * Scrolls to the top of a new screen, and to where the customer was if they go back. If the page was scrolled before its code ran,
+ * it stays there.
  */
 export function useScrollPosition(): void {
   const { location } = useContext(PlaceContext);
