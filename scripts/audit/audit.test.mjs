@@ -1,11 +1,11 @@
-// What `just audit` reads, without asking anybody.
+// How `just audit` reads lock files, licences and reports. No registry is asked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAllowed, packagesOf, wrongLicences } from './licences.mjs';
 import { vulnerabilities } from './npm.mjs';
 import { billOfMaterials, shippedCrates } from './sbom.mjs';
 
-test('an expression is met by one of its choices and by all that it demands', () => {
+test('an OR expression needs one allowed licence, an AND expression needs all of them to be allowed', () => {
   const allowed = ['MIT', 'ISC'];
   for (const expression of ['MIT', '(MIT OR GPL-3.0)', 'GPL-3.0 OR MIT', 'MIT AND ISC', '(GPL-3.0 OR MIT) AND ISC']) {
     assert.ok(isAllowed(expression, allowed), expression);
@@ -24,7 +24,7 @@ const lock = {
   },
 };
 
-test('the page may contain less than tools may have', () => {
+test('a tool may have a licence that the page may not contain', () => {
   const packages = packagesOf(lock);
   assert.deepEqual(packages.map(({ name }) => name), ['shown', 'tool', '@scope/inner']);
   assert.equal(wrongLicences(packages).length, 1);
@@ -32,7 +32,7 @@ test('the page may contain less than tools may have', () => {
   assert.deepEqual(wrongLicences(packagesOf(lock, { areTools: true })), []);
 });
 
-test('a registry that does not answer is told from one that knows of nothing', () => {
+test('an answer without a report is not read as "no vulnerabilities"', () => {
   assert.equal(vulnerabilities('{"message": "405"}', 'ui'), null);
   assert.equal(vulnerabilities('', 'ui'), null);
   assert.deepEqual(vulnerabilities('{"auditReportVersion": 2, "vulnerabilities": {}}', 'ui'), []);
@@ -40,7 +40,7 @@ test('a registry that does not answer is told from one that knows of nothing', (
   assert.deepEqual(vulnerabilities(JSON.stringify(known), 'ui'), ['ui: left <2 has a vulnerability (high).']);
 });
 
-test('the list has what the server and the page contain, and no tool', () => {
+test('the SBOM lists what the server and the page contain, and no tools', () => {
   const crate = (name, source = 'registry') => ({ id: name, name, version: '1.0.0', license: 'MIT/Apache-2.0', source });
   const dep = (pkg, kind) => ({ pkg, dep_kinds: [{ kind }] });
   const metadata = {

@@ -2,7 +2,7 @@
 
 /** What the page may contain: permissive licences, and that of fonts. */
 export const SHIPPED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1'];
-/** What tools may have besides: they are run here, and given to nobody. */
+/** What tools may have as well: they run here and are not distributed. */
 export const TOOLS = [...SHIPPED, 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'MIT-0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib'];
 
 /** Whether an SPDX expression can be met by the allowed licences: `(MIT OR GPL-3.0) AND ISC`. */

@@ -1,10 +1,10 @@
 // What the product contains (software bill of materials), in CycloneDX 1.6.
 
-/** The crates that the server contains: what its normal dependencies lead to, from the output of `cargo metadata`. */
-export function shippedCrates({ packages, resolve }, root) {
+/** The crates that the packages `roots` contain through their normal dependencies, from the output of `cargo metadata`. */
+export function shippedCrates({ packages, resolve }, roots) {
   const byId = new Map(packages.map((crate) => [crate.id, crate]));
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
-  const waiting = packages.filter(({ name }) => root.includes(name)).map(({ id }) => id);
+  const waiting = packages.filter(({ name }) => roots.includes(name)).map(({ id }) => id);
   const found = new Set(waiting);
   while (waiting.length > 0) {
     const { deps } = nodes.get(waiting.pop());

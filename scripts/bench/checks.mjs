@@ -30,11 +30,11 @@ export const words = {
   cvvMalformed: 'Please enter a valid CVV',
 };
 
-// The libraries count UTF-16 units, core counts characters: `s` and `u` make a dot stand for one character, whichever.
+// The libraries count UTF-16 units, core counts characters: with the flags `s` and `u`, a dot stands for any one character.
 export const patterns = {
   twoCharacters: /^.{2}/su,
   letter: /\p{Alphabetic}/u,
-  // The WHATWG's pattern, with a dot and a last label of letters; at most 64 before the `@`, 254 in all.
+  // The WHATWG's pattern, but the domain must end in a dot and a label of letters; at most 64 characters before the `@`, 254 in all.
   email:
     /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?\.)+(?:[a-zA-Z]{2,63}|[xX][nN]--[a-zA-Z\d-]{0,58}[a-zA-Z\d])$/,
   atMostTenCharacters: /^.{0,10}$/su,
@@ -74,7 +74,7 @@ export function isCardNumber(digits) {
   return sum % 10 === 0 && digits[0] !== '0';
 }
 
-/** Whether a well-formed `MM/YY` ended before the month that it is in Chicago; one that is not well-formed did not. */
+/** Whether `MM/YY` is before the current month in Chicago. False if it is not well-formed. */
 export function hasEnded(expiration, now) {
   if (!patterns.expiration.test(expiration) || !patterns.expirationMonth.test(expiration)) return false;
   return `20${expiration.slice(3)}-${expiration.slice(0, 2)}` < chicagoDate(now).slice(0, 7);
@@ -86,8 +86,8 @@ const inChicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago'
 export const chicagoDate = (now) => inChicago.format(new Date(now));
 
 /**
- * The common passwords that the fixtures name, in lower case: how long a set takes to answer does not depend on how many it
- * holds, and core's whole list stands in core alone.
+ * The common passwords that the fixtures name, in lower case. Only core has the whole list, and a look-up in a set takes as long
+ * whatever its size.
  */
 const common = new Set(
   JSON.parse(readFileSync(join(root, 'fixtures', 'account', 'registration', 'validate.json'), 'utf8'))

@@ -1,5 +1,5 @@
 // `just bench connections`: customers sign in, read their orders and check out while callers from many addresses hold 10,000
-// connections with half a request's head each; then the server is stopped under them. It measures and judges nothing.
+// connections with half a request's head each; then the server is stopped under them. It ends with 0 whatever the numbers are.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -19,7 +19,7 @@ const PER_ADDRESS = 100;
 /** The customers, each at an address of their own, and how often each signs in. */
 const CUSTOMERS = 20;
 const ROUNDS = 10;
-/** How many customers are at it at once. */
+/** How many customers make calls at the same time. */
 const AT_ONCE = 2;
 /** Time-outs of a call, and of opening all connections. */
 const CALL_MS = 30_000;
@@ -51,7 +51,7 @@ function call({ port, from, method, path, session, key, body }) {
   });
 }
 
-/** The percentile `share` of the calls. */
+/** The percentile `share` (from 0 to 1) of sorted numbers. */
 const percentile = (sorted, share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 
 function summary(calls) {
@@ -59,7 +59,10 @@ function summary(calls) {
   return { count: sorted.length, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), slowest: sorted.at(-1) };
 }
 
-/** Signs in and reads the orders, each customer so many times; checks out once if `paying`. Milliseconds of each kind of call. */
+/**
+ * Each customer signs in and reads their orders `ROUNDS` times, and checks out once if `paying`. Returns the milliseconds of each kind of
+ * call.
+ */
 async function customersAtWork(port, customers, { paying }) {
   const times = { 'sign in': [], 'read orders': [], 'check out': [] };
   const failures = [];
@@ -166,9 +169,9 @@ export async function bench() {
     });
     held = holdHalfSent(port);
     await step(`Opening ${HALF_SENT} connections, half-sent`, (progress) => untilOpen(held, progress));
-    let amidst;
+    let underLoad;
     await step('Sign in, read and check out among them', async () => {
-      amidst = await customersAtWork(port, customers, { paying: true });
+      underLoad = await customersAtWork(port, customers, { paying: true });
     });
     const { open, closed } = held.counts();
     await step('Stopping the server under them', async () => {
@@ -178,11 +181,11 @@ export async function bench() {
     });
 
     show('With the server to themselves', alone);
-    show(`Among ${open} half-sent connections (${closed} were closed and opened again meanwhile)`, amidst);
+    show(`Among ${open} half-sent connections (${closed} were closed and opened again meanwhile)`, underLoad);
     console.log(`\nAims`);
-    const { count, p99 } = summary(amidst.times['sign in']);
+    const { count, p99 } = summary(underLoad.times['sign in']);
     const aims = [
-      [amidst.failures.length === 0 && count === CUSTOMERS * ROUNDS, 'every customer is served'],
+      [underLoad.failures.length === 0 && count === CUSTOMERS * ROUNDS, 'every customer is served'],
       [p99 < SIGN_IN_P99_MS, `sign-in p99 under ${SIGN_IN_P99_MS} ms: ${p99?.toFixed(0)} ms`],
       [stopMs < SHUTDOWN_SECONDS * 1000, `stopped within ${SHUTDOWN_SECONDS} s: ${(stopMs / 1000).toFixed(1)} s`],
     ];

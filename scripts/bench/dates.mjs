@@ -1,4 +1,4 @@
-// The delivery calendar in date-fns, the day in Chicago by the platform's own Intl.
+// The delivery calendar in date-fns. The day in Chicago comes from the platform's `Intl`.
 import {
   addMonths,
   differenceInCalendarDays,

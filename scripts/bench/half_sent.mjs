@@ -10,7 +10,7 @@ const LONGEST_MS = 300_000;
 
 const [port, wanted, perAddress] = process.argv.slice(2).map(Number);
 
-/** For each address: `127.0.1.0`, `127.0.1.1`, …; how many of its connections are open or opening. */
+/** How many connections of each address (`127.0.1.0`, `127.0.1.1`, …) are open or opening. */
 const used = new Map();
 const sources = Array.from({ length: Math.ceil(wanted / perAddress) }, (_, index) => `127.0.${1 + (index >> 8)}.${index & 255}`);
 const counts = { open: 0, opening: 0, closed: 0 };

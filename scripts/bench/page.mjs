@@ -1,6 +1,6 @@
-// `just bench page`: what a first visit costs on a phone, on a release build: real Chromium, a slow network and processor, a new
-// profile for each visit. Each screen is printed beside a page with the same text and no script; the members' screens as a customer
-// with 200 past orders sees them. It ends with 0 whatever the numbers are, unless something could not be measured.
+// `just bench page` measures a first visit on a phone to a release build: real Chromium, a slow network and processor, a new
+// profile for each visit. Each screen is compared with a page that has the same text and no script. The members' screens are
+// visited as a customer with 200 past orders. It ends with 0 whatever the numbers are, unless something could not be measured.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,7 +121,7 @@ function show(rows, columns, notes) {
   console.log(notes);
 }
 
-/** Visits every screen; the figures of each. */
+/** Visits every screen. Returns the figures of each. */
 async function visitAll({ chromium, url, runs, only }) {
   const { visitScreen, visitPlain, snapshotOf, typeInto, servePlain } = await import('./page/visit.mjs');
   const paths = screenPaths().filter((path) => !only || only.includes(path));
@@ -152,7 +152,7 @@ async function visitAll({ chromium, url, runs, only }) {
   return rows;
 }
 
-/** Visits every members' screen as a customer with many past orders; the figures of each. */
+/** Visits every members' screen as a customer with many past orders. Returns the figures of each. */
 async function visitMembersAll({ chromium, url, runs, only }) {
   const { visitMembers } = await import('./page/visit.mjs');
   const { startCrowdedShop } = await import('./page/crowded.mjs');
@@ -179,7 +179,7 @@ async function visitMembersAll({ chromium, url, runs, only }) {
   return rows;
 }
 
-/** Has Lighthouse visit every public screen; the scores of each. */
+/** Lets Lighthouse visit every public screen. Returns the scores of each. */
 async function scoreAll({ chromium, url, runs, only }) {
   const rows = [];
   for (const path of screenPaths().filter((one) => !only || only.includes(one))) {

@@ -50,7 +50,7 @@ export function prove() {
     const timed = rows
       .filter((row) => row.rule === rule)
       .map(({ row, input }) => ({ name: row, input, expect: shown(rule, ours(input)) }));
-    // Input of another form (a number for a name) does not compile in the page; only core has an error for it.
+    // Input of the wrong type (a number for a name) does not compile in the page; only core has an error for it.
     const cases = [...fixtures[rule]().filter(({ error }) => !error), ...timed];
     return Object.entries({ core: ours, ...rivals }).map(([name, answer]) => {
       const unlike = cases.filter(({ input, expect }) => !isDeepStrictEqual(attempt(rule, answer, input), expect));

@@ -1,6 +1,6 @@
-// `just bench server`: a release build of the server compared with a bare axum answer, look-ups by key and the engine's own
-// commits; and what takes longer the more past orders there are. The program that measures is server/benches/service. It ends
-// with 0 whatever the numbers are, unless `ops audit` finds a difference or something could not be measured.
+// `just bench server` compares a release build of the server with a bare axum answer, look-ups by key and the engine's own
+// commits, and shows what takes longer with more past orders. The program that measures is server/benches/service. It ends with 0
+// whatever the numbers are, unless `ops audit` finds a difference or something could not be measured.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ const postgres = join(folder, 'postgres');
 
 /** Kilobytes for each order with its indexes, and the share of a database that making its indexes needs temporarily. */
 const KB_AN_ORDER = { sqlite: 15, postgres: 18 };
-const WHILE_MADE = 0.15;
+const INDEXING_SHARE = 0.15;
 /** The megabytes that a run needs besides the past, for boxes at home and the engines' logs. */
-const BESIDE_MB = { sqlite: 200, postgres: 1500 };
+const OTHER_MB = { sqlite: 200, postgres: 1500 };
 
 /** The sources of the databases: if the schema or the copied customers change, they are made again. */
 const SOURCES = ['server/migrations', 'server/data', 'server/benches/service'];
@@ -62,7 +62,7 @@ function checkDisk({ engines, past }, stamp) {
   };
   let [needed, largest] = [0, 0];
   for (const engine of engines) {
-    needed += BESIDE_MB[engine];
+    needed += OTHER_MB[engine];
     for (const orders of past.split(',').map(Number)) {
       const megabytes = Math.ceil((orders * KB_AN_ORDER[engine]) / 1000);
       const kept = isKept(engine, orders);
@@ -70,7 +70,7 @@ function checkDisk({ engines, past }, stamp) {
       console.log(`  ${engine.padEnd(9)} ${String(orders).padStart(9)} past orders: ${kept ? 'kept' : `${megabytes} MB to be made`}`);
     }
   }
-  needed += largest * WHILE_MADE;
+  needed += largest * INDEXING_SHARE;
   const { bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / 1e6;
   const amount = (megabytes) => (megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${Math.ceil(megabytes)} MB`);
@@ -102,7 +102,7 @@ async function build(dev) {
   return program;
 }
 
-/** Runs the program to its end, and shows its output at once. */
+/** Runs the program to its end, and shows its output as it comes. */
 function measure(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -10,13 +10,13 @@ const just = (...args) => {
   return { status, said: stdout + stderr };
 };
 
-test('a benchmark that is not there is refused by name', () => {
+test('an unknown benchmark is refused by name', () => {
   const { status, said } = just('sever');
   assert.equal(status, 1);
   assert.match(said, /There is no bench "sever".*server/);
 });
 
-test('a flag that is not there, or an engine, is answered with those that are', () => {
+test('an unknown flag, engine or number of orders is answered with the usage', () => {
   for (const args of [['--milion'], ['--engine', 'oracle'], ['--past', 'many']]) {
     const { status, said } = just('server', ...args);
     assert.equal(status, 1, args.join(' '));
@@ -24,7 +24,7 @@ test('a flag that is not there, or an engine, is answered with those that are', 
   }
 });
 
-test('where there is too little disk, it says how much it needs and begins nothing', () => {
+test('with too little disk space, the bench says how much it needs and builds nothing', () => {
   const { status, said } = just('server', '--engine', 'sqlite', '--past', '1000,1000000000000');
   assert.equal(status, 1);
   assert.match(said, /sqlite +1000000000000 past orders: 15000000000 MB to be made/);

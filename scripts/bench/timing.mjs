@@ -7,7 +7,7 @@ const ROUND_MS = 2;
 /** Uses the answers, so that the compiler does not remove the calls. */
 export let used;
 
-/** Microseconds a call, over that many calls. */
+/** Microseconds a call, averaged over `calls` calls. */
 function micros(call, calls) {
   const started = performance.now();
   for (let index = 0; index < calls; index += 1) used = call();

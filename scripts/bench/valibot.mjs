@@ -13,7 +13,7 @@ const personName = (invalid) =>
   v.pipe(...filled(), v.regex(patterns.twoCharacters, words.nameTooShort), v.regex(patterns.letter, invalid), ...plain);
 const zip = (pattern) => v.pipe(...filled(), v.regex(pattern, words.zipInvalid));
 
-/** An issue of one field that needs another: valibot's own checks of two fields wait until both are valid. */
+/** A check of one field that reads another: valibot's own checks of two fields wait until both are valid. */
 const check = (keys, message, holds) =>
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || holds(dataset.value)) return;

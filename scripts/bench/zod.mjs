@@ -1,5 +1,5 @@
 // The forms in zod.
-// A check with `abort: true` would spare the rest of its field's checks, but also the check of two fields at the end.
+// A check with `abort: true` would skip the other checks of its field, but also the check of two fields at the end.
 import { z } from 'zod';
 import { cardDigits, firstOfEach, hasEnded, isCardNumber, isUncommon, patterns, phoneDigits, states, words } from './checks.mjs';
 

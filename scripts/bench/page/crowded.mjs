@@ -1,4 +1,4 @@
-// A server in front of the shop's, behind which every customer has a long past.
+// A proxy in front of the shop's server that gives every customer many past orders.
 import { createHash } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
@@ -11,24 +11,24 @@ const core = createRequire(import.meta.url)(join(root, 'core-wasm', 'pkg-node', 
 /** How many past orders a customer has. */
 export const PAST_ORDERS = 200;
 
-/** The lists of orders: how many each answers unless asked, and where the part begins that is asked for. */
+/** The lists of orders: how many orders each answers by default, and the index of the first one that a query asks for. */
 const LISTS = {
   '/api/orders': { usual: 50, beginning: (query, limit) => Number(query.get('page') ?? 0) * limit },
   '/api/orders/all': { usual: 10, beginning: (query) => Number(query.get('offset') ?? 0) },
 };
 
-/** By core: an order is finished if it is not the current one of a list in which there is no other. */
+/** An order is finished if core does not take it for the current order of a list that has no other. */
 const isFinished = ({ id, status }) => (core.dashboardCurrentOrder({ orders: [{ id, status }] }) ?? null) === null;
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** An id that follows from a text. */
+/** An id derived from a text. */
 const hashed = (text) => {
   const digits = createHash('sha256').update(text).digest('hex');
   return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20, 32)].join('-');
 };
 
-/** The orders under way, and then the past ones, again and again under other ids. */
+/** The orders under way, and then the past ones, repeated under other ids up to `PAST_ORDERS`. */
 function crowd(orders) {
   const past = orders.filter(isFinished);
   const repeated = Array.from({ length: past.length === 0 ? 0 : PAST_ORDERS }, (_, place) => {
@@ -39,7 +39,7 @@ function crowd(orders) {
   return [...orders.filter((order) => !isFinished(order)), ...repeated];
 }
 
-/** Starts the server. It passes on all calls but those for the lists of orders, which it fills from the shop's own. */
+/** Starts the proxy. It passes on all calls except those for the lists of orders, which it fills from the shop's own. */
 export async function startCrowdedShop(shopUrl) {
   const list = async (url, headers) => {
     const answer = await fetch(new URL(`${url.pathname}?limit=100`, shopUrl), { headers: { cookie: headers.cookie ?? '', accept: headers.accept } });

@@ -1,13 +1,13 @@
-// Lighthouse on a screen, as a phone: its four scores. It simulates the network, so its times are not those of the other tables.
+// Lighthouse's four scores of a screen on a phone. It simulates the network, so its times are not those of the other tables.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../lib/steps.mjs';
 
-/** The last one that runs on Node 20. npx fetches it from npm the first time. */
+/** The last version that runs on Node 20. npx fetches it from npm the first time. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
-/** Our own names of Lighthouse's categories. */
+/** Our names for Lighthouse's categories. */
 const CATEGORIES = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'bestPractices', seo: 'seo' };
 
 /** The scores of one visit, from 0 to 100, and the title of each audit that is not passed. */

@@ -5,7 +5,7 @@ import { readReport } from './lighthouse.mjs';
 const audit = (title, score) => ({ title, score });
 const category = (score, ...refs) => ({ score, auditRefs: refs.map(([id, weight]) => ({ id, weight })) });
 
-test('a report is read as four scores, and the audits that cost some of them', () => {
+test('a report is read as four scores and the titles of the audits that lowered them', () => {
   const read = readReport({
     categories: {
       performance: category(0.967, ['paint', 10], ['hint', 0]),

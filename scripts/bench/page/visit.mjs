@@ -41,13 +41,13 @@ function watch() {
   });
   const isKey = (name) => /^(key|input|beforeinput)/.test(name);
   each('event', ({ name, duration, startTime }) => isKey(name) && seen.keys.push({ at: startTime, ms: duration }), { durationThreshold: 16 });
-  // React marks what it has taken over. A screen with a human check can be sent only once that is there.
+  // React adds keys to the elements that it has hydrated. A form with a human check can be sent only once the check is there.
   const look = () => {
     const heading = document.querySelector('main h1');
-    const isTaken = heading && Object.keys(heading).some((key) => key.startsWith('__react'));
+    const isHydrated = heading && Object.keys(heading).some((key) => key.startsWith('__react'));
     const check = [...document.querySelectorAll('[id$="recaptchaToken"]')];
     const isChecked = check.every((frame) => frame.querySelector('input'));
-    if (isTaken && isChecked) seen.usable = performance.now();
+    if (isHydrated && isChecked) seen.usable = performance.now();
     else setTimeout(look, 10);
   };
   look();
@@ -92,7 +92,7 @@ const addressOf = (url, path) => new URL(`/members${path}`, url).href;
 /** When the document was asked for, by the clock of the network's events. */
 const startOf = (files) => files.find(({ type }) => type === 'Document').from;
 
-/** The files that were there at `ms` after the start; neither calls of the API nor the tab's icon, which nobody waits for. */
+/** The files that were loaded `ms` after the start, without calls of the API and the tab's icon, which nobody waits for. */
 const filesUntil = (files, ms) => {
   const limit = startOf(files) + ms / 1000;
   const isFile = ({ url, path }) => url.startsWith('http') && !path.startsWith('/api/') && path !== '/members/icon.svg';
@@ -110,7 +110,7 @@ const namesOf = (files, start) => {
 
 const sum = (files) => files.reduce((total, { bytes }) => total + bytes, 0);
 
-/** One visit: nothing is touched. */
+/** One visit without any input. */
 export const visitScreen = ({ chromium, url, path }) =>
   withPhone(chromium, async ({ page, files }) => {
     await page.goto(addressOf(url, path), { waitUntil: 'commit' });
@@ -134,7 +134,7 @@ export const visitScreen = ({ chromium, url, path }) =>
     };
   });
 
-/** Runs in the page: notes when the screen last changed. Once nothing more changes, that is when all of it was there. */
+/** Runs in the page: notes when the screen last changed. The last note is when all of it was shown. */
 function watchContent() {
   const note = () => {
     if (document.querySelector('main h1')) window.seen.shown = performance.now();
@@ -142,7 +142,7 @@ function watchContent() {
   new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** One visit of a members' screen by a customer, whom `signIn` signs in beforehand: no file is there yet. */
+/** One visit of a members' screen by a customer whom `signIn` signs in beforehand. The browser has no file yet. */
 export const visitMembers = ({ chromium, url, path, signIn }) =>
   withPhone(
     chromium,
@@ -203,7 +203,7 @@ export const typeInto = ({ chromium, url, path }) =>
     return { early: slowest(keys.filter(({ at }) => at < usable)), late: slowest(keys.filter(({ at }) => at >= usable)), keys };
   });
 
-/** The same screen without scripts, as a text: what Chromium shows, with all its styles in it. */
+/** The HTML of a screen as Chromium shows it, with all its styles and without scripts. */
 export const snapshotOf = ({ chromium, url, path }) =>
   withPhone(
     chromium,
