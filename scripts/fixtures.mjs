@@ -1,5 +1,5 @@
-// `just fixtures [DIR] [--engine native|wasm|http|all] [--url URL] [--report FILE.html]`: every golden case through every
-// engine. Ends with 1 if an answer differs, with 2 if a file or the command is malformed.
+// `just fixtures [DIR] [--engine native|wasm|http|all] [--url URL] [--report FILE.html]` runs every golden case on every engine.
+// Ends with 1 if an answer differs, with 2 if a file or the command is malformed.
 import { HELP, UsageError, readArguments } from './fixtures/arguments.mjs';
 import { differences } from './fixtures/compare.mjs';
 import { MalformedFixture, suitesUnder } from './fixtures/files.mjs';
@@ -34,7 +34,7 @@ async function main() {
   }
 }
 
-/** Every engine should have all rules, so a rule that only one lacks is a difference, unless the table says that it may lack it. */
+/** Checks that the first engine has the rule of each suite. If only another engine lacks one, its cases fail there. */
 async function requireRules(engine, suites) {
   for (const { rule, file } of suites) {
     if (!(await engine.knows(rule))) throw new MalformedFixture(`${file}: there is no rule ${rule}.`);
@@ -43,7 +43,7 @@ async function requireRules(engine, suites) {
 
 /**
  * Runs every case on one engine: `{engine, version, seconds, results}`. For each suite and case, `results` has the engine's
- * answer and the lines that say how it differs; for a suite that the engine rightly lacks it has null.
+ * answer and the lines that say how it differs. It has null for a suite whose rule the engine need not have.
  */
 async function runOn(engine, suites) {
   const lacks = engine.lacks ?? (() => false);

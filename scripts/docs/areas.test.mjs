@@ -1,4 +1,4 @@
-// The documents list the areas that the folders have.
+// The documents list the areas that have folders in the code.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREAS } from '../house/areas.mjs';

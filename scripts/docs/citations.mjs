@@ -1,10 +1,10 @@
-// Where the code cites the description of the product: "spec A, sections 5 and 9", "the contract: orders".
+// Finds citations of the product's description in code: "spec A, sections 5 and 9", "the contract: orders".
 
 const NUMBERS = /\d+(?:(?:, and |, | and )\d+)*/;
 const SPECS = new RegExp(`\\bspecs? (A and B|[A-Z])\\b(?:'s)?,? sections? (${NUMBERS.source})?`, 'g');
 const CONTRACT = /\bthe contract: (.*?)(?=[)"]|\.(?:\s|$)|$)/gi;
 
-/** A source file as one line, without the signs that begin the lines of its comments. */
+/** A source file as one line, without the markers that begin the lines of its comments. */
 export const asOneLine = (source) => source.replace(/\n[ \t]*(?:\/\/[/!]?|\*(?!\/)|#|--)?[ \t]*/g, ' ').replace(/\s+/g, ' ');
 
 /** The sections that a text cites, as `A 5`. A citation without a number has none. */
@@ -14,7 +14,7 @@ export function citedSections(text) {
   );
 }
 
-/** What a text cites of the contract, each citation in its own words. */
+/** The citations of the contract in a text, each as its words after `the contract:`. */
 export const citedOfContract = (text) => [...text.matchAll(CONTRACT)].map(([, words]) => words.trim());
 
 /** The numbers of the sections of a document: its headings `## 5. Validation`. */
@@ -24,7 +24,7 @@ export const numberedSections = (document) => [...document.matchAll(/^## (\d+)\.
 export const namedSections = (document) => [...document.matchAll(/^##+ (.+)$/gm)].map(([, name]) => name.toLowerCase());
 
 /**
- * Whether a citation names sections: one or more headings, or rules between back quotes. Words after a colon say more about the last one.
+ * Whether a citation names sections: one or more headings, or rules between back quotes. Words after a colon are not checked.
  */
 export function resolves(citation, sections, rules) {
   let rest = citation.toLowerCase();

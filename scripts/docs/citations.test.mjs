@@ -1,4 +1,4 @@
-// Each place that cites the description of the product finds its section in docs/product.
+// Each section that code or a document cites is in docs/product.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asOneLine, citedOfContract, citedSections, namedSections, numberedSections, resolves } from './citations.mjs';
@@ -6,7 +6,7 @@ import { documents, filesBelow, textOf } from './files.mjs';
 
 const READ = /\.(?:rs|mjs|js|ts|tsx|css|json|toml|sql|html|py|md)$/;
 const sources = ['core', 'core-wasm', 'server', 'ui', 'fixtures', 'scripts'].flatMap(filesBelow).filter((path) => READ.test(path));
-// These two cite sections that do not exist, to see them missed.
+// Two tests and the module of this one cite sections that do not exist.
 const files = [...sources, ...documents()].filter((path) => !/citations(?:\.test)?\.mjs$|trace\/rows\.test\.mjs$/.test(path));
 const texts = files.map((path) => [path, asOneLine(textOf(path))]);
 
@@ -29,18 +29,18 @@ test('each cited section of the contract is in docs/product/contract.md', () => 
   assert.deepEqual(missing, []);
 });
 
-test('a citation is read over the lines of a comment', () => {
+test('a citation is found if it spans several lines of a comment', () => {
   const sectionsOf = (source) => citedSections(asOneLine(source)).map(({ section }) => section);
   assert.deepEqual(sectionsOf('/// Dates (spec A, sections 5, 8\n    /// and 9; spec B,\n/// section 2).'), ['A 5', 'A 8', 'A 9', 'B 2']);
   assert.deepEqual(sectionsOf(' * Errors (specs A and B, section 8).'), ['A 8', 'B 8']);
-  assert.deepEqual(sectionsOf('// spec C, section 1'), ['C 1'], 'a spec that does not exist is found, and then missed');
-  assert.deepEqual(sectionsOf('// spec A, section five'), ['A'], 'so is a section without a number');
+  assert.deepEqual(sectionsOf('// spec C, section 1'), ['C 1'], 'the citation of a spec that does not exist');
+  assert.deepEqual(sectionsOf('// spec A, section five'), ['A'], 'a section without a number');
 });
 
-test('a citation of the contract names headings, or rules', () => {
-  const says = (words) => resolves(words, ['orders', 'money', 'late, little, and said'], ['charge.retry']);
+test('a citation of the contract resolves if it names headings or rules', () => {
+  const isFound = (words) => resolves(words, ['orders', 'money', 'late, little, and said'], ['charge.retry']);
   for (const words of ['orders', 'orders, and money', 'orders; late, little, and said', '`charge.retry`', 'orders: a day']) {
-    assert.ok(says(words), words);
+    assert.ok(isFound(words), words);
   }
-  for (const words of ['order', 'orders of', 'stock', 'orders, stock', '`charge.again`']) assert.ok(!says(words), words);
+  for (const words of ['order', 'orders of', 'stock', 'orders, stock', '`charge.again`']) assert.ok(!isFound(words), words);
 });

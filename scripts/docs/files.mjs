@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
 
-/** Folders that hold what is built, installed or recorded. */
+/** Folders of built, installed or recorded files. */
 const SKIPPED = /^(?:node_modules|target|dist|coverage|pkg.*|\.git|\.tools|\.ci)$/;
 
 /** The paths of all files below a folder, from the root of the repository, without what is built or installed. */
@@ -17,6 +17,6 @@ export function filesBelow(folder) {
 
 export const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
-/** The documents: those of `docs/`, and those at the root. `CHANGELOG.md` speaks of the past, so its paths may be gone. */
+/** The documents of `docs/` and of the root, without `CHANGELOG.md`: it tells the past, so its paths may be gone. */
 export const documents = () =>
   [...readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md'), ...filesBelow('docs')].filter((path) => path.endsWith('.md'));

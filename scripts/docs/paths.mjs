@@ -7,9 +7,9 @@ import { root } from '../lib/paths.mjs';
 const BASES = ['', 'core', 'core/src', 'server', 'server/src', 'server/src/service', 'ui', 'ui/src', 'ui/src/components', 'ui/src/features'];
 const NAMED = /`((?:[\w.@-]+\/)+[\w.@-]*)(?:::\w+)*`/g;
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
-/** What is built, installed or kept beside the sources. */
+/** Folders of built or installed files and of data. */
 const MADE = /^(?:target|data|\.tools|ui\/dist|dist)\//;
-/** Words with a slash that are no paths: kinds of media, addresses, dates, places in a bucket; and folders that each feature has. */
+/** Words with a slash that are not paths (media types, addresses, dates, keys in a bucket), and folders that each feature has. */
 const NO_PATHS = /^(?:image|text|application|photos|staging|shop|parts|screens|dd|\d+)\/|^[\w-]+\.(?!rs)[\w.-]*\//;
 
 /** A text without its blocks of code, which show commands and examples. */
@@ -17,7 +17,7 @@ const prose = (document) => document.replace(/^```[\s\S]*?^```/gm, '').replace(/
 
 const isThere = (path, bases, endings) => bases.some((base) => endings.some((ending) => existsSync(join(root, base, `${path.replace(/\/$/, '')}${ending}`))));
 
-/** The files that a document names and that are not there. */
+/** The files that a document names and that do not exist. */
 export function missingFiles(path, document) {
   const text = prose(document);
   const links = [...text.matchAll(LINK)].map(([, target]) => target).filter((target) => !existsSync(join(root, normalize(join(dirname(path), target)))));

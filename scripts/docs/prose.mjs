@@ -1,17 +1,17 @@
-// The prose in code: its comments, the titles of its tests and the names of its functions.
+// The prose in code: comments, titles of tests and names of functions.
 import { execFileSync } from 'node:child_process';
 import { root } from '../lib/paths.mjs';
 
 const CODE = /\.(?:rs|tsx?|mjs|js|css|sql)$/;
-/** Written by a program, from prose that is read where it is kept. */
+/** Files that a program writes. Their prose is checked in their sources. */
 const GENERATED = /\.gen\.ts$/;
 
-/** A line that is a comment or the end of one, and its words. A line of code with a comment behind it is read as code. */
+/** A line of a comment, and its words. A line of code that ends in a comment is taken for code. */
 const COMMENT = /^\s*(?:\/\/[/!]?|\/\*\*?|\*(?!\/)|--)\s?(.*?)(?:\*\/)?$/;
 const TITLE = /\b(?:test|it|describe)(?:\.each\([^)]*\))?\(\s*(['"`])(.*?)\1/g;
 const FUNCTION = /\bfn ([a-z\d_]+)/g;
 
-/** The paths of all code that is kept in the repository. */
+/** The paths of all code in the repository. */
 export const codeFiles = () =>
   execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter((path) => CODE.test(path) && !GENERATED.test(path));
 

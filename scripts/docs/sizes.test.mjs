@@ -1,44 +1,44 @@
-// Sizes in docs/performance.md are the budgets that the build keeps; counts in documents are right; times have a date and a machine.
+// Sizes in docs/performance.md equal the budgets of the build, counts in documents are right, and times have a date and a machine.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AIMS } from '../bench/page/aims.mjs';
 import { FILES, WASM_KB } from '../lib/budgets.mjs';
 import { documents, filesBelow, textOf } from './files.mjs';
 
-/** What a text may say of a size, with the number that must stand there. Rows of tables are measurements of a day, and say so. */
-const SAID = [
+/** The sentences about sizes, each with the size that it must state. Rows of tables are not checked: they are dated measurements. */
+const SIZES = [
   [/All rules together are at most ([\d.]+) KB after gzip/, WASM_KB],
   [/([\d.]+) KB of text and picture, \d+ files before it can be used/, AIMS.before],
   [/KB of text and picture, (\d+) files before it can be used/, FILES],
 ];
 
-/** The sentences about sizes that are wrong, in one sentence each. */
-export function wrongSizes(readme, said = SAID) {
-  const text = readme.replace(/^\|.*$/gm, '').replace(/\s+/g, ' ');
-  const wrong = said.flatMap(([pattern, size]) => {
+/** A sentence for each wrong size in a document, and for each size that is not a budget. */
+export function wrongSizes(document, sizes = SIZES) {
+  const text = document.replace(/^\|.*$/gm, '').replace(/\s+/g, ' ');
+  const wrong = sizes.flatMap(([pattern, size]) => {
     const [, found] = pattern.exec(text) ?? [];
     return Number(found) === size ? [] : [`It says ${found ?? 'nothing'} where ${size} is kept: ${pattern.source}`];
   });
   const named = [...text.matchAll(/[\d.]+ KB\b/g)].map(([words]) => words);
-  const allowed = said.map(([, size]) => `${size} KB`);
+  const allowed = sizes.map(([, size]) => `${size} KB`);
   return [...wrong, ...named.filter((words) => !allowed.includes(words)).map((words) => `No budget is ${words}.`)];
 }
 
 test('the sizes in docs/performance.md are the budgets', () => {
-  assert.equal(AIMS.files, FILES, 'what is aimed at and what fails the build');
+  assert.equal(AIMS.files, FILES, 'the aim of the bench and the budget of the build');
   assert.deepEqual(wrongSizes(textOf('docs/performance.md')), []);
 });
 
-test('another size than a budget is named', () => {
-  const said = [[/rules are at most ([\d.]+) KB/, 116]];
-  assert.deepEqual(wrongSizes('All rules are at most 116 KB.', said), []);
-  assert.equal(wrongSizes('All rules are at most 112 KB.', said).length, 2, 'it is wrong, and no budget');
-  assert.equal(wrongSizes('All rules are small.', said).length, 1, 'it says nothing');
-  assert.deepEqual(wrongSizes('All rules are at most\n116 KB, and the worker 7.7 KB.', said), ['No budget is 7.7 KB.']);
-  assert.deepEqual(wrongSizes('All rules are at most 116 KB.\n| `/welcome` | 25 KB |', said), [], 'a measurement in a table');
+test('a size that is not a budget is reported', () => {
+  const sizes = [[/rules are at most ([\d.]+) KB/, 116]];
+  assert.deepEqual(wrongSizes('All rules are at most 116 KB.', sizes), []);
+  assert.equal(wrongSizes('All rules are at most 112 KB.', sizes).length, 2, 'it is wrong, and not a budget');
+  assert.equal(wrongSizes('All rules are small.', sizes).length, 1, 'the size is missing');
+  assert.deepEqual(wrongSizes('All rules are at most\n116 KB, and the worker 7.7 KB.', sizes), ['No budget is 7.7 KB.']);
+  assert.deepEqual(wrongSizes('All rules are at most 116 KB.\n| `/welcome` | 25 KB |', sizes), [], 'a measurement in a table');
 });
 
-/** What documents count. */
+/** The numbers of rules and of golden cases. */
 const countAll = () => ({
   rules: JSON.parse(textOf('core/rules.json')).length,
   'golden cases': filesBelow('fixtures')
@@ -46,7 +46,7 @@ const countAll = () => ({
     .reduce((sum, path) => sum + JSON.parse(textOf(path)).cases.length, 0),
 });
 
-/** The counts of a document that are wrong. With "some", "about" or "more than" a tenth is allowed. */
+/** The wrong counts of a document. After "some", "about" or "more than" a count may be wrong by a tenth. */
 export function wrongCounts(document, counts) {
   const pattern = new RegExp(`(?:(some|about|more than) )?(\\d[\\d,]*) (${Object.keys(counts).join('|')})\\b`, 'gi');
   return [...document.replace(/\s+/g, ' ').matchAll(pattern)].flatMap(([words, hedge, digits, what]) => {
@@ -56,7 +56,7 @@ export function wrongCounts(document, counts) {
   });
 }
 
-/** The first lines of tables before which no date and no machine are named. */
+/** The first line of each table whose preceding text does not name a date and a machine. */
 export function undatedTables(document) {
   const undated = [];
   let before = '';
@@ -76,7 +76,7 @@ test('the counts in documents are right', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('a wrong count is named', () => {
+test('a wrong count is reported', () => {
   const counts = { rules: 213, 'golden cases': 4795 };
   assert.deepEqual(wrongCounts('some 210 rules, more than 4,500 golden\ncases, 213 rules', counts), []);
   assert.deepEqual(wrongCounts('some 150 rules', counts), ['some 150 rules: there are 213']);
@@ -84,11 +84,11 @@ test('a wrong count is named', () => {
   assert.deepEqual(wrongCounts('more than 4,800 golden cases', counts), ['more than 4,800 golden cases: there are 4795']);
 });
 
-test('each table of times says when and where they were measured', () => {
+test('the text before each table of times says when and on which machine they were measured', () => {
   assert.deepEqual(undatedTables(textOf('docs/performance.md')), []);
 });
 
-test('a table without a date is named', () => {
+test('a table without a date is reported', () => {
   const dated = 'On 2026-11-20, on 2 cores:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n';
   assert.deepEqual(undatedTables(dated), []);
   assert.deepEqual(undatedTables(`${dated}\nThen:\n\n| c | d |\n|---|---|\n| 1 | 2 |\n`), ['| c | d |']);

@@ -10,7 +10,7 @@ const RIDDLES = [
   [/\bwhere there (?:is|are) (?:no|none)\b/gi, '"if there is no"'],
 ];
 
-/** The riddles of a text, each with what to write instead. Blocks of code and what stands between back quotes are left out. */
+/** The riddles of a text, each with what to write instead. Code in blocks and between back quotes is left out. */
 export function riddles(text) {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`]*`/g, '``').replace(/\s+/g, ' ');
   return RIDDLES.flatMap(([pattern, instead]) =>
