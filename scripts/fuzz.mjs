@@ -1,5 +1,5 @@
-// `just fuzz`: schemathesis against a server of our own, by the API's description. It finds undocumented statuses, malformed
-// answers, invalid input that is accepted, and 5xx. The last line is `N passed, M failed`, in calls.
+// `just fuzz` runs schemathesis against a server of our own, from the API's description. It finds undocumented statuses, malformed
+// answers, invalid input that is accepted, and 5xx. The last line, `N passed, M failed`, counts calls.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ const SECONDS = 45;
 
 const reports = join(root, 'target', 'fuzz');
 
-/** The demo customer whose box is delivered, and who has one of everything. */
+/** The demo customer who has a delivered box and at least one of every other record. */
 const EMAIL = 'dana@example.com';
 
-/** Calls that end the session, which all other calls need. They are made as a visitor, in a second run. */
+/** Calls that would end the session, which all other calls need. They are made as a visitor, in a second run. */
 const SIGNING_OUT = [{ method: 'DELETE', path: '/sessions' }];
 
 async function main() {
@@ -77,7 +77,7 @@ async function fuzz(program, server, folder, { engine, who, session, values, rea
   const config = join(folder, `${name}.toml`);
   const calls = join(folder, `${name}.json`);
   writeFileSync(calls, JSON.stringify({ session: session?.cookie ?? null, calls: ready }));
-  // The folder keeps every call with its body and answer, for looking things up.
+  // This file keeps every call with its body and answer, to look into a failure.
   const events = join(reports, `${name}.ndjson`);
   writeFileSync(config, configuration(session, values));
   const operations = [...include.map((call) => ['include', call]), ...exclude.map((call) => ['exclude', call])];
@@ -90,14 +90,14 @@ async function fuzz(program, server, folder, { engine, who, session, values, rea
       await run(program, args, { log: `fuzz-${name}`, env: { STYLEBOX_FUZZ_READY: calls } });
     });
   } catch (error) {
-    // Findings are reported with the calls; that it could not run at all is a mistake of ours.
+    // Failed checks are reported with the calls. Any other error means that schemathesis could not run.
     if (!(error instanceof CommandFailed) || !error.printed.includes('= FAILURES =') || error.printed.includes('= ERRORS =')) throw error;
     console.log(`On ${engine}, as a ${who}:\n${error.printed.slice(error.printed.indexOf('= FAILURES ='))}`);
   }
   return callsOf(readFileSync(events, 'utf8'));
 }
 
-/** The settings that are the same each time, and those of this server. */
+/** The configuration: the fixed settings of `fuzz/schemathesis.toml`, and those of this server. */
 function configuration(session, values) {
   const text = readFileSync(join(root, 'scripts', 'fuzz', 'schemathesis.toml'), 'utf8');
   const quoted = (value) => JSON.stringify(value);

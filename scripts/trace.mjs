@@ -1,9 +1,9 @@
-// `just trace [--json]`: all rules, with the sections that each comes from, its golden cases, where it stands, and who calls it.
-// `just trace RULE … [--json]`, `just trace spec B 3 [--json]`: the rules with these words in their id, or of a section of a spec, each
-// with its fixture and with the routes of its callers.
-// `just trace --texts [core|page|mails|ops|server] [WORD …] [--json]`: every text that people read, and where it stands.
-// Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section, no case,
-// or no caller without a reason, or if nothing says a message of core.
+// `just trace [--json]` lists all rules, each with the sections that it comes from, its golden cases, its file and its callers.
+// `just trace RULE … [--json]` and `just trace spec B 3 [--json]` list the rules with these words in their id, or of a section of a
+// spec, each with its fixture and with the routes of its callers.
+// `just trace --texts [core|page|mails|ops|server] [WORD …] [--json]` lists every text that people read, with its place.
+// Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section, no golden
+// case, or neither a caller nor a reason for having none, or if a message of core is not used.
 import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
 import { unusedMessages } from './trace/messages.mjs';
@@ -20,17 +20,17 @@ const shortSections = (sections) =>
     .map(([spec, numbers]) => `${spec} ${numbers.join(', ')}`)
     .join('; ') || '–';
 
-/** The places of a row: where the rule stands, then who calls it. */
+/** The places of a row: the rule's file, then its callers. */
 const placesOf = (row) => [`core: ${row.home}`, ...whoCalls(row)];
 
-/** Who calls a rule, or why nobody does. Core's own calls are shown only if nobody else calls it. */
+/** The callers of a rule, or why it has none. Core's own calls are shown only if there are no others. */
 function whoCalls({ rule, screens, server, core }) {
   if (isUncalled({ screens, server, core })) return [`nobody: ${REASONS[rule] ?? 'for no reason that is said'}`];
   const direct = [...screens.map((place) => `ui: ${place}`), ...server.map((place) => `server: ${place}`)];
   return direct.length > 0 ? direct : core.map((place) => `core: ${place}`);
 }
 
-/** Shortens a place that is longer than `room` at its front, because the end of a path says more. */
+/** Cuts a place that is longer than `room` at its front, because the end of a path says more. */
 function cutAtFront(place, room) {
   const [who, path] = place.split(': ');
   return `${who}: …${path.slice(path.length - room + who.length + 3)}`;
@@ -53,7 +53,7 @@ function print(rows) {
   console.log('─'.repeat(WIDTH));
 }
 
-/** How many routes of a caller are shown: what all of the page uses has no route of its own. */
+/** How many routes of a caller are shown, at most: a file that the whole page uses has nearly all of them. */
 const MOST_ROUTES = 8;
 
 /** Adds to each row the routes of its callers: `routes`, caller → its routes. */
@@ -97,7 +97,7 @@ function summary(rows) {
   return `${rows.length} rules, ${cases} cases; called by screens or server: ${count(called)}, by other rules alone: ${inCore}, by none by its own name: ${byNobody}`;
 }
 
-/** Lists the texts of those who are named, or of all, that have each of the words. */
+/** Lists the texts that contain all the words, of the speakers that are asked for, or of all. */
 function printTexts(asked, asJson) {
   const speakers = asked.filter((word) => SPEAKER_NAMES.includes(word));
   const words = asked.filter((word) => !SPEAKER_NAMES.includes(word)).map((word) => word.toLowerCase());

@@ -1,4 +1,4 @@
-// The customer as whom the API is called: signing in, and the customer's ids.
+// Signs in as a customer, calls the API, and collects the customer's ids.
 import { pbkdf2, solveChallenge } from '../../ui/node_modules/altcha/dist/lib/index.js';
 
 /** The password of every customer here. */
@@ -11,13 +11,13 @@ export async function human(url) {
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** The cookies of a session: its own, and its anti-forgery token. */
+/** The values of a session's two cookies: the session's and the anti-forgery token. */
 export function sessionOf(response) {
   const cookies = Object.fromEntries(response.headers.getSetCookie().map((cookie) => cookie.split(';')[0].split('=')));
   return { cookie: cookies.stylebox_session, token: cookies['XSRF-TOKEN'] };
 }
 
-/** Calls the API in a session. Returns the body if the call succeeds or is refused with the expected status. */
+/** Calls the API in a session. Returns the body; throws if the status is not `expected` (without it, any success). */
 export const caller = (url, { cookie, token, address }) => async (method, path, body, { expected, key } = {}) => {
   const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
   if (address) headers['x-forwarded-for'] = address;

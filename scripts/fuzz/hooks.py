@@ -1,7 +1,8 @@
-# Each call comes from an address of its own: the limits of an address, which have tests of their own, are never reached.
+# Each call comes from an address of its own, so that the rate limits of an address, which have tests of their own, are never
+# reached.
 #
-# And the calls that are ready (ready.mjs) are done: each takes the place of a call that was made up by the description, in the
-# session that was given; wrong ones, and those without the session, stay as they are.
+# Each prepared call (ready.mjs) replaces a valid generated call of its operation that has the session. Calls that are generated
+# to be invalid, and those without the session, stay as they are.
 import itertools
 import json
 import os
@@ -23,10 +24,10 @@ def before_call(context, case, kwargs):
         return
     signed_in = case.cookies.get("stylebox_session") == given["session"]
     if signed_in or ready[-1]["session"] is None:
-        do(case, **ready.pop())
+        prepare(case, **ready.pop())
 
 
-def do(case, session, path=None, headers=None, body=None):
+def prepare(case, session, path=None, headers=None, body=None):
     if session:
         case.cookies["stylebox_session"] = session["cookie"]
         case.headers["x-xsrf-token"] = session["token"]

@@ -1,5 +1,5 @@
-// Prepared calls: schemathesis generates bodies, and with generated ones nobody registers, orders or pays. For each call that
-// needs more than luck, customers are brought to a state in which the call succeeds, and its body is written down.
+// Prepared calls. With the bodies that schemathesis generates nobody could register, order or pay. For each call that would not
+// succeed by chance, this module brings customers to a state in which it succeeds, and provides its body.
 import { PASSWORD, caller, human, sessionOf, signIn } from './customer.mjs';
 
 /** How often each call is made. */
@@ -8,7 +8,7 @@ const TIMES = 2;
 /** The smallest PNG. */
 const PHOTO = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=', 'base64');
 
-/** The answers that a delivery needs. */
+/** The quiz answers that an order needs. */
 const ANSWERS = {
   occasions: ['Weekends'], top_size: 'M', bottom_size: '8', denim_rise: 'High rise', denim_style: ['Straight'], denim_distress: 'None',
   style_looks: ['Classic'], disliked_colors: ['Yellow'], spend_level: '$100 to $160', height_feet: '5', height_inches: '7', bra_band: '34',
@@ -44,7 +44,7 @@ const storeRegistration = (email, recaptchaToken) => ({
 const inStore = (url) => registered(url, storeRegistration);
 
 /** A customer of a store's tablet with a link for their own phone, and the link's token. */
-async function goingOn(url) {
+async function withPhoneLink(url) {
   const customer = await inStore(url);
   const { link } = await customer.call('POST', '/phone_links', PHONE_LINK);
   return { customer, token: /[\w-]+$/.exec(link)[0] };
@@ -90,13 +90,13 @@ export async function decided(url) {
 }
 
 /** The newest email to an address, as `/dev/outbox` shows it. */
-async function letterTo(url, email) {
+async function emailTo(url, email) {
   const page = await (await fetch(`${url}/dev/outbox`)).text();
-  return page.split('<details').find((letter) => letter.includes(`To ${email}<`));
+  return page.split('<details').find((message) => message.includes(`To ${email}<`));
 }
 
 /** A customer with a change of the email address that waits for a code. */
-async function changing(url) {
+async function withEmailChange(url) {
   const customer = await ordered(url);
   await customer.call('PATCH', '/account', { customer: { email: `new-${customer.email}` } }, { expected: 403 });
   return customer;
@@ -104,8 +104,8 @@ async function changing(url) {
 
 const ADDRESS = { shipping_address: { name: 'Fay Zimmer', line_1: '9 Loring Park', line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55403', phone: '6125550142' } };
 
-/** A customer with two addresses. Returns the one that is not primary. */
-async function addressed(url) {
+/** A customer with two addresses, and the id of the one that is not primary. */
+async function withAddress(url) {
   const customer = await registered(url);
   for (const line_1 of ['9 Loring Park', '11 Loring Park']) {
     await customer.call('POST', '/shipping_addresses', { shipping_address: { ...ADDRESS.shipping_address, line_1 } });
@@ -114,8 +114,8 @@ async function addressed(url) {
   return { customer, path: { id: known.at(-1).id } };
 }
 
-/** A customer with a photo. */
-async function photographed(url) {
+/** A customer with a photo, and the photo's id. */
+async function withPhoto(url) {
   const customer = await registered(url);
   const { upload_url: to, download_url: at } = await customer.call('POST', '/style_profiles/current/upload_urls', { filename: 'me.png' });
   const sent = await fetch(new URL(to, url), { method: 'PUT', body: PHOTO });
@@ -136,20 +136,20 @@ const CALLS = {
   },
   'PATCH /registrations': async (url) => ({ customer: await inStore(url), body: { customer: { email: `fuzz-mended${(count += 1)}@example.com` } } }),
   'POST /phone_links': async (url) => ({ customer: await inStore(url), body: PHONE_LINK }),
-  'GET /phone_links': async (url) => ({ customer: (await goingOn(url)).customer }),
-  'PUT /phone_links': async (url) => ({ body: { phone_link: { token: (await goingOn(url)).token } } }),
+  'GET /phone_links': async (url) => ({ customer: (await withPhoneLink(url)).customer }),
+  'PUT /phone_links': async (url) => ({ body: { phone_link: { token: (await withPhoneLink(url)).token } } }),
   'POST /passwords': async (url) => ({ body: { customer: { email: (await registered(url)).email } } }),
   'PUT /passwords': async (url) => {
     const { email, call } = await registered(url);
     await call('POST', '/passwords', { customer: { email } });
-    const [, token] = (await letterTo(url, email)).match(/reset_password_token=([\w-]+)/);
+    const [, token] = (await emailTo(url, email)).match(/reset_password_token=([\w-]+)/);
     return { body: { customer: { password: 'Another#2026', password_confirmation: 'Another#2026', reset_password_token: token } } };
   },
   'POST /email_confirmations': async (url) => {
     const customer = await registered(url);
     const email = `new-${customer.email}`;
     await customer.call('PATCH', '/account', { customer: { email } });
-    const [, token] = (await letterTo(url, email)).match(/confirm_email#token=([\w-]+)/);
+    const [, token] = (await emailTo(url, email)).match(/confirm_email#token=([\w-]+)/);
     return { body: { token } };
   },
   'POST /account/pending_email': async (url) => {
@@ -164,11 +164,11 @@ const CALLS = {
     const { devices } = await customer.call('GET', '/account/devices');
     return { customer, path: { id: devices.find(({ current }) => !current).id } };
   },
-  'POST /mfa_requests': async (url) => ({ customer: await changing(url), body: { mfa_type: 'email' } }),
+  'POST /mfa_requests': async (url) => ({ customer: await withEmailChange(url), body: { mfa_type: 'email' } }),
   'POST /mfa_resubmissions': async (url) => {
-    const customer = await changing(url);
+    const customer = await withEmailChange(url);
     await customer.call('POST', '/mfa_requests', { mfa_type: 'email' });
-    const [, code] = (await letterTo(url, customer.email)).match(/Your code is (\d{6})/);
+    const [, code] = (await emailTo(url, customer.email)).match(/Your code is (\d{6})/);
     return { customer, body: { customer: { mfa_type: 'email', mfa_code: code } } };
   },
   'PATCH /account/skip_a_box': async (url) => {
@@ -252,13 +252,13 @@ const CALLS = {
   },
   'POST /rules/{rule}': async () => ({ path: { rule: 'mask.zip' }, body: { text: '554011' } }),
   'POST /shipping_addresses': async (url) => ({ customer: await registered(url), body: ADDRESS }),
-  'PATCH /shipping_addresses/{id}': async (url) => ({ ...(await addressed(url)), body: { shipping_address: { line_2: 'Apt 9' } } }),
-  'DELETE /shipping_addresses/{id}': addressed,
-  'DELETE /shipping_addresses/{id}/suggestion': addressed,
+  'PATCH /shipping_addresses/{id}': async (url) => ({ ...(await withAddress(url)), body: { shipping_address: { line_2: 'Apt 9' } } }),
+  'DELETE /shipping_addresses/{id}': withAddress,
+  'DELETE /shipping_addresses/{id}/suggestion': withAddress,
   'POST /address_checks': async (url) => ({ customer: await registered(url), body: ADDRESS }),
   'POST /style_profiles/{id}/upload_urls': async (url) => ({ customer: await registered(url), path: { id: 'current' }, body: { filename: 'me.jpg' } }),
-  'GET /photos/{id}': photographed,
-  'POST /photos/{id}/finish': photographed,
+  'GET /photos/{id}': withPhoto,
+  'POST /photos/{id}/finish': withPhoto,
 };
 
 /** All prepared calls by operation: `{session, path, headers, body}`. Each can be made once. */

@@ -1,4 +1,4 @@
-// Reads schemathesis' events: every call that it made, and which checks each failed.
+// Reads schemathesis' events: every call that it made, with the checks that failed.
 
 /** The events of a run, one a line, as the calls that were made: `{operation, status, method, url, failures}`. */
 export function callsOf(events) {
@@ -27,7 +27,7 @@ export const operationsOf = ({ paths }) =>
 
 /**
  * Sums up the calls in lines for a person: how many passed and how many failed. An operation without a call counts as failed,
- * because it was not tested; so does one that was always refused, because its successful answer was not tested.
+ * because it was not tested. So does one that was always refused, because its successful answer was not tested.
  */
 export function summary(calls, operations) {
   const failing = calls.filter(({ failures }) => failures.length > 0);

@@ -1,4 +1,4 @@
-// The fuzzer's report from schemathesis' events.
+// The report that is made from schemathesis' events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callsOf, operationsOf, summary } from './report.mjs';
@@ -24,7 +24,7 @@ const events = [
 ].join('\n');
 const description = { paths: { '/orders': { parameters: [], get: {}, post: {} } } };
 
-test('calls are counted, and what failed is told', () => {
+test('the report counts the calls and names each failed check', () => {
   const { passed: good, failed: bad, lines } = summary(callsOf(events), operationsOf(description));
   assert.deepEqual([good, bad], [2, 2]);
   assert.equal(lines[0], '3 calls of 2 operations; 200: 1, 418: 1, 422: 1');
@@ -32,14 +32,14 @@ test('calls are counted, and what failed is told', () => {
   assert.ok(lines.includes('FAILED POST /orders 418: status_code_conformance: Undocumented: 418'));
 });
 
-test('what fails alike is told once', () => {
+test('equal failures are reported once, with their number', () => {
   const { failed: bad, lines } = summary(callsOf(`${events}\n${events}`), operationsOf(description));
   assert.equal(bad, 3);
   assert.equal(lines.filter((line) => line.startsWith('FAILED')).length, 1);
   assert.match(lines.at(-1), /\(2 times\)$/);
 });
 
-test('an operation that was not tried is a failure', () => {
+test('an operation that was never called counts as failed', () => {
   const paths = { ...description.paths, '/account': { patch: {} } };
   const { failed: bad, lines } = summary(callsOf(events), operationsOf({ paths }));
   assert.equal(bad, 3);

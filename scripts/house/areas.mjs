@@ -1,11 +1,11 @@
 /** The areas of the product: each has one name in every layer. */
 export const AREAS = ['account', 'card', 'style', 'delivery', 'order', 'checkout', 'payment', 'returns', 'subscription', 'mail'];
 
-/** What lies beside the areas in the rooms of the server that have a folder an area, each for a reason. */
+/** The folders and files of the server that stand beside the areas' folders, each with the reason. */
 export const BESIDE_AREAS = {
   'src/api': {
-    demo: 'a visitor plays staff of several areas',
-    description: 'completes what all calls say of themselves',
+    demo: 'a visitor acts as staff of several areas',
+    description: 'completes the descriptions of all calls',
     dev: 'the outbox of demo mode',
     health: 'for programs that watch the server',
     reference: 'closed dates, stores and pictures, which everybody reads',
@@ -15,7 +15,7 @@ export const BESIDE_AREAS = {
     answers: 'answers that calls of several areas share',
   },
   'src/service': {
-    access: 'who may call, how often, and what a call that is sent again gets',
+    access: 'who may call, how often, and the answer to a repeated call',
     operation: 'what the service needs to run',
   },
   'src/store': {
@@ -24,17 +24,17 @@ export const BESIDE_AREAS = {
     column: 'how values are stored',
     customer_tx: 'the transaction about a customer',
     engine: 'the two databases',
-    history: 'the steps of migration that a database has had',
+    history: 'the migrations that a database has had',
     macros: 'how statements are sent',
-    migrations: 'the steps of migration',
+    migrations: 'the migrations',
     pool: "the databases' connections",
     table: 'how rows are read and written',
   },
   tests: {
-    doubles: 'outside parties: a folder an implementation, as in src/providers',
-    fulfilment: 'what staff do, in one room as in src/fulfilment',
+    doubles: 'outside parties, with a folder for each implementation, as in src/providers',
+    fulfilment: 'what staff do, in one folder as in src/fulfilment',
     http: 'what every call shares',
-    jobs: 'what the service does by itself',
+    jobs: 'background jobs',
     main: 'lists the folders',
     ops: "staff's commands",
     plans: "the databases' plans of all statements",

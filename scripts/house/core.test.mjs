@@ -20,7 +20,7 @@ test('Core imports only downwards', () => {
   assert.deepEqual(upward(core, CORE), [], 'these import a floor above');
 });
 
-test('No files of core import each other in a circle, and no areas do', () => {
+test('Neither files nor areas of core import each other in a circle', () => {
   assert.equal(named(circles(core), core), '');
   const areas = new Map();
   for (const [file, { imports }] of core) {
@@ -31,18 +31,18 @@ test('No files of core import each other in a circle, and no areas do', () => {
   assert.equal(named(circles(areas), areas), '');
 });
 
-test('A message imports nobody', () => {
+test('The module of messages imports nothing', () => {
   assert.deepEqual(core.get('values/message').imports, []);
 });
 
-test('The folders of core are the areas, and what is listed beside them', () => {
-  // Values and texts below the areas, screens and rules above them; commands that are built from core.
+test('The folders of core are the areas and a few listed ones', () => {
+  // Values, messages and policy stand below the areas, screens and rules above them; `bin` has the commands that are built from core.
   const beside = ['values', 'messages', 'policy', 'screens', 'rules', 'bin'];
   const folders = readdirSync(join(root, 'core', 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.deepEqual(folders.map(({ name }) => name).toSorted(), [...AREAS, ...beside].toSorted());
 });
 
-test("A rule's golden cases lie in the area of the rule's module", () => {
+test("A rule's golden cases are in the folder of the area that has the rule", () => {
   const files = readdirSync(join(root, 'fixtures'), { recursive: true }).map((name) => name.replaceAll('\\', '/'));
   const cases = new Map(files.filter((name) => name.endsWith('.json')).map((name) => [name.split('/').slice(1).join('/'), name.split('/')[0]]));
   const rules = knownRules();
@@ -51,7 +51,7 @@ test("A rule's golden cases lie in the area of the rule's module", () => {
   assert.deepEqual(places.filter(({ module, fixture }) => module !== fixture), []);
 });
 
-test('The folders of the golden cases are the areas, the values below them and the screens above', () => {
+test('The folders of the golden cases are the areas, screens and values', () => {
   const folders = readdirSync(join(root, 'fixtures'));
   assert.deepEqual(folders.toSorted(), [...AREAS, 'screens', 'values'].toSorted());
 });

@@ -1,11 +1,11 @@
 /**
- * The floors of core, of the server and of the page, from the top down. A room imports its own floor and those below it. A name is a
- * folder or a file below the part's `src`.
+ * The floors (layers) of core, of the server and of the page, from the top down. A room (a module) may import its own floor and
+ * those below it. Each name is a folder or a file below `src`.
  */
 
 export const CORE = [
   ['rules', 'bin'],
-  // The index from codes to words: it knows everything that carries words.
+  // The index from codes to texts. It imports every module that has texts.
   ['screens/messages'],
   ['screens'],
   ['card', 'returns', 'mail'],
@@ -13,7 +13,7 @@ export const CORE = [
   ['order', 'payment', 'style'],
   ['subscription'],
   ['delivery'],
-  // Texts that no enum has.
+  // Texts that belong to no enum.
   ['messages'],
   ['values'],
   ['policy', 'brand', 'version'],
@@ -29,17 +29,17 @@ export const SERVER = [
   ['state'],
   ['store'],
   ['settings'],
-  // They know no SQL: what an embedded default keeps is a trait, which a service implements over the store.
+  // They know no SQL. What an embedded provider stores goes through a trait, which a service implements with the store.
   ['providers'],
-  // What the service starts with, read from files alone: embedded providers and services show it, and it shows nobody.
+  // The data that the service starts with, read from files. Embedded providers and services use it; it imports none of them.
   ['data'],
-  // It knows nobody.
+  // It imports no other floor.
   ['platform'],
 ];
 
-/** What a room of the server does not know, although it lies on no higher floor. */
+/** Modules that a room of the server must not import, although they are on no higher floor. */
 export const SERVER_STRANGERS = {
-  // It takes plain values.
+  // The store takes plain values.
   store: ['settings', 'providers', 'platform/config'],
 };
 
@@ -59,5 +59,5 @@ export const PAGE = [
 /** The folders of `ui/src/components` that belong to no area. */
 export const SHARED_PARTS = ['form', 'feedback', 'layout', 'calendar', 'media'];
 
-/** Beside the areas, as in core: screens that go over several areas, and values such as a price. */
+/** Folders beside the areas, as in core: screens that span several areas, and values such as a price. */
 export const NO_AREAS = ['screens', 'values'];

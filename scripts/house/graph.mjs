@@ -1,6 +1,6 @@
-/** What can be asked about imports: circles, and imports that run upwards. */
+/** Finds circles among imports, and imports that run upwards. */
 
-/** The circles: each as the list of its rooms, ordered by their names. */
+/** The circles, each as a list of its rooms in order of their names. */
 export function circles(rooms) {
   // Tarjan: two rooms that reach each other are in one circle.
   const order = new Map();
@@ -23,12 +23,12 @@ export function circles(rooms) {
   return found;
 }
 
-/** The imports inside a circle, as sentences: what has to be undone is among them. */
+/** The imports inside a circle, as sentences. Removing some of them ends the circle. */
 export function ties(circle, rooms) {
   return circle.flatMap((room) => rooms.get(room).imports.filter((next) => circle.includes(next)).map((next) => `${room} imports ${next}`));
 }
 
-/** The place of the floor on which a room stands. A floor names folders and files; the longest name that fits counts. */
+/** The index of the floor on which a room stands. If several names of folders and files fit, the longest decides. */
 export function floorOf(room, floors) {
   const fits = (name) => room === name || room.startsWith(`${name}/`);
   const names = floors.flat().filter(fits);

@@ -13,7 +13,7 @@ import { readPage } from './typescript.mjs';
 const server = readCrate(join(root, 'server', 'src'));
 const page = readPage(join(ui, 'src'));
 
-/** A reader that has stopped seeing imports would find nothing wrong. */
+/** Checks that imports were found at all. If they were not, the other checks would pass. */
 function isRead(rooms, least, leastImports) {
   const imports = [...rooms.values()].reduce((sum, room) => sum + room.imports.length, 0);
   assert.ok(rooms.size > least && imports > leastImports, `imports are not read: ${rooms.size} files, ${imports} imports`);
@@ -36,7 +36,7 @@ test('The server imports only downwards, and in no circle', () => {
   hasNoCircle(server);
 });
 
-test("The server's calls, services, tables and tests lie in folders of areas, except for those listed with a reason", () => {
+test("The server's calls, services, tables and tests are in folders of areas, except for those listed with a reason", () => {
   for (const [folder, beside] of Object.entries(BESIDE_AREAS)) {
     const found = new Set(readdirSync(join(root, 'server', folder)).map((name) => name.replace(/\..*$/, '')));
     const names = [...found].filter((name) => name !== 'mod' && !AREAS.includes(name));
@@ -46,7 +46,7 @@ test("The server's calls, services, tables and tests lie in folders of areas, ex
 
 const liesIn = (room, folder) => room === folder || room.startsWith(`${folder}/`);
 
-test('A room of the server knows none of its strangers', () => {
+test('No room of the server imports a module that is forbidden to it', () => {
   const found = Object.entries(SERVER_STRANGERS).flatMap(([folder, strangers]) =>
     [...server].flatMap(([room, { imports }]) => {
       const known = imports.filter((next) => strangers.some((stranger) => liesIn(next, stranger)));
@@ -58,7 +58,7 @@ test('A room of the server knows none of its strangers', () => {
 
 test('Only the store knows SQL', () => {
   const knowing = [...server].filter(([room, { code }]) => !liesIn(room, 'store') && /\bsqlx\b/.test(code));
-  // The address of a database is read as the connection reads it.
+  // It parses the address of a database with the library that connects to it.
   assert.deepEqual(knowing.map(([room]) => room), ['platform/config/database']);
 });
 
@@ -71,14 +71,14 @@ test("Only the server's upper floors know HTTP", () => {
 test('The page imports only downwards, and in no circle', () => {
   isRead(page, 300, 1000);
   standsOnFloors(page, PAGE);
-  // A file that is imported once it is needed may import the file that needs it.
+  // A file that is imported on demand may import the file that needs it.
   hasNoCircle(new Map([...page].map(([file, { atOnce }]) => [file, { imports: atOnce }])));
 });
 
 /** The feature of a file of the page: `features/<area>/<feature>`, or null. */
 const featureOf = (file) => /^features\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
 
-test("The page's features lie in folders of areas, and so do the shared parts that belong to an area", () => {
+test("The page's features are in folders of areas, and so are the shared parts that belong to an area", () => {
   const strangers = (floor, names) =>
     [...page.keys()].filter((file) => file.startsWith(`${floor}/`) && !names.includes(file.split('/')[1]));
   assert.deepEqual(strangers('features', [...AREAS, ...NO_AREAS]), []);
@@ -95,7 +95,7 @@ test('A feature imports no other feature: what two share goes to components, api
   assert.deepEqual(found, []);
 });
 
-test('Beyond its own folder a file is imported as ~/…, so that the floors show, except between files of the same feature', () => {
+test('A file outside of the own folder is imported as ~/…, so that its floor shows, unless both belong to the same feature', () => {
   const isInside = (file, specifier) => featureOf(file) !== null && featureOf(posix.join(posix.dirname(file), specifier)) === featureOf(file);
   const found = [...page].flatMap(([file, { specifiers }]) =>
     specifiers.filter((specifier) => specifier.startsWith('../') && !isInside(file, specifier)).map((specifier) => `${file} imports ${specifier}`),

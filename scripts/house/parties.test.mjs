@@ -1,4 +1,4 @@
-// The outside parties: what their implementations may know, and that each is a folder, with a double beside the tests.
+// The outside parties: what their implementations may import, and that each is a folder with a double among the tests.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { readCrate } from './rust.mjs';
 const rooms = readCrate(join(root, 'server', 'src'));
 const providers = [...rooms].filter(([room]) => room.startsWith('providers/'));
 
-/** What is below the parties, and may be imported by them. */
+/** What providers may import. */
 const BELOW = ['platform', 'data', 'providers'];
-/** Folders that are no party. */
+/** Folders that are not parties. */
 const NO_PARTIES = ['common', 'companies'];
-/** Files of a party that are no implementation, besides `mod` (its trait) and `choice` (which implementation is chosen). */
+/** Files of a party that are not implementations, besides `mod` (its trait) and `choice` (which implementation is chosen). */
 const PARTS = { fraud: ['collector'], payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax'], telemetry: ['allowed', 'sampling'] };
-/** Implementations whose double has another name, or that ask nobody. */
+/** Implementations whose double has another name, or that make no calls and so have none. */
 const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', radar: 'stripe', table: null };
 
 /** Folders of a party that its implementations share. */
 const SHARED = ['human_check/site_verify'];
-/** An implementation that builds on the embedded one of its party: Yotpo is told of reviews that the shop keeps. */
+/** An implementation that builds on the embedded one of its party: reviews that the shop keeps are sent to Yotpo. */
 const KNOWN = ['reviews/yotpo imports reviews/own'];
 
 const folders = (...path) => {
@@ -29,7 +29,7 @@ const folders = (...path) => {
 };
 const parties = folders('server', 'src', 'providers').filter((name) => !NO_PARTIES.includes(name));
 
-test('Providers import platform and the starting data alone', () => {
+test('Providers import nothing but platform and the starting data', () => {
   assert.ok(providers.length > 80, `the providers are not read: ${providers.length} files`);
   const found = providers.flatMap(([room, { imports }]) =>
     imports.filter((next) => !BELOW.includes(next.split('/')[0])).map((next) => `${room} imports ${next}`),
@@ -44,7 +44,7 @@ function implementation(room) {
   return isOne ? `${party}/${name}` : null;
 }
 
-test('What several parties share knows no implementation', () => {
+test('Code that several parties share imports no implementation', () => {
   const isShared = (room) => /^providers\/(common|companies)\//.test(room);
   const found = providers.flatMap(([room, { imports }]) =>
     isShared(room) ? imports.filter((next) => implementation(next)).map((next) => `${room} imports ${next}`) : [],
@@ -52,7 +52,7 @@ test('What several parties share knows no implementation', () => {
   assert.deepEqual(found, []);
 });
 
-test('An implementation knows no other one', () => {
+test('An implementation imports no other implementation', () => {
   const found = providers.flatMap(([room, { imports }]) => {
     const own = implementation(room);
     const others = new Set(imports.map(implementation).filter((next) => next !== null && next !== own));
@@ -61,12 +61,12 @@ test('An implementation knows no other one', () => {
   assert.deepEqual([...new Set(found)].filter((sentence) => !KNOWN.includes(sentence)), []);
 });
 
-/** Who knows an implementation outside of its party all the same, and why. */
+/** The imports of an implementation from outside of its party that are allowed, and why. */
 const OUTSIDERS = {
-  'providers imports telemetry/otlp': 'nobody chooses another collector, and it is only asked whether it is there',
+  'providers imports telemetry/otlp': 'there is no other collector to choose, and only its presence is checked',
 };
 
-test('Outside of its party, nobody imports an implementation', () => {
+test('An implementation is imported only inside its party', () => {
   const outside = [...rooms].filter(([room]) => implementation(room) === null);
   const found = outside.flatMap(([room, { imports }]) =>
     imports

@@ -1,6 +1,6 @@
 /**
- * Reads which modules of a Rust crate import which. The imports are read from the source as it is written: `use` trees, and paths
- * in the code. A name that a folder's module hands on by `pub use` counts as an import of the module that has it.
+ * Reads which modules of a Rust crate import which others, from `use` trees and from paths in the code. If a folder's module
+ * re-exports a name, an import of the name counts as an import of the module that defines it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function readCrate(folder) {
 export function importsOf(sources) {
   const modules = new Map([...sources].map(([module, source]) => [module, read(source)]));
   const imports = (module, { uses, paths }) => {
-    const needed = [...uses.filter(({ handedOn }) => !handedOn).map(({ path }) => path), ...paths];
+    const needed = [...uses.filter(({ isReexport }) => !isReexport).map(({ path }) => path), ...paths];
     const targets = needed.map((path) => target(module, path, modules)).filter((found) => found && found !== module);
     return [...new Set(targets)].toSorted();
   };
@@ -27,30 +27,30 @@ export function importsOf(sources) {
 
 const moduleOf = (name) => name.replaceAll('\\', '/').replace(/\.rs$/, '').replace(/(^|\/)(mod|lib)$/, '');
 
-/** What a source says: its code, its `use` trees leaf by leaf, and the paths in its code. */
+/** Reads a source: its code, the leaves of its `use` trees, and the paths in its code. */
 function read(source) {
   const code = codeOf(source);
   const uses = [];
   const body = code.replaceAll(/^[ \t]*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/gm, (_, visible, tree) => {
-    for (const leaf of leaves(tree)) uses.push({ ...leaf, handedOn: visible !== undefined });
+    for (const leaf of leaves(tree)) uses.push({ ...leaf, isReexport: visible !== undefined });
     return '';
   });
-  // Who may see something is no import.
-  const said = body.replaceAll(/\bpub\(in [^)]*\)/g, 'pub');
-  const paths = [...said.matchAll(/[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+/g)].map(([path]) => path.split('::'));
+  // The path of a visibility is not an import.
+  const withoutVisibility = body.replaceAll(/\bpub\(in [^)]*\)/g, 'pub');
+  const paths = [...withoutVisibility.matchAll(/[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+/g)].map(([path]) => path.split('::'));
   return { code, uses, paths };
 }
 
 const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\br(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n]{1,8}?)'/g;
 
-/** The source without comments, texts and tests. */
+/** The source without comments, string literals and tests. */
 function codeOf(source) {
   const code = source.replaceAll(NO_CODE, '""');
   const untested = code.replace(/^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*mod \w+ \{[\s\S]*$/m, '');
   return untested.replaceAll(/^\s*#\[cfg\(test\)\]\s*(?:pub )?(?:use|mod)\s[^;]*;/gm, '');
 }
 
-/** The leaves of a `use` tree, each with its path and the name it has here. */
+/** The leaves of a `use` tree, each with its path and its name in this module. */
 function leaves(tree, before = []) {
   const text = tree.trim();
   const open = text.indexOf('{');
@@ -70,7 +70,7 @@ const names = (path) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Splits at the commas that are in no braces. */
+/** Splits at the commas outside of braces. */
 function branches(text) {
   const found = [''];
   let depth = 0;
@@ -83,7 +83,7 @@ function branches(text) {
   return found.filter((branch) => branch.trim() !== '');
 }
 
-/** The module that has what `path` names in `module`, or null if it is not of this crate. */
+/** The module that defines what `path` names in `module`, or null if it is not of this crate. */
 function target(module, path, modules, seen = new Set()) {
   const [first, ...others] = path;
   const below = (parent, name) => (parent === '' ? name : `${parent}/${name}`);
@@ -100,8 +100,8 @@ function target(module, path, modules, seen = new Set()) {
     place = below(place, rest[0]);
     rest = rest.slice(1);
   }
-  const handedOn = modules.get(place)?.uses.find(({ name, handedOn: on }) => on && name === rest[0]);
+  const reexport = modules.get(place)?.uses.find(({ name, isReexport }) => isReexport && name === rest[0]);
   const key = `${place} ${rest[0]}`;
-  if (!handedOn || place === module || seen.has(key)) return place === '' ? null : place;
-  return target(place, [...handedOn.path, ...rest.slice(1)], modules, seen.add(key)) ?? place;
+  if (!reexport || place === module || seen.has(key)) return place === '' ? null : place;
+  return target(place, [...reexport.path, ...rest.slice(1)], modules, seen.add(key)) ?? place;
 }

@@ -18,18 +18,18 @@ test('Paths in the code are imports, and those that begin with `super` and `self
   assert.deepEqual(imports('fn all() { self::checkout::begin() }\n', 'service'), ['service/checkout']);
 });
 
-test('The folder that may see something is no import', () => {
+test('The path of a visibility, such as `pub(in crate::store)`, is not an import', () => {
   assert.deepEqual(imports('pub(in crate::store) fn all() {}\n'), []);
 });
 
-test('What a folder hands on by `pub use` is an import of the file that has it, and no need of the folder', () => {
+test('A name that a folder re-exports counts as an import of the file that defines it, and not as an import by the folder', () => {
   const folder = { store: 'mod orders;\npub use orders::{OrderRow as Order, all};\n' };
   assert.deepEqual(imports('use crate::store::Order;\n', 'service/checkout', folder), ['store/orders']);
   assert.deepEqual(imports('fn sum() { crate::store::all() }\n', 'service/checkout', folder), ['store/orders']);
   assert.deepEqual(imports(folder.store, 'store'), []);
 });
 
-test('Comments, texts and tests import nothing', () => {
+test('Comments, string literals and tests import nothing', () => {
   const code = [
     '//! See [`crate::store`].',
     'const SQL: &str = "use crate::store::card; \\" crate::store::orders";',

@@ -15,8 +15,8 @@ export function readPage(folder) {
 }
 
 /**
- * File → source becomes file → `{ code, imports, atOnce, specifiers }`: `atOnce` leaves out what is imported by `import(…)`, once it is
- * needed; `specifiers` is every import as it is written.
+ * File → source becomes file → `{ code, imports, atOnce, specifiers }`: `atOnce` leaves out dynamic imports, `import(…)`;
+ * `specifiers` has every import as it is written.
  */
 export function importsOf(sources) {
   const targets = (file, specifiers) => {
@@ -39,7 +39,7 @@ const AT_ONCE = /^(?:import|export)\s[^'";]*?\bfrom\s+'([^']+)'|^import\s+'([^']
 const LATE = /\bimport\(\s*'([^']+)'\s*\)/g;
 const matches = (code, form) => [...code.matchAll(form)].map(([, from, alone]) => from ?? alone);
 
-/** The file that `specifier` means in `file`, or null if it is no source of the page. */
+/** The file that `specifier` names in `file`, or null if it is not a source of the page. */
 function resolve(file, specifier, sources) {
   const inside = specifier.startsWith('~/')
     ? specifier.slice(2)

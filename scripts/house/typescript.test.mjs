@@ -5,7 +5,7 @@ import { importsOf } from './typescript.mjs';
 const files = { 'core': '', 'api/account': '', 'features/card/api': '', 'features/card/screens/Card': '', 'features/card/parts/index': '' };
 const found = (code, file = 'features/card/routes') => importsOf(new Map(Object.entries({ ...files, [file]: code }))).get(file);
 
-test('Imports, what is handed on, and what is imported late are imports', () => {
+test('Static imports, re-exports and dynamic imports are found', () => {
   const code = [
     "import type { Account } from '~/api/account';",
     "import {\n  brand,\n  policy,\n} from '~/core';",

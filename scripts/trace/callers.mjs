@@ -1,4 +1,4 @@
-// Finds the callers of a rule: screens use its exported name, the server and other rules the path of its function.
+// Finds the callers of a rule. Screens use its exported name; the server and other rules use the path of its function.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -14,7 +14,7 @@ function filesUnder(folder, ends) {
     .map((name) => ({ name, source: readFileSync(join(root, folder, name), 'utf8') }));
 }
 
-/** The names that a source imports from `~/core`. Types are no rules. */
+/** The names that a source imports from `~/core`. Imports of types alone are left out. */
 export function takenFromCore(source) {
   const found = source.matchAll(/import \{([^}]*)\} from '~\/core'/g);
   return [...found].flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ')[0])).filter(Boolean);
@@ -27,7 +27,7 @@ function namedIn(source, crateName) {
 }
 
 /**
- * The paths under which a rule is called. The server does not call `validate` of a form, but the `parse` beside it.
+ * The paths under which a rule is called. For a form, the server calls `parse` instead of `validate`.
  */
 export function pathsOf(entry) {
   const path = `${CORE}::${entry}`;
@@ -42,12 +42,12 @@ export function callersOf(rules) {
     .filter(({ name }) => !/^(rules|bin)\//.test(name))
     .map(({ name, source }) => ({ name, names: namedIn(source, CORE) }));
   // In its own file a function is called by its bare name.
-  const atHome = (entry) => [homeOf(entry)].filter((home) => core.some(({ name, names }) => name === home && names.has(entry.split('::').at(-1))));
+  const inOwnFile = (entry) => [homeOf(entry)].filter((home) => core.some(({ name, names }) => name === home && names.has(entry.split('::').at(-1))));
   const naming = (files, wanted) => files.filter(({ names }) => wanted.some((name) => names.has(name))).map(({ name }) => name);
   return new Map(
     rules.map(({ id, function: entry, export: exported }) => [
       id,
-      { screens: exported ? naming(screens, [exported]) : [], server: naming(server, pathsOf(entry)), core: [...new Set([...naming(core, pathsOf(entry)), ...atHome(entry)])] },
+      { screens: exported ? naming(screens, [exported]) : [], server: naming(server, pathsOf(entry)), core: [...new Set([...naming(core, pathsOf(entry)), ...inOwnFile(entry)])] },
     ]),
   );
 }

@@ -1,4 +1,4 @@
-// Where a rule's function stands in core's sources.
+// Finds the file in core's sources that defines a rule's function.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -20,6 +20,6 @@ export function homeOf(entry) {
 
 const sourceFile = (path) => join(root, 'core', 'src', path);
 
-/** A path that a `use` names, from the crate's root. */
+/** The path of a `use`, from the crate's root. */
 const fromCrate = (path, modules) =>
   path.startsWith(`${CORE}::`) ? path.slice(CORE.length + 2) : [...modules, path.replace(/^self::/, '')].join('::');

@@ -1,21 +1,21 @@
-// Finds the messages of core that nothing says: each has its words in `core/src/messages`, and somebody has to name it.
+// Finds the messages of core (`core/src/messages`) that no code uses.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
 
 const MESSAGES = 'core/src/messages';
 
-/** The files in which each kind of message stands, and how a row of it begins. A row names its message, or gives its code. */
+/** The files of messages, and the pattern of their rows. A row has the name of its message, or its code. */
 export const KINDS = [
   { file: 'form.rs', row: /^ {8}([A-Za-z_]+)(?:\(\w+: \w+\))? =\s*"\w+"/gm, namedAs: (name) => [new RegExp(String.raw`\bMessage::${name}\b`)] },
   { file: 'refusals.rs', row: /^ {4}([A-Z]\w+) = ["A-Z]/gm, namedAs: (name) => [new RegExp(String.raw`\bRefusal::${name}\b`)] },
-  // Screens name a code; the server answers one, or core's own rule does.
+  // Screens name a code; the server or a rule of core answers with one.
   { file: 'errors.rs', row: /^ {4}\(\s*"?(\w+)"?,\s*(?:"|[A-Z])/gm, namedAs: codeNames },
   { file: 'orders.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
   { file: 'email.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
 ];
 
-/** A code as text, or as a template of its beginning, such as `texts_${state}`; or the name of its constant. */
+/** Patterns that find a code: as a text, as a template that begins like it, such as `texts_${state}`, or as the name of a constant. */
 function codeNames(code) {
   if (/^[A-Z]/.test(code)) return [new RegExp(String.raw`\b${code}\b`)];
   const beginnings = [...code.matchAll(/_/g)].map(({ index }) => code.slice(0, index + 1));
@@ -29,10 +29,10 @@ function sourcesUnder(folder, ends) {
     .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }));
 }
 
-/** The messages in a file's text, by the kind's rows. */
+/** The messages in a file of the kind. */
 export const messagesIn = ({ row }, source) => [...new Set([...source.matchAll(row)].map(([, name]) => name))];
 
-/** The messages in a file's text that no source names, as `form.rs: Required`. */
+/** The messages in a file of the kind that no source names, as `form.rs: Required`. */
 export function unusedOf(kind, text, sources) {
   const isNamed = (name) => kind.namedAs(name).some((pattern) => sources.some(({ source }) => pattern.test(source)));
   return messagesIn(kind, text)
@@ -40,7 +40,7 @@ export function unusedOf(kind, text, sources) {
     .map((name) => `${kind.file}: ${name}`);
 }
 
-/** All messages of core that nothing says. */
+/** All messages of core that no code uses. */
 export function unusedMessages() {
   const all = [...sourcesUnder('core/src', ['.rs']), ...sourcesUnder('server/src', ['.rs']), ...sourcesUnder('ui/src', ['.ts', '.tsx'])];
   return KINDS.flatMap((kind) => {

@@ -1,4 +1,4 @@
-// Every message of core is said by somebody.
+// Every message of core is used.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ test('the messages of each file are found', () => {
   assert.ok(['can_still_cancel', 'extension_failed', 'skip_question'].every((name) => found['orders.rs'].includes(name)), found['orders.rs'].join());
 });
 
-test('a message that nothing says is named', () => {
+test('a message that no source names is reported', () => {
   const [form, refusals, errors] = KINDS;
   const says = (source) => [{ name: 'a.ts', source }];
   assert.deepEqual(unusedOf(form, '        REQUIRED = "required", "Required";\n', says('Message::REQUIRED_TOO')), ['form.rs: REQUIRED']);

@@ -1,23 +1,23 @@
-// The routes by which a caller of a rule is reached: the paths of the screens that use a file of the page, and the calls of the API
-// and the `ops` commands that use a file of the server.
+// Finds the routes that lead to a caller of a rule: the paths of screens that use a file of the page, and the calls of the API and
+// the `ops` commands that use a file of the server.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readCrate } from '../house/rust.mjs';
 import { readPage } from '../house/typescript.mjs';
 import { root, ui } from '../lib/paths.mjs';
 
-/** The paths that screens have by a name, `orderHistory` → `/orderhistory`, from the source of `ui/src/paths.ts`. */
+/** The named paths of screens, `orderHistory` → `/orderhistory`, from the source of `ui/src/paths.ts`. */
 export function namedPaths(source, slug) {
   const list = source.slice(source.indexOf('export const paths'), source.indexOf('} as const'));
   const written = [...list.matchAll(/^ {2}(\w+): (?:\(\w+: [^)]*\) => )?(?:'([^']*)'|`([^`]*)`),$/gm)];
   return new Map(written.map(([, name, text, template]) => [name, text ?? template.replace('${brand().slug}', slug)]));
 }
 
-/** A route in a feature's `routes.tsx`: its path by its name or as a text, and the argument that stands for a part of it. */
+/** A route in a feature's `routes.tsx`: the name of its path and the argument in it, or its path as a text. */
 const PATH = /(?<!\bto: )\bpaths\.(\w+)(?:\('([^']*)'\))?|(?:\bpath: |\bscreen\()'([^']*)'(?!, to:)/g;
 const SCREEN = /\bimport\('([^']+)'\)/;
 
-/** The screens that a `routes.tsx` names: `{ path, screen }`, the screen's module as it is imported there. */
+/** The routes in a `routes.tsx`: `{ path, screen }`. `screen` is the screen's module as it is imported there. */
 export function routesIn(source, named) {
   // Routes that share a screen import it once, before them, as a constant.
   const shared = [...source.matchAll(/^const (\w+) = \(\) => import\('([^']+)'\)/gm)];
@@ -36,8 +36,8 @@ function pathOf([, name, argument, text], named) {
 }
 
 /**
- * The calls of the API that a handler's file describes, `POST /invoices/{id}/checkout`: those whose handler names `module`, or all if
- * none names it.
+ * The calls of the API in a file of handlers, `POST /invoices/{id}/checkout`: those whose handler names `module`, or all if none
+ * does.
  */
 export function callsIn(source, module = '') {
   const handlers = source.split('#[utoipa::path(').slice(1);
@@ -49,8 +49,8 @@ export function callsIn(source, module = '') {
 }
 
 /**
- * The files that import `file`, directly or through others that `passes` lets through: the nearest first, a list a distance, each with
- * the file that it imports on the way.
+ * The files that import `file`, directly or through files for which `passes` is true. Yields a list for each distance, the nearest
+ * first. Each file comes with the one that it imports.
  */
 export function* importersOf(file, importers, passes) {
   const seen = new Set([file]);
@@ -68,7 +68,7 @@ function reversed(rooms) {
   return importers;
 }
 
-/** Reads all routes. `ofScreen` and `ofServer` take a caller's file, as `just trace` names it, and answer its routes. */
+/** Reads all routes. `ofScreen` and `ofServer` take a caller's file, as `just trace` names it, and return its routes. */
 export function readRoutes() {
   const page = readPage(join(ui, 'src'));
   const slug = /SLUG: &str = "([^"]+)"/.exec(readFileSync(join(root, 'core', 'src', 'brand.rs'), 'utf8'))?.[1];
@@ -82,19 +82,19 @@ export function readRoutes() {
     }
   }
   const pageImporters = reversed(page);
-  // What the whole page uses, through `app`, belongs to no screen of its own.
+  // A file that the whole page uses, through `app`, belongs to no screen.
   const isInAFeature = (file) => !file.startsWith('app/') && !file.endsWith('/routes') && file !== 'main';
   const ofScreen = (file) => [...importersOf(file.replace(/\.tsx?$/, ''), pageImporters, isInAFeature)].flat().flatMap((each) => screens.get(each.file) ?? []);
 
   const server = readCrate(join(root, 'server', 'src'));
   const serverImporters = reversed(server);
-  // The reader of imports leaves texts out, and the paths of calls are texts.
+  // `readCrate` leaves out string literals, which have the paths of calls.
   const handlers = new Map([...server.keys()].filter((module) => module.startsWith('api/')).map((module) => [module, sourceOf(module)]));
   const entriesOf = (module, imported) => {
     if (module.startsWith('ops/')) return [`ops ${module.split('/').at(-1).replaceAll('_', '-')}`];
     return callsIn(handlers.get(module) ?? '', imported);
   };
-  // The nearest alone: through the services that they call, nearly every handler comes to nearly every file.
+  // Only the nearest: through the services that they call, nearly all handlers lead to nearly every file.
   const ofServer = (file) => {
     for (const ring of importersOf(file.replace(/(\/mod)?\.rs$/, ''), serverImporters, (each) => entriesOf(each).length === 0)) {
       const found = ring.flatMap((each) => entriesOf(each.file, each.imported === each.file ? undefined : each.imported));

@@ -1,4 +1,4 @@
-// A rule's callers lead to the routes of screens, to calls of the API and to `ops` commands.
+// How the routes of screens, the calls of the API and the `ops` commands of a rule's callers are found.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ test('paths are read by their names', () => {
   ]);
 });
 
-test('a route has the screen that it imports, or the one that several share; a detour has none', () => {
+test('a route has the screen that it imports, or the one that several routes share; a redirect has none', () => {
   const named = namedPaths(PATHS, 'marlowe');
   const own = `export const screens = [
     { path: paths.login, title: 'Sign in', load: () => import('./screens/Login') },
@@ -41,7 +41,7 @@ test('a route has the screen that it imports, or the one that several share; a d
   ]);
 });
 
-test('of the calls of a file those are found whose handler names the module, or all if none does', () => {
+test("a file's calls are those whose handler names the module, or all if none does", () => {
   const source = `
 #[utoipa::path(
     get, path = "/orders/{id}", tag = "orders",
@@ -55,7 +55,7 @@ async fn place() { order::place::place() }
   assert.deepEqual(callsIn(source, 'service/order/late'), ['GET /orders/{id}', 'POST /orders']);
 });
 
-test('importers are found by distance, each once, and not beyond a file that lets nothing through', () => {
+test('importers are found in order of distance, each once, and not beyond a file that does not pass', () => {
   const importers = new Map([['a', ['b', 'c']], ['b', ['d']], ['c', ['d', 'a']], ['d', ['e']]]);
   const rings = [...importersOf('a', importers, (file) => file !== 'd')].map((ring) => ring.map(({ file, imported }) => `${file} of ${imported}`));
   assert.deepEqual(rings, [['a of a'], ['b of a', 'c of a'], ['d of b']]);

@@ -1,4 +1,4 @@
-// The facts about each rule: its sections, golden cases and callers; and which of them are missing.
+// Each rule's sections, golden cases and callers, and what a rule lacks.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -8,7 +8,7 @@ import { REASONS } from './uncalled.mjs';
 
 /** The sections of each spec. */
 const SECTIONS = { A: 9, B: 9 };
-/** One spec's sections, as the table of rules words them: `spec A, section 5`, `spec B, sections 2, 4 and 9`. */
+/** The sections of one spec, as they are written in the table of rules: `spec A, section 5`, `spec B, sections 2, 4 and 9`. */
 const ONE_SPEC = /^spec ([AB]), section(?: (\d)|s ((?:\d, )*\d and \d))$/;
 
 /** Parses the table's sections to `{A: [5, 9], B: [5]}`, or null if they are malformed. */
@@ -22,7 +22,7 @@ export function sectionsOf(text) {
   return found;
 }
 
-/** A section as it is asked for, `spec B 3`, `B 3` or `spec B, section 3`: `{ spec, number }`, and the other words. */
+/** Reads a section from a command line, `spec B 3`, `B 3` or `spec B, section 3`: `{ spec, number }`, and the other words. */
 export function sectionIn(text) {
   const [found, spec, number] = /\b(?:spec )?([AB])\b,? (?:sections? )?(\d)\b/i.exec(text) ?? [];
   if (found === undefined) return { section: null, words: text.split(' ').filter(Boolean) };
@@ -42,7 +42,7 @@ export function rowsOf(rules) {
   return rules.map(({ id, sections: spec, function: entry, summary }) => ({ rule: id, summary, spec, sections: sectionsOf(spec), function: entry, home: homeOf(entry), fixture: fixtureOf(id, entry), cases: casesOf(id, entry), ...callers.get(id) }));
 }
 
-/** The file of a rule's golden cases, below the repository: in the area of its function. */
+/** The file of a rule's golden cases, from the repository's root. It is in the area of the rule's function. */
 const fixtureOf = (rule, entry) => `fixtures/${entry.split('::')[0]}/${rule.replace('.', '/')}.json`;
 
 function casesOf(rule, entry) {
@@ -50,7 +50,7 @@ function casesOf(rule, entry) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases.length : 0;
 }
 
-/** Whether neither a screen, nor the server, nor another rule calls it. */
+/** Whether no screen, no part of the server and no other rule calls it. */
 export const isUncalled = ({ screens, server, core }) => screens.length + server.length + core.length === 0;
 
 /** What is missing, in one sentence each. */

@@ -1,4 +1,4 @@
-// Every rule has its sections and its golden cases, and its typed function in the browser unless only the server asks it.
+// Every rule has sections and golden cases, and a typed function in the browser unless only the server asks it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,19 +10,19 @@ import { REASONS } from './uncalled.mjs';
 
 const rules = knownRules();
 
-test('no rule is without a section of a spec, without a golden case, or without a caller or the reason why', () => {
+test('every rule has a section of a spec, a golden case, and a caller or a reason for having none', () => {
   assert.ok(rules.length >= 100, `${rules.length} rules`);
   assert.deepEqual(missingIn(rowsOf(rules)), []);
 });
 
-test('what is missing is said', () => {
+test('a sentence names each thing that a rule lacks', () => {
   const row = (rule, spec, cases, home = 'a.rs', core = ['a.rs']) => ({ rule, spec, sections: sectionsOf(spec), home, cases, screens: [], server: [], core });
   const rows = [row('a.good', 'spec A, section 5', 1), row('a.bare', '', 1), row('a.high', 'spec A, sections 5 and 0', 1), row('a.untried', 'spec B, section 9', 0), row('a.lost', 'spec B, section 9', 1, null), row('a.unsaid', 'spec B, section 9', 1, 'a.rs', []), row('a.said', 'spec B, section 9', 1, 'a.rs', []), row('a.called', 'spec B, section 9', 1)];
   const reasons = { 'a.said': 'it is a part of another', 'a.called': 'nobody needs it' };
   assert.deepEqual(missingIn(rows, reasons), ['a.bare: "" names no section of a spec.', 'a.high: spec A has no section 0.', 'a.untried: it has no golden case.', 'a.lost: no source of core defines its function.', 'a.unsaid: nobody calls it, and scripts/trace/uncalled.mjs does not say why.', 'a.called: it has callers, but scripts/trace/uncalled.mjs says why it has none.']);
 });
 
-test('a reason is of a rule that there is', () => {
+test('each reason belongs to an existing rule', () => {
   const ids = rules.map(({ id }) => id);
   assert.deepEqual(
     Object.keys(REASONS).filter((id) => !ids.includes(id)),
@@ -30,7 +30,7 @@ test('a reason is of a rule that there is', () => {
   );
 });
 
-test('sections are read as the table words them', () => {
+test('sections are read from the wording of the table, and any other wording is malformed', () => {
   assert.deepEqual(sectionsOf('spec A, section 5'), { A: [5] });
   assert.deepEqual(sectionsOf('spec A, sections 5 and 9; spec B, sections 2, 4 and 9'), { A: [5, 9], B: [2, 4, 9] });
   for (const wrong of ['', 'spec C, section 5', 'spec A', 'spec A, section 5 and 9', 'spec A, sections 5', 'spec A, section 12', 'spec A, section 5; spec A, section 9', 'RULES']) {
@@ -38,7 +38,7 @@ test('sections are read as the table words them', () => {
   }
 });
 
-test('a rule stands in the file that defines its function, also if its area names it', () => {
+test('the file that defines a rule is found, even if its area re-exports the function', () => {
   assert.equal(homeOf('checkout::try_on_days::extension'), 'checkout/try_on_days.rs');
   assert.equal(homeOf('order::can_edit'), 'order/permissions.rs');
   assert.equal(homeOf('order::no_such_rule'), null);
@@ -47,13 +47,13 @@ test('a rule stands in the file that defines its function, also if its area name
 
 const built = (file) => readFileSync(join(root, 'core-wasm', 'pkg-node', file), 'utf8');
 
-test('every rule has a typed function in the browser that says what it does, unless only the server asks it', () => {
+test('every rule has a typed function with a doc comment in the browser, unless only the server asks it', () => {
   const asked = rules.filter(({ asked_by: who }) => who === 'everyone');
   const wrong = asked.flatMap(({ id, export: name }) => faultsOf(id, name, built('stylebox_core_wasm.d.ts')));
   assert.deepEqual(wrong, []);
 });
 
-test('the browser has a function of no rule that only the server asks', () => {
+test('the browser has no function for a rule that only the server asks', () => {
   const ofServer = rules.filter(({ asked_by: who }) => who === 'server');
   assert.ok(ofServer.length > 0);
   assert.deepEqual(ofServer.filter(({ export: name }) => name !== null), []);
@@ -65,7 +65,7 @@ test('the browser has a function of no rule that only the server asks', () => {
   assert.deepEqual(found, []);
 });
 
-test('a function without a doc comment, or with a loose type, is said', () => {
+test('a function without a doc comment or with a loose type is reported', () => {
   const declarations = [
     '/**\n * What it does.\n */\nexport function areaGood(text: string): Blocked | null;',
     '/**\n * What it does.\n */\nexport function areaLoose(text: any): string;',
@@ -85,7 +85,7 @@ function faultsOf(id, name, declarations) {
   return [...(/\w/.test(comment) ? [] : [`${id}: ${name} has no doc comment`]), ...(loose ? [`${id}: ${name} has a loose type`] : [])];
 }
 
-test('a section is asked for with or without "spec", beside other words', () => {
+test('a section is read with or without "spec", and next to other words', () => {
   const section = { spec: 'B', number: 3 };
   for (const text of ['spec B 3', 'B 3', 'b 3', 'spec B, section 3']) assert.deepEqual(sectionIn(text), { section, words: [] }, text);
   assert.deepEqual(sectionIn('order B 3'), { section, words: ['order'] });

@@ -1,5 +1,5 @@
-// Finds the functions that a Rust source names, without a compiler. It works for sources that rustfmt has formatted. Macros are
-// not expanded.
+// Finds the functions that a Rust source names, without a compiler. It needs sources that rustfmt has formatted, and does not
+// expand macros.
 
 /** A source without comments, string literals and tests. */
 export function codeOf(source) {
@@ -24,7 +24,7 @@ function endOfBlock(code, open) {
   return code.length;
 }
 
-/** The imports of a source: name here → full path. `crate` stands for `crateName`. */
+/** The imports of a source: local name → full path. `crate` becomes `crateName`. */
 export function importsOf(code, crateName) {
   const names = new Map();
   for (const [, tree] of code.matchAll(/^\s*(?:pub(?:\([\w ]+\))? )?use ([^;]+);/gm)) {
@@ -60,7 +60,7 @@ function splitAtTop(text) {
 }
 
 /**
- * The functions that code names, with their full paths. A bare name counts only if it is called, because it may be a variable.
+ * The functions that code names, with their full paths. A bare name counts only if it is called; otherwise it may be a variable.
  */
 export function pathsIn(code, imports, crateName) {
   const found = new Set();

@@ -1,12 +1,12 @@
-// Finds every text that people read: what core, the page, the mails and `ops` say, and where it stands. `just trace --texts` lists them,
-// so that each can be asked: who says so, and is it true wherever it shows? Nothing is compiled. What is put into a text shows as {…}.
+// Finds every text that people read, in core, the page, the emails, `ops` and the server, with its place. `just trace --texts` lists
+// them, to check that each is true wherever it shows. Nothing is compiled. A value that is put into a text shows as {…}.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
 import { Refusal } from '../lib/steps.mjs';
 
-/** Who says a text, by the folders and files in which it stands. The first that fits counts. */
+/** The sources of texts: who speaks, the folder and files with their texts, and files that are left out. */
 const SPEAKERS = [
   { who: 'core', folder: 'core/src', ends: ['.rs'], read: textsOfRust, leaves: /^(bin|rules)\// },
   { who: 'page', folder: 'ui/src', ends: ['.ts', '.tsx'], read: textsOfPage, leaves: /\.(test|gen)\.tsx?$/ },
@@ -16,13 +16,13 @@ const SPEAKERS = [
   { who: 'mails', folder: 'server/src/service/style/compose', ends: ['words.rs'], read: textsOfRust },
   { who: 'mails', folder: 'server/templates', ends: ['.html', '.txt'], read: textsOfTemplate },
   { who: 'ops', folder: 'server/src/ops', ends: ['.rs'], read: (source) => [...textsOfRust(source), ...helpOf(source)] },
-  // What a command cannot do is said where it is done.
+  // The refusals of commands are in the code that carries them out.
   { who: 'ops', folder: 'server/src', ends: ['.rs'], read: (source) => refusalsIn(source, 'StaffError'), leaves: /^(ops|store)\// },
-  // More exact words than those of core's refusals.
+  // Refusals with more exact words than core's.
   { who: 'server', folder: 'server/src', ends: ['.rs'], read: (source) => refusalsIn(source, 'AppError'), leaves: /^(ops|store)\// },
 ];
 
-/** Who can be asked for. */
+/** The speakers that a command line can name. */
 export const SPEAKER_NAMES = [...new Set(SPEAKERS.map(({ who }) => who))];
 
 /** All texts: `{who, place, text}`, the place as `path:line`. */
@@ -50,12 +50,12 @@ function filesUnder(folder, ends) {
     .sort();
 }
 
-/** Whether it is for people: words, or one word with a capital. Not a code, a path, a class, SQL or a format. */
+/** Whether a string is for people: several words, or one with a capital letter. Codes, paths, classes, SQL and formats are not. */
 export function isText(text) {
   const said = text.trim();
   if (!/[A-Za-z]{2}/.test(said)) return false;
   if (/^(SELECT|INSERT|UPDATE|DELETE|ALTER|CREATE|WITH|FROM|ORDER BY|AND|WHERE)\b/.test(said)) return false;
-  // A Content Policy, a media type, a list of classes or headers.
+  // A content security policy, a media type, a list of classes or headers.
   if (/^[\w-]+(\/|:|;|=)[^ ]/.test(said) && !/[.!?]$/.test(said)) return false;
   const words = said.split(/\s+/);
   return words.length > 1 ? /[A-Za-z]{2,} .*[A-Za-z]|[A-Za-z].* [A-Za-z]{2,}|[A-Za-z] ?\{…\}|\{…\} ?[A-Za-z]/.test(said) : /^[A-Z][a-z’']+[.!?:…]?$/.test(said);
@@ -66,7 +66,7 @@ const lineAt = (source, index) => source.slice(0, index).split('\n').length;
 // Rust
 
 const RUST_PARTS = /\/\/[^\n]*|\/\*[^]*?\*\/|b?r(#*)"([^]*?)"\1|b?"((?:\\[^]|[^"\\])*)"|'(?:\\[^']+|[^'\\])'/g;
-/** What stands before a literal that nobody but a developer reads. */
+/** The code before a literal that only developers read. */
 const FOR_DEVELOPERS = /(?:tracing::\w+!\(|\b(?:info|warn|error|debug|trace|assert|assert_eq|unreachable|include_str|concat_idents)!\(|unexpected\(|InputError::new\(|StoreError::corrupt\(|\.expect\(|serde\([^)]*|cfg_attr\([^)]*|deprecated\([^)]*|step\()[^;"]*$/;
 
 /** The texts of a Rust source, without its tests. */
@@ -83,7 +83,7 @@ export function textsOfRust(source) {
   });
 }
 
-/** A literal as it is read: joined lines, and {…} for what is put in. */
+/** A literal as people read it: with joined lines, and {…} for values. */
 const saidInRust = (raw) =>
   raw
     .replace(/\\\n\s*/g, '')
@@ -94,7 +94,7 @@ const saidInRust = (raw) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The help of a command: the doc comments within its enum or struct. */
+/** The help of a command: the doc comments in its enum or struct. */
 export function helpOf(source) {
   const texts = [];
   let [line, said] = [0, []];
@@ -111,7 +111,7 @@ export function helpOf(source) {
   return texts;
 }
 
-/** The words of refusals: to staff by `StaffError`, to customers by `AppError`. */
+/** The texts of refusals: `StaffError` for staff, `AppError` for customers. */
 export function refusalsIn(source, error) {
   const found = [...source.matchAll(new RegExp(`${error}::refused\\(`, 'g'))];
   const ranges = found.map(({ index }) => [index, index + source.slice(index).search(/\)\)?[;,]?\n|\)\)\?/)]);
@@ -120,13 +120,13 @@ export function refusalsIn(source, error) {
 
 // The page
 
-/** Properties and attributes whose text is for the browser. */
+/** Properties and attributes whose value is for the browser, not for people. */
 const FOR_BROWSERS = /^(className|class|to|href|src|id|key|type|variant|path|role|name|htmlFor|autoComplete|inputMode|rel|target|ratio|method|kind|size|length|media|as|form|slot|style|sizes|srcSet|mode|scope|queryKey|headers)$/;
 
 /** The texts of a screen, a part or another source of the page. */
 export function textsOfPage(source, path = 'a.tsx') {
   const { parseSync } = swc();
-  // The first character marks where the source begins: spans count on from file to file, in bytes.
+  // Spans are in bytes and go on counting from file to file. The `;` marks where this source begins.
   const program = parseSync(`;${source}`, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' });
   const bytes = Buffer.from(`;${source}`);
   const start = program.span.start;
@@ -186,12 +186,11 @@ const READERS = {
   KeyValueProperty(node, add) {
     if (!FOR_BROWSERS.test(node.key.value ?? '')) visit(node.value, add);
   },
-  // A comparison with a code.
+  // A string that a value is compared with is a code.
   BinaryExpression(node, add) {
     for (const side of [node.left, node.right]) if (!(/^[!=]==?$/.test(node.operator) && side.type === 'StringLiteral')) visit(side, add);
   },
   CallExpression(node, add) {
-    // An error that a developer reads, and names of events and stores.
     visit(node.callee, add);
     visit(node.arguments, add);
   },
@@ -202,7 +201,7 @@ const READERS = {
   JSXFragment: readElement,
 };
 
-/** An element with text of its own is one text, with the elements inside it; what stands in attributes and branches is read by itself. */
+/** An element with text of its own is one text, together with the elements inside it. Attributes and expressions are read separately. */
 function readElement(node, add) {
   const ownText = node.children.some((child) => child.type === 'JSXText' && /[A-Za-z]/.test(child.value));
   if (ownText) add(node, wordsOf(node));
@@ -218,7 +217,7 @@ function readElement(node, add) {
   inside(node);
 }
 
-/** The words of an element and of those inside it. A line's end between words is a blank; beside a tag it is nothing. */
+/** The words of an element and of those inside it. As in JSX, a line break between words is a space, and one next to a tag is nothing. */
 function wordsOf({ children }) {
   return children
     .map((child) => {
@@ -230,7 +229,7 @@ function wordsOf({ children }) {
     .join('');
 }
 
-// What is neither
+// Data and templates
 
 /** The texts of the questionnaire and the theme boxes. */
 export function textsOfData(source) {

@@ -1,4 +1,4 @@
-// Every text that people read is in the list, and none of them claims what is not so.
+// The list has every text that people read, and no text claims that a stylist did what the program did.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { allTexts, helpOf, isText, refusalsIn, SPEAKER_NAMES, textsOfData, texts
 
 const said = (texts) => texts.map(({ line, text }) => `${line}: ${text}`);
 
-test('a text of Rust is joined, without comments, tests and what developers read', () => {
+test('a Rust literal is one text with joined lines; comments, tests, logs, codes and SQL are left out', () => {
   const source = [
     '/// A comment with "a text".',
     'const HELLO: &str = "Your box is on \\',
@@ -24,7 +24,7 @@ test('a text of Rust is joined, without comments, tests and what developers read
   assert.deepEqual(said(textsOfRust(source)), ['2: Your box is on its way.', '4: Box {…} of {…} has {braces} and "quotes".']);
 });
 
-test('the text of an element is one text with the elements inside it, and what stands in branches is read by itself', () => {
+test('an element and the elements inside it are one text; attributes and expressions are texts of their own', () => {
   const source = `import { a } from 'a module of ours';
 const x = (
   <Row className="two classes" name="Theme box" to="/a path">
@@ -46,7 +46,7 @@ const words = { title: 'A title here', className: 'not a text', heading: status 
   ].sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10)));
 });
 
-test('help, refusals, data and templates are read', () => {
+test('the texts of help, refusals, data and templates are found', () => {
   assert.deepEqual(said(helpOf('/// Not help.\nenum A {\n    /// Style a box,\n    /// and charge.\n    Style,\n}')), ['3: Style a box, and charge.']);
   const refusal = 'fn a() {\n    return Err(StaffError::refused(format!(\n        "Order {code} is late.",\n    )));\n    let other = "Not a refusal.";\n}\n';
   assert.deepEqual(said(refusalsIn(refusal, 'StaffError')), ['3: Order {…} is late.']);
@@ -55,14 +55,14 @@ test('help, refusals, data and templates are read', () => {
   assert.deepEqual(said(textsOfTemplate('<style>a b c</style>\n<p>Hello {{ name }},</p>')), ['2: Hello {…},']);
 });
 
-test('words are told from codes', () => {
+test('words are texts, and codes are not', () => {
   for (const text of ['Yes', 'Tax', 'a new password', 'Box {…}', 'Sent!']) assert.ok(isText(text), text);
   for (const code of ['box_lost', '/quiz/1', 'SB', 'application/json; version=1', 'x', '— {…}', 'camelCase']) assert.ok(!isText(code), code);
 });
 
 const texts = allTexts();
 
-test('everybody who speaks is in the list', () => {
+test('the list has texts of every speaker', () => {
   for (const who of SPEAKER_NAMES) assert.ok(texts.some((each) => each.who === who), who);
   const says = (who, text) => assert.ok(texts.some((each) => each.who === who && each.text.includes(text)), `${who}: ${text}`);
   says('core', 'Your box is scheduled');
@@ -82,7 +82,7 @@ test('every text of a message of core is in the list', () => {
   assert.deepEqual(missing, []);
 });
 
-/** The texts about stylists that the specs quote, and those of a choice, a form or a person's own act. */
+/** Texts about stylists that are true: the specs quote them, or they are about a choice, a form or what a stylist does. */
 const OF_STYLISTS = [
   /^Would you like your stylist to curate a Theme Box for you\?$/,
   /^Thanks for letting your stylist know what you love\./,
@@ -94,7 +94,7 @@ const OF_STYLISTS = [
   /^Who would you like to style you\?$/,
 ];
 
-test('no text says that a stylist does what the program does', () => {
+test('no text claims that a stylist does what the program does', () => {
   const claims = texts.filter(({ who, text }) => who !== 'ops' && /\bstylists?\b/i.test(text) && !OF_STYLISTS.some((known) => known.test(text)));
   assert.deepEqual(claims.map(({ place, text }) => `${place}: ${text}`), []);
 });

@@ -1,4 +1,4 @@
-// Why a rule has no caller by its own name. A reason stays here only as long as there is none.
+// The rules without a caller by their own names, each with the reason. A rule that gets a caller must be taken out.
 
 /** Rule → reason. */
 export const REASONS = {
