@@ -1,5 +1,5 @@
-// Writes every kind of email to target/letters, as text and as HTML, and draws each as a phone shows it by day and in the dark, and as
-// a desk does. Look at them after changing a text, the template or a colour.
+// Writes every kind of email to target/letters, as text and as HTML, and takes a screenshot of each on a phone, on a phone in dark
+// mode, and on a desktop. Look at them after changing a text, the template or a color.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -11,7 +11,7 @@ import { Refusal, fail, run, step } from './lib/steps.mjs';
 const folder = join(root, 'target', 'letters');
 const TEST = 'message::letters::every_message_is_whole_as_text_and_as_html';
 
-/** How each is looked at: width in pixels, and whether the screen is dark. */
+/** The screens: width in pixels, and light or dark mode. */
 const looks = [
   { name: 'phone', width: 390, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, colorScheme: 'dark' },

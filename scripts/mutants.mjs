@@ -1,4 +1,4 @@
-// `just mutants [ARGUMENTS]`: cargo-mutants over core, by `.cargo/mutants.toml`. Arguments go to cargo-mutants: `--re money`
+// `just mutants [ARGUMENTS]` runs cargo-mutants on core, with `.cargo/mutants.toml`. Arguments go to cargo-mutants: `--re money`
 // looks at part of core, `--list` only names the mutants. Ends with 2 if no test of core notices a mutant.
 import { spawnSync } from 'node:child_process';
 import { root } from './lib/paths.mjs';

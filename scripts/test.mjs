@@ -1,4 +1,4 @@
-// `just test`: all checks, from a fresh clone; ends with a summary. `just test LEVEL…` runs only those levels.
+// `just test` runs all checks, also from a fresh clone, and ends with a summary. `just test LEVEL…` runs only those levels.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const levels = {
     {
       title: 'The API by its own description, fuzzed',
       work: () => run('node', ['scripts/fuzz.mjs'], { log: 'fuzz' }),
-      // Its last line is that of the fixtures' runner.
+      // Its last line has the form of the fixture runner's.
       count: countFixtures,
     },
   ],
@@ -61,12 +61,12 @@ const levels = {
 
 const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
 const cargoTest = (log, args, env) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}`, env });
-/** A server's test waits for its database for a third of its time: twice as many at once keep the processors busy. */
+/** A test of the server spends a third of its time waiting for the database, so two per processor run at the same time. */
 const THREADS = String(2 * availableParallelism());
 const serverTests = (engine, url, args) =>
   cargoTest(`server-${engine}`, ['--package', 'stylebox-server', ...args], { STYLEBOX_TEST_POSTGRES: url, RUST_TEST_THREADS: THREADS });
 
-/** One of the tests starts a PostgreSQL with a certificate, even if the others use a running one without. */
+/** PostgreSQL's programs are needed even if a running server is used: one test starts a PostgreSQL with a certificate. */
 const onPostgres = async () => {
   await ensurePostgres();
   return withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans']));
@@ -106,7 +106,7 @@ async function main() {
   summarise(rows, started);
 }
 
-/** Runs one line. A failure is kept for the summary, so that one run shows everything that fails. */
+/** Runs one line of a level. A failure is kept for the summary, so that one run shows everything that fails. */
 async function attempt(level, title, work, count) {
   const row = { level, title, passed: 0, failed: 0, failures: [], unsteady: [], broken: null };
   try {

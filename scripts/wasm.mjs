@@ -1,5 +1,5 @@
-// Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures).
-// Nothing is done if the sources are unchanged. Prints its size last, and fails if it is over the budget.
+// Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures). Does
+// nothing if the sources are unchanged. Prints the size last, and fails if it is over the budget.
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,19 +12,19 @@ import { Refusal, fail, run } from './lib/steps.mjs';
 
 const BINARYEN = '132';
 /**
- * LLVM inlines more than for size alone: inlined code is specialised to its arguments, and most of it disappears. From 45 to 50
- * costs 0.2 KB and makes calls faster by a twentieth; 60 costs 5 KB more.
+ * LLVM's threshold for inlining, above its default for size: inlined code is specialized to its arguments, and most of it
+ * disappears. 50 costs 0.2 KB more than 45 and makes calls faster by a twentieth; 60 costs 5 KB more.
  */
 const INLINING = '-Cllvm-args=-inline-threshold=50';
 /**
- * Binaryen inlines nothing more: that would only move code, and gzip compresses repeated code better. The lowest kilobyte of
- * memory is the end of Rust's stack, which no pointer leads to; to know that saves 0.2 KB.
+ * Binaryen's options. It inlines nothing more, because repeated code is smaller after gzip. `--low-memory-unused` saves 0.2 KB: the
+ * lowest kilobyte of memory is the end of Rust's stack, and no pointer leads there.
  */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--low-memory-unused', '--strip-producers'];
 
 /**
- * wasm-pack builds wasm-bindgen's tool the first time. Without optimization that is quicker. The rules are built by the profile
- * `browser`, which sets its own level.
+ * Builds wasm-bindgen's command line tool without optimization, which is quicker; wasm-pack builds it the first time. The rules have
+ * the profile `browser`, which sets its own level.
  */
 const QUICK_TOOL = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' };
 
@@ -56,7 +56,7 @@ const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm
 
 async function build({ target, folder, door }) {
   const args = ['build', 'core-wasm', '--profile', 'browser', '--no-opt', '--target', target, '--out-dir', folder, '--', '--locked'];
-  // Panics name their source files, which must not be paths of this machine.
+  // Panics name their source files: the paths must not contain this machine's folders.
   const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
   const env = { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}`, ...QUICK_TOOL };
   await run('wasm-pack', args, { log: `wasm-${target}`, env });
@@ -64,7 +64,7 @@ async function build({ target, folder, door }) {
   writeFileSync(inPackage(door.file), doorOf(readFileSync(inPackage('stylebox_core_wasm.d.ts'), 'utf8'), door));
 }
 
-/** Optimizes the WebAssembly, which is the same in each package, once. */
+/** Optimizes the WebAssembly once, because it is the same in each package. */
 async function optimize([file, ...others]) {
   const wasm = readFileSync(file);
   const other = others.find((each) => !readFileSync(each).equals(wasm));
@@ -82,7 +82,7 @@ async function buildAll() {
 }
 
 async function main() {
-  // If one package is not there, both are made.
+  // If one package is missing, both are built.
   const folders = TARGETS.map(({ folder }) => join('core-wasm', folder));
   if (!TARGETS.every(({ folder }) => existsSync(wasmFile(folder)))) for (const each of folders) rmSync(join(root, each), { recursive: true, force: true });
   await unlessUnchanged(join(folders[0], '.built'), SOURCES, buildAll);

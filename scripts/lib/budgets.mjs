@@ -3,13 +3,13 @@
 /** The rules as WebAssembly. */
 export const WASM_KB = 114;
 
-/** The one style sheet of all screens. A screen that was rendered when the page was built has its own part of it inside. */
+/** The style sheet of all screens. The document of a screen that the build rendered contains the part that it needs. */
 export const STYLES_KB = 22;
 
-/** The document of a screen that was rendered when the page was built, with its styles and its first picture. */
+/** The document of a screen that the build rendered, with its styles and its first picture. */
 export const DOCUMENT_KB = 18;
 
-/** The files that a first visit needs before it can be used: the document, scripts, styles and the rules. */
+/** How many files a screen needs at the first visit before it can be used: the document, scripts, styles and the rules. */
 export const FILES = 12;
 
 /** The JavaScript that a screen needs before it can be used, by its path in `ui/src/app/router.tsx`. */

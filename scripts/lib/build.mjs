@@ -17,7 +17,7 @@ const wasmTarget = () => step("Rust's WebAssembly target", ensureWasmTarget);
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
   await wasmTarget();
-  // One is compiled, the other is fetched.
+  // At the same time, because one is compiled and the other is downloaded.
   await step("wasm-pack and the page's packages", async () => {
     const [wasmPack, packages] = await Promise.all([ensureWasmPack(), ensurePackages()]);
     return `wasm-pack ${wasmPack}, packages ${packages}`;
@@ -55,8 +55,8 @@ export const buildServer = () =>
   });
 
 /**
- * The server, and the stand-ins for outside parties that journeys run beside it; with the server's tests, if they are to be run too.
- * One call of cargo for all of it: while the largest crate is compiled by itself, another processor would have nothing to do.
+ * The server, the stand-ins for outside parties that journeys use, and the server's tests if they are run too. One call of cargo
+ * builds all of it: in separate calls, a processor would be idle while the largest crate is compiled.
  */
 export const buildServerAndDoubles = ({ withTests }) =>
   step(`Building the server${withTests ? ', tests' : ''} and stand-ins`, async () => {

@@ -1,21 +1,21 @@
-// Reads the output of the runners: how many tests passed and failed, and which failed.
+// Reads the output of test runners: how many tests passed and failed, and which failed.
 
 const total = (text, pattern) => [...text.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 
 /** The first line of a test's error, for a summary. */
 const firstLine = (text) => text.trim().split('\n')[0].slice(0, 160);
 
-/** Of `cargo test`. */
+/** Counts the output of `cargo test`. */
 export const countCargo = (printed) => ({
   passed: total(printed, /^test result: .*? (\d+) passed;/gm),
   failed: total(printed, /; (\d+) failed;/g),
   failures: [...printed.matchAll(/^test (\S+) \.\.\. FAILED$/gm)].map(([, name]) => name),
 });
 
-/** How many lines of an error the summary shows: enough for what was expected and what came. */
+/** How many lines of an error the summary shows: enough for the expected and the actual value. */
 const ERROR_LINES = 12;
 
-/** The error of a test in TAP: one quoted line, or a block of lines that are indented alike. */
+/** The error of a test in TAP: one quoted line, or a block of lines with the same indent. */
 function errorOf(text) {
   const [, inline, indent] = /^ *error: (?:['"](.*)['"]$|\|-\n( *))/m.exec(text) ?? [];
   if (indent === undefined) return inline ?? '';
@@ -25,7 +25,7 @@ function errorOf(text) {
   return lines.slice(0, ERROR_LINES).join('\n    ');
 }
 
-/** Of Node's test runner with its TAP reporter. A suite that only holds a test that failed is not named. */
+/** Counts the output of Node's test runner with its TAP reporter. A suite that failed only because a test in it did is not named. */
 export const countNode = (printed) => ({
   passed: total(printed, /^# pass (\d+)$/gm),
   failed: total(printed, /^# fail (\d+)$/gm),
@@ -36,10 +36,10 @@ export const countNode = (printed) => ({
     .map((text) => [firstLine(text), errorOf(text)].filter(Boolean).join(': ')),
 });
 
-/** The line of the journeys' output before those that failed are tried once more. */
+/** The line in the journeys' output after which the files with a failure are run again. */
 export const SECOND_TRY = '# Second try of the files with a failure';
 
-/** Of the journeys: `unsteady` are those that failed and passed when their file was tried once more. */
+/** Counts the output of the journeys. `unsteady` are those that failed and then passed when their file was run again. */
 export function countJourneys(printed) {
   const [first, second] = printed.split(`${SECOND_TRY}\n`).map(countNode);
   if (!second) return { ...first, unsteady: [] };
@@ -53,7 +53,7 @@ export function countJourneys(printed) {
   };
 }
 
-/** Of Jest with `--json`. */
+/** Counts the output of Jest with `--json`. */
 export function countJest(printed) {
   const start = printed.indexOf('{"');
   if (start < 0) return { passed: 0, failed: 0, failures: [] };
@@ -64,7 +64,7 @@ export function countJest(printed) {
   return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, failures };
 }
 
-/** Of the runner of fixtures and of the fuzzer: the last line, `N passed, N failed`. */
+/** Counts the output of the fixture runner or the fuzzer: the last line, `N passed, N failed`. */
 export const countFixtures = (printed) => ({
   passed: total(printed, /^(\d+) passed, \d+ failed$/gm),
   failed: total(printed, /^\d+ passed, (\d+) failed$/gm),

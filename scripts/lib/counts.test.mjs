@@ -33,7 +33,7 @@ test('The summary names the test of Node that failed with its whole error, and n
   assert.deepEqual(countNode(printed), { passed: 1, failed: 1, failures: ['is skipped: No toast appeared.\n    See below.'] });
 });
 
-test('A journey that passes when it is tried once more is named as unsteady, and one that fails again as failed', () => {
+test('A journey that passes on the second try is named as unsteady, and one that fails again as failed', () => {
   const failed = (name) => [`not ok 1 - ${name}`, '  ---', "  failureType: 'testCodeFailure'", "  error: 'No toast.'", '  ...'];
   const first = [...failed('A box'), ...failed('A card'), 'ok 3 - A photo', '# pass 1', '# fail 2'];
   const second = ['ok 1 - A box', ...failed('A card'), 'ok 3 - A skip', '# pass 2', '# fail 1'];

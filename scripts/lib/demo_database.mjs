@@ -1,16 +1,16 @@
-// The demo's database. One of a version that this one cannot upgrade is set aside, so that the demo starts all the same.
+// The demo's database. If this version cannot upgrade it, it is set aside, so that the demo still starts.
 import { existsSync, renameSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { serverProgram } from './build.mjs';
 import { root } from './paths.mjs';
 
-/** What the program says of such a database (`server/src/store/engine.rs`). */
+/** What the server's program says about such a database (`server/src/store/engine.rs`). */
 export const OLD = 'was made by version 0.1 of this program';
 
-/** The files that belong together: the database, what is not written into it yet, and the demo's secret key. */
+/** The endings of the files that belong together: the database, SQLite's write-ahead log and its index, and the demo's secret key. */
 const ENDINGS = ['', '-wal', '-shm', '.key'];
 
-/** What the program says of the database in `file`, which it only reads. */
+/** What the server's program says about the database in `file`. A dry run only reads it. */
 function askProgram(file) {
   const args = ['migrate', '--dry-run', '--demo', '--log', 'error', '--database-url', `sqlite:${file}`];
   const { error, stderr } = spawnSync(serverProgram, args, { cwd: root, encoding: 'utf8' });
@@ -18,7 +18,7 @@ function askProgram(file) {
   return stderr;
 }
 
-/** Renames the database in `file`, with the files beside it, if this version cannot read it. Returns a sentence that says so, or nothing. */
+/** Renames the database in `file` and its other files if this version cannot read it. Returns a sentence that says so, or undefined. */
 export function setOldDatabaseAside(file, ask = askProgram) {
   if (!existsSync(file) || !ask(file).includes(OLD)) return undefined;
   let aside = file.replace(/\.db$/, '-0.1.db');

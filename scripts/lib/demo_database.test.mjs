@@ -19,7 +19,7 @@ function withFiles(names, work) {
 
 const isOld = (file) => `stylebox: The database sqlite:${file} ${OLD}, which no later version reads: name another.`;
 
-test('an old demo database is set aside with its key and the files beside it, and a sentence says so', () => {
+test('an old demo database is set aside with its log files and its key, and a sentence says so', () => {
   withFiles(['stylebox.db', 'stylebox.db-wal', 'stylebox.db-shm', 'stylebox.db.key', 'other.db'], (folder, file) => {
     const aside = join(folder, 'stylebox-0.1.db');
     const said = setOldDatabaseAside(file, isOld);
@@ -27,18 +27,18 @@ test('an old demo database is set aside with its key and the files beside it, an
     assert.deepEqual(readdirSync(folder).sort(), ['other.db', 'stylebox-0.1.db', 'stylebox-0.1.db-shm', 'stylebox-0.1.db-wal', 'stylebox-0.1.db.key']);
     assert.equal(readFileSync(aside, 'utf8'), 'stylebox.db');
     assert.equal(readFileSync(`${aside}.key`, 'utf8'), 'stylebox.db.key');
-    assert.equal(setOldDatabaseAside(file, isOld), undefined, 'there is no database any more');
+    assert.equal(setOldDatabaseAside(file, isOld), undefined, 'the database was moved');
   });
 });
 
-test('what was set aside before is not overwritten', () => {
+test('a database that was set aside earlier is not overwritten', () => {
   withFiles(['stylebox.db', 'stylebox-0.1.db', 'stylebox-0.1-2.db.key'], (folder, file) => {
     assert.match(setOldDatabaseAside(file, isOld), /stylebox-0\.1-3\.db/);
     assert.equal(readFileSync(join(folder, 'stylebox-0.1.db'), 'utf8'), 'stylebox-0.1.db');
   });
 });
 
-test('a database of this version, of a later one or of another program stays', () => {
+test('a database of this version, of a later one or of another program is not moved', () => {
   for (const said of ['', 'it was made by a later version of this program', 'has tables, but not those of this program']) {
     withFiles(['stylebox.db', 'stylebox.db.key'], (folder, file) => {
       assert.equal(setOldDatabaseAside(file, () => said), undefined);
@@ -47,6 +47,6 @@ test('a database of this version, of a later one or of another program stays', (
   }
 });
 
-test('the program says of an old database what is looked for', () => {
+test("the server's source contains the words by which an old database is recognized", () => {
   assert.ok(readFileSync(join(root, 'server/src/store/engine.rs'), 'utf8').includes(OLD));
 });

@@ -1,12 +1,12 @@
-// The door to the rules: a generated module beside wasm-bindgen's, with the same functions. wasm-bindgen's take one text each and
-// return an error; the door's take values of their declared types, and throw. It is made from the package's declarations.
+// The door to the rules: a module that is generated from the package's declarations, with the same functions as wasm-bindgen's
+// module. wasm-bindgen's functions take one text each and return an error. The door's take values of their declared types, and throw.
 
 /** A field of a form: its name, and its type, which may be another interface. */
 const FIELD = /^ {4}(\w+)(\??): (.+);$/gm;
 
 /**
- * The door's JavaScript. `declarations` is the package's `.d.ts`; `imports` and `exportAs` say how a module of that kind imports
- * wasm-bindgen's functions as `rules`, and exports its own.
+ * The door's JavaScript. `declarations` is the package's `.d.ts`. `imports` is the code that imports wasm-bindgen's functions as
+ * `rules`, and `exportAs` writes an export; both differ between ES modules and CommonJS.
  */
 export function doorOf(declarations, { imports, exportAs }) {
   const interfaces = interfacesIn(declarations);
@@ -34,7 +34,7 @@ function wrapperOf(name, parameter, type, context) {
   return `(${parameter}) => answered(rules.${name}(${argumentOf(parameter, type, context)}))`;
 }
 
-/** The parameter's name says how a form is passed: core's table has `typed` for forms that are passed as texts. */
+/** The argument as code. The parameter's name says how a form is passed: `typed` in core's table means as texts. */
 function argumentOf(parameter, type, context) {
   if (/^string\b/.test(type)) return `plainText(${parameter}, '${parameter}', ${type !== 'string'})`;
   if (parameter === 'typed') return `joined(${parameter}, ${textsOf(type, context)})`;
@@ -54,17 +54,19 @@ function textsOf(type, { interfaces, forms }) {
   return name;
 }
 
-/** A rule's answer. wasm-bindgen's functions return errors, because throwing there would take longer than most rules. */
+/**
+ * A rule's answer; throws if it is an error. wasm-bindgen's functions return errors, because throwing there takes longer than most rules.
+ */
 export function answered(answer) {
   if (answer instanceof Error) throw answer;
   return answer;
 }
 
 /**
- * A value as JSON text, or a plain Error: what a rule throws if it refuses.
+ * A value as JSON text. Throws a plain Error, as a rule does if it refuses.
  *
- * A value of the page may not be JSON, or larger than it looks: a list of billions of holes, or an object that contains itself
- * many times. A getter or a proxy may throw anything.
+ * A value of the page may not be JSON, or may be larger than it looks: a list of billions of holes, or an object that contains
+ * itself. A getter or a proxy may throw anything.
  */
 export function textOf(value) {
   // More values than fit into the largest body that the server accepts.
@@ -97,8 +99,8 @@ export function textOf(value) {
 }
 
 /**
- * The texts of a form joined to one, with a NUL before each: passing that takes a third of the time of JSON. A malformed form is
- * passed as JSON, and the rule says what is wrong with it.
+ * The texts of a form, joined with a NUL before each: that takes a third of the time of JSON. A malformed form is passed as JSON,
+ * and the rule says what is wrong with it.
  */
 export function joined(form, textsOf) {
   try {
@@ -119,7 +121,7 @@ export function text(value) {
   return value === undefined || value === null ? '\0' : exact(value);
 }
 
-/** The text of a required field. A text with a NUL could not be told from two texts. */
+/** The text of a required field. A text with a NUL is refused, because it would read as two texts. */
 export function exact(value) {
   if (typeof value !== 'string' || value.includes('\0')) throw value;
   return '\0' + value;

@@ -1,4 +1,4 @@
-// Tests of the door: how it passes a caller's values. ui/test/core tests it with the built rules.
+// How the door passes a caller's values. ui/test/core tests it with the built rules.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doorOf, textOf } from './door.mjs';
@@ -39,12 +39,12 @@ function opened() {
 const door = opened();
 const form = { name: 'Ann', agreed: true, card: { number: '42', until: '02/28' }, other: 1 };
 
-test('a typed form crosses as its texts, in the order of its fields', () => {
+test('a typed form is passed as its texts, in the order of its fields', () => {
   assert.equal(door.areaTyped(form), '\0Ann\0true\x0042\x0002/28');
   assert.equal(door.areaTyped({ ...form, name: null, card: { until: '' } }), '\0\0true\0\0');
 });
 
-test('a typed form that is not as it should be crosses as JSON, so that the rule says what is wrong', () => {
+test('a malformed typed form is passed as JSON, so that the rule says what is wrong', () => {
   const wrong = [
     { ...form, name: 5 },
     { ...form, agreed: 'true' },
@@ -64,7 +64,7 @@ test('a typed form that is not as it should be crosses as JSON, so that the rule
   });
 });
 
-test('an object, or any value, crosses as JSON', () => {
+test('an object, or a value of any type, is passed as JSON', () => {
   assert.equal(door.areaObject({ until: '02/28' }), '{"until":"02/28"}');
   assert.equal(door.areaAny(undefined), 'null');
   assert.equal(door.areaNone(), undefined);
@@ -77,7 +77,7 @@ test('an error that a rule returns is thrown', () => {
   assert.throws(() => areaText('a'), refusal);
 });
 
-test('a plain value of another kind is refused', () => {
+test('a value that is not a text is refused where a text is expected', () => {
   assert.equal(door.areaText('a'), 'a');
   assert.equal(door.areaOptional(null), '');
   assert.equal(door.areaOptional(undefined), '');
@@ -87,13 +87,13 @@ test('a plain value of another kind is refused', () => {
   assert.throws(() => door.areaOptional(5), { name: 'Error', message: 'text: expected text' });
 });
 
-test('a value becomes the text that the server would be sent', () => {
+test('a value becomes the same JSON text that a call to the server would send', () => {
   const value = { a: ['é', 1.5, true, null, undefined], b: undefined, c: {} };
   assert.equal(textOf(value), JSON.stringify(value));
   assert.equal(textOf(undefined), 'null');
 });
 
-test('what has no text is refused, whatever it does when it is asked', () => {
+test('a value that is not JSON is refused with a plain Error, even if reading it throws', () => {
   const { proxy, revoke } = Proxy.revocable([], {});
   revoke();
   const round = {};

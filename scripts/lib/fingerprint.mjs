@@ -1,4 +1,4 @@
-// Skips a build if its sources are unchanged: their hash is kept beside the product.
+// Skips a build if its sources are unchanged: their hash is kept in a file next to its output.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `make` only if `paths` differ from the hash in `stamp`, a file beside the product. Returns whether it ran. */
+/** Runs `make` only if the hash of `paths` differs from the one in the file `stamp`. Returns whether it ran. */
 export async function unlessUnchanged(stamp, paths, make) {
   const file = join(root, stamp);
   const now = fingerprint(paths);

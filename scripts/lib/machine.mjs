@@ -21,7 +21,7 @@ export function ask(command, ...args) {
   }
 }
 
-/** Installs the Rust that `rust-toolchain.toml` names if it is missing and rustup is told not to install by itself. */
+/** Installs the Rust that `rust-toolchain.toml` names if it is missing and rustup is configured not to install it. */
 async function ensureNamedRust() {
   if (ask('cargo', '--version') || !ask('rustup', '--version')) return;
   const [, channel] = /^channel = "(.+)"$/m.exec(readFileSync(join(root, 'rust-toolchain.toml'), 'utf8'));
@@ -68,7 +68,10 @@ export async function ensureS3sFs() {
   return installTool('s3s-fs', S3S_FS, '--features', 'binary');
 }
 
-/** A command line tool of crates.io, built by cargo into `.tools`. It runs once: it is not optimized, and has nothing for debuggers. */
+/**
+ * A command line tool of crates.io, built by cargo into `.tools`. It runs seldom, so it is built without optimization and debug
+ * information.
+ */
 async function installTool(name, version, ...options) {
   await run('cargo', ['install', name, '--locked', '--debug', '--version', version, '--root', tools, ...options], {
     log: `${name}-install`,
@@ -97,8 +100,8 @@ export async function ensureChromium() {
 }
 
 /**
- * The path of the build of Chromium that has no windows of its own: it takes half of the processor time. Installs Debian's package
- * if there is none; where that fails, Chromium itself does.
+ * The path of Chromium's headless build, which takes half of the processor time. Installs Debian's package if there is none. If that
+ * fails, the path of Chromium itself.
  */
 export async function ensureHeadlessChromium() {
   const installed = () => ask('which', 'chromium-headless-shell');

@@ -1,10 +1,10 @@
-// The rules as a program of this machine.
+// The rules as a native program.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './steps.mjs';
 
-/** Reads calls and writes answers, line by line. */
+/** The program that reads calls and writes answers, line by line. */
 export const nativeRulesProgram = join(root, 'target', 'debug', 'stylebox-rules');
 
 export function buildNativeRules() {
@@ -15,5 +15,5 @@ export function buildNativeRules() {
 /** The ids of all rules. */
 export const nativeRules = () => execFileSync(nativeRulesProgram, ['--list'], { encoding: 'utf8' }).trim().split('\n');
 
-/** The version of these rules. */
+/** The version of the program's rules. */
 export const nativeRulesVersion = () => execFileSync(nativeRulesProgram, ['--version'], { encoding: 'utf8' }).trim();

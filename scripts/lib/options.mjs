@@ -1,8 +1,8 @@
-// Options of the verbs.
+// Options of the `just` commands.
 import { parseArgs } from 'node:util';
 import { Refusal } from './steps.mjs';
 
-/** The options in `args`; an unknown one is refused with how the verb is used. */
+/** The options in `args`. An unknown one is refused with `usage`. */
 export function readOptions(args, options, usage) {
   try {
     return parseArgs({ args, options }).values;

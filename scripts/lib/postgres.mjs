@@ -1,5 +1,5 @@
-// A PostgreSQL of our own, on a free port. That of the tests is in a temporary folder and is removed afterwards; that of a
-// benchmark is kept.
+// A PostgreSQL of our own, on a free port. For tests it is in a temporary folder and is removed afterwards; for a benchmark it is
+// kept.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { Refusal, run } from './steps.mjs';
 
 /** How long the server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
-/** Each test has a service, and each service its connections. */
+/** The limit of connections: each test has a service, and each service its own connections. */
 const CONNECTIONS = 500;
-/** What is lost with the machine is only a test's: nothing has to reach the disk. It lives for minutes: nothing has to be vacuumed. */
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+/** For tests: if the machine fails, only a test's data are lost, so nothing waits for the disk. Nothing is vacuumed in a few minutes. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 /**
- * For a benchmark: a commit is on the disk before it is answered, as by default. What is written in bulk into a table that was
- * emptied in the same transaction goes into the table alone.
+ * For a benchmark: a commit is on the disk before it is answered, as by default. Bulk writes into a table that was emptied in the
+ * same transaction skip the write-ahead log.
  */
 export const DURABLE = {
   fsync: 'on',
@@ -34,15 +34,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const BY_HAND = 'install it (Debian: `apt-get install postgresql`), or name a running one by STYLEBOX_TEST_POSTGRES=postgres://…';
 
 /**
- * Does `work` with the address of a PostgreSQL server: that of STYLEBOX_TEST_POSTGRES, or one that is started for it and
- * stopped after it, even if the program is interrupted.
+ * Runs `work` with the address of a PostgreSQL server: that of STYLEBOX_TEST_POSTGRES, or of one that is started for `work` and
+ * stopped afterwards, even if the program is interrupted.
  */
 export async function withPostgres(work) {
   const given = process.env.STYLEBOX_TEST_POSTGRES;
   return given ? work(given) : withOwnPostgres(work);
 }
 
-/** The same, but always with a server of our own and an empty database. */
+/** Runs `work` with the address of a PostgreSQL server of our own, whose database is empty. */
 export async function withOwnPostgres(work) {
   const server = await startPostgres();
   try {
@@ -52,7 +52,7 @@ export async function withOwnPostgres(work) {
   }
 }
 
-/** The same with one whose databases are kept in `folder`, and whose commits are durable. */
+/** Runs `work` with the address of a PostgreSQL server of our own, whose databases are kept in `folder` and whose commits are durable. */
 export async function withKeptPostgres(folder, work) {
   const server = await startPostgres({ kept: folder, settings: DURABLE });
   try {
@@ -62,7 +62,7 @@ export async function withKeptPostgres(folder, work) {
   }
 }
 
-async function startPostgres({ kept = null, settings = CARELESS } = {}) {
+async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
   const programs = await ensurePostgres();
   const owner = unprivileged();
   if (kept) mkdirSync(kept, { recursive: true });
@@ -87,7 +87,7 @@ async function startPostgres({ kept = null, settings = CARELESS } = {}) {
     child?.kill('SIGQUIT');
     leaveNothing();
   };
-  // A program that gets a signal ends without `exit` handlers unless it handles the signal.
+  // Without a handler, a signal would end this program before its `exit` handlers run.
   const leave = () => process.exit(1);
   process.once('exit', atExit);
   for (const signal of SIGNALS) process.once(signal, leave);
@@ -128,7 +128,7 @@ export async function ensurePostgres() {
   return installed;
 }
 
-/** Debian keeps the programs of each version in a folder that is not in the path. The latest version is used. */
+/** The folder with the programs, or null. Debian keeps those of each version in a folder outside of the path; the latest is used. */
 function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];

@@ -1,4 +1,4 @@
-// Tests of the PostgreSQL that the tests start: it answers while it is needed, and leaves nothing behind.
+// The PostgreSQL that tests and benchmarks start.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -22,7 +22,8 @@ const answers = (url) =>
     socket.once('error', () => resolve(false));
   });
 
-async function withoutServer(work) {
+/** Runs `work` without the setting that names a running server. */
+async function withoutSetting(work) {
   const given = process.env.STYLEBOX_TEST_POSTGRES;
   delete process.env.STYLEBOX_TEST_POSTGRES;
   try {
@@ -41,8 +42,8 @@ async function untilGone(url, before) {
   }
 }
 
-test('a server of our own answers, and is gone afterwards, whatever became of the work', () =>
-  withoutServer(async () => {
+test('a server of our own answers, and is stopped and removed even if the work fails', () =>
+  withoutSetting(async () => {
     const before = folders();
     let kept;
     const work = withPostgres(async (url) => {
@@ -54,7 +55,7 @@ test('a server of our own answers, and is gone afterwards, whatever became of th
     await untilGone(kept, before);
   }));
 
-test('one that is told to stop takes its server along', async () => {
+test('a program that gets SIGTERM stops and removes its server', async () => {
   const before = folders();
   const env = { ...process.env };
   delete env.STYLEBOX_TEST_POSTGRES;
@@ -67,7 +68,7 @@ test('one that is told to stop takes its server along', async () => {
   await untilGone(url, before);
 });
 
-test('a running one that is named is taken as it is', async () => {
+test('a running server that STYLEBOX_TEST_POSTGRES names is used as it is', async () => {
   const given = process.env.STYLEBOX_TEST_POSTGRES;
   process.env.STYLEBOX_TEST_POSTGRES = 'postgres://ann@127.0.0.1:1/shop';
   try {
@@ -78,7 +79,7 @@ test('a running one that is named is taken as it is', async () => {
   }
 });
 
-test('one that is kept has what was written, and waits for the disk at every commit', async () => {
+test('a kept server has the data of an earlier start, and writes every commit to the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-kept-'));
   const psql = join(await ensurePostgres(), 'psql');
   const ask = (url, sql) => execFileSync(psql, ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url], { encoding: 'utf8' }).trim();

@@ -1,4 +1,4 @@
-// Schemathesis, the fuzzer of the API: Python, in an environment of its own below `.tools`.
+// Installs schemathesis, the fuzzer of the API, in a Python environment below `.tools`.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';

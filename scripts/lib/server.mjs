@@ -1,4 +1,4 @@
-// Starts and stops a server of our own.
+// Starts and stops a server.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { root } from './paths.mjs';
@@ -16,7 +16,7 @@ export const portIsFree = (port) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port that nothing listens on now. */
+/** A port that nothing listens on. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer();

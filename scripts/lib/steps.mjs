@@ -19,7 +19,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** How often a line of progress is rewritten on a terminal, and how often one is added to a log. */
+/** How often a line of progress is rewritten on a terminal, and how often one is added to a log, at most. */
 const REWRITTEN_MS = 100;
 const REPEATED_MS = 10_000;
 

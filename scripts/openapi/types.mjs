@@ -6,7 +6,7 @@ import { run } from '../lib/steps.mjs';
 
 const folder = join(root, 'scripts', 'openapi');
 
-/** The server's description of its calls, which a test of the server holds fresh. */
+/** The server's description of its calls. A test of the server keeps it up to date. */
 export const documentFile = join(root, 'server', 'openapi.json');
 
 /** The page's types of the calls and bodies. */
@@ -32,8 +32,8 @@ export async function typesOf(document) {
 }
 
 /**
- * The document without what the page's client does for every call: refusals, which are errors, answers that say that nothing has
- * changed, and the header of the rules' version. They would be three quarters of the types.
+ * The document without what the page's client handles for every call: refusals, answers that say that nothing has changed (304), and
+ * the header of the rules' version. They would be three quarters of the types.
  */
 function withoutRefusals(document) {
   const { paths, ...rest } = structuredClone(document);

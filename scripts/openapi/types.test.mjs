@@ -7,12 +7,12 @@ const document = () => JSON.parse(readFileSync(documentFile, 'utf8'));
 
 before(installGenerator);
 
-test("the page's types are those of the server's description", async () => {
+test("the page's types are up to date with the server's description", async () => {
   const isFresh = readFileSync(typesFile, 'utf8') === (await typesOf(document()));
   assert.ok(isFresh, 'They are stale: run `node scripts/openapi.mjs`.');
 });
 
-test('another name of a field is another type', async () => {
+test('a renamed field changes the type', async () => {
   const changed = document();
   const { properties } = changed.components.schemas.LocationBody;
   properties.title = properties.name;
@@ -22,7 +22,7 @@ test('another name of a field is another type', async () => {
   assert.match(after, /LocationBody: \{[^}]*title\?: string;/);
 });
 
-test('a call has the parameters, the body and the answer that the description says', async () => {
+test('the type of a call has the parameters, the body and the answer of the description', async () => {
   const types = await typesOf(document());
   const checkout = types.slice(types.indexOf('post_invoices_id_checkout: {'));
   const call = checkout.slice(0, checkout.indexOf('\n    };'));
@@ -32,7 +32,7 @@ test('a call has the parameters, the body and the answer that the description sa
   assert.match(call, /200: \{[^]*"application\/json": components\["schemas"\]\["InvoiceBody"\];/);
 });
 
-test('refusals and the header of the rules stay out: the client handles them for every call', async () => {
+test("the types have neither refusals nor the header of the rules' version", async () => {
   const types = await typesOf(document());
   assert.doesNotMatch(types, /\n\s*[45]\d\d: \{/);
   assert.doesNotMatch(types, /x-rules-version/);

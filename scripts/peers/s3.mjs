@@ -1,4 +1,4 @@
-// s3s-fs, a store that speaks S3, with a server in front of it that answers for CORS, which s3s-fs does not know.
+// s3s-fs, a store that speaks S3, behind a proxy that answers CORS requests, which s3s-fs cannot.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -12,7 +12,7 @@ const BUCKET = 'marlowe-photos';
 /** How long s3s-fs may take to listen. */
 const START_TIMEOUT_MS = 10_000;
 
-/** Does `work` with the address of a running store, whose bucket takes files from pages of `origin`. */
+/** Runs `work` with the address of a running store, whose bucket takes files from pages of `origin`. */
 export async function withS3(origin, work) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-s3s-'));
   mkdirSync(join(folder, BUCKET));
@@ -36,7 +36,7 @@ export async function withS3(origin, work) {
   }
 }
 
-/** Answers a preflight as a bucket does by its rules, and hands all else on as it is: the host is part of the signature. */
+/** Answers a preflight as a bucket with CORS rules does. Forwards all other requests unchanged, because the host is signed. */
 function answer(incoming, outgoing, { port, origin }) {
   const isAllowed = incoming.headers.origin === origin;
   if (incoming.method === 'OPTIONS') {
@@ -49,11 +49,11 @@ function answer(incoming, outgoing, { port, origin }) {
     return outgoing.writeHead(200, allowed).end();
   }
   const { method, headers, url: path } = incoming;
-  const handedOn = request({ host: '127.0.0.1', port, method, path, headers, setHost: false }, (answered) => {
+  const forwarded = request({ host: '127.0.0.1', port, method, path, headers, setHost: false }, (answered) => {
     const cors = isAllowed ? { 'access-control-allow-origin': origin } : {};
     outgoing.writeHead(answered.statusCode, { ...answered.headers, ...cors });
     answered.pipe(outgoing);
   });
-  handedOn.on('error', () => outgoing.destroy());
-  return incoming.pipe(handedOn);
+  forwarded.on('error', () => outgoing.destroy());
+  return incoming.pipe(forwarded);
 }

@@ -1,9 +1,9 @@
-"""An e-mail server made of aiosmtpd, for the test `message::peer`.
+"""An email server made of aiosmtpd, for the test `message::peer`.
 
-It demands STARTTLS and a sign-in, and prints what it takes, as Python's own parser reads it: a line of JSON for each e-mail.
-It ends with its standard input.
+It demands STARTTLS and a sign-in, and prints a line of JSON for each email that it accepts, as Python's own parser reads it.
+It ends when its standard input ends.
 
-    server.py PORT CERTIFICATE KEY
+    smtp.py PORT CERTIFICATE KEY
 """
 
 import email
