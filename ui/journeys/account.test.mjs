@@ -1,5 +1,5 @@
-// The account: names, phone, address, store and stylist, the password, a code by email, two tabs; the devices, the customer's data, the
-// end of the account, and a new email.
+// The account: names, phone, address, store and stylist, the password, a code by email, two tabs, the devices, the customer's data,
+// closing the account, and a new email.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ test('names, phone, address, store and stylist are saved together, by keyboard a
   await page.getByLabel('Last name').focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Byron');
-  // An address that is begun has to be whole.
+  // An address that is begun must be complete.
   await page.getByLabel('Address line 1').focus();
   await page.keyboard.type('12 Main Street');
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('names, phone, address, store and stylist are saved together, by keyboard a
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the password is changed by the current one, and is the one to sign in with', async () => {
+test('a customer changes their password with the current one, and stays signed in', async () => {
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page, look, expect } = visitor;
   expect(422, '/api/registrations');
@@ -102,7 +102,7 @@ test('a new phone waits for a code by email: wrong, then right', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('what another tab changed is said, and what was typed stays; so it does if the server fails', async () => {
+test('a customer whose account changed in another tab is told, and keeps what they typed, also if the server fails', async () => {
   const visitor = await visit(open, phone);
   const { page, context, look, expect } = visitor;
   expect(503, '/api/account');
@@ -132,7 +132,7 @@ test('what another tab changed is said, and what was typed stays; so it does if 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('with something unsaved, leaving asks', async () => {
+test('a customer who leaves with unsaved changes is asked first', async () => {
   const visitor = await visit(open, phone);
   const { page, look } = visitor;
   await enter(visitor, 'ann@example.com', screenPath);
@@ -178,7 +178,7 @@ test('a second device is listed and signed out, and its next call leads to sign-
   assert.deepEqual([visitor.complaints(), second.complaints()], [[], []]);
 });
 
-test('the file with the customer’s data comes, and has theirs and nobody else’s', async () => {
+test('a customer downloads a file with their own data and nobody else’s', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   await enter(visitor, 'maya@example.com', screenPath);
@@ -194,14 +194,14 @@ test('the file with the customer’s data comes, and has theirs and nobody else�
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('with a box at home the account closes once that is settled: then nobody can sign in, and a mail says so', async () => {
+test('an account with a box at home closes once the box is settled; then nobody can sign in, and an email says so', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth, expect } = visitor;
   const email = 'dana@example.com';
   expect(401, '/api/.*');
   await enter(visitor, email, screenPath);
   const part = page.getByRole('region', { name: 'Close my account' });
-  // What is kept, and why, is said before.
+  // The screen says beforehand what is kept, and why.
   await part.getByText(/^A box that is with you or under way is settled first/).waitFor();
   await part.getByText(/^What was bought, paid and returned is kept without your name, because/).waitFor();
   await part.getByRole('button', { name: 'Close my account' }).click();
@@ -211,7 +211,7 @@ test('with a box at home the account closes once that is settled: then nobody ca
   await page.getByText('Your account closes as soon as everything is settled.').waitFor();
   await part.getByText('Your box has to be checked out.').waitFor();
   await lookAtBoth('account-closing');
-  // Every screen says so, and none offers what would be refused.
+  // Every screen says that the account closes, and none offers what would be refused.
   const notice = page.getByRole('region', { name: 'Closing your account' });
   for (const path of ['dashboard', 'customize/order/custom', 'theme/box', 'refer/friend', 'manage/subscription', 'checkout/review']) {
     await page.goto(`/members/${path}`);
@@ -223,10 +223,10 @@ test('with a box at home the account closes once that is settled: then nobody ca
   await page.goto('/members/orderhistory');
   await notice.getByRole('link', { name: 'Keep my account after all' }).click();
   await page.waitForURL('**/account/management');
-  // This page says it itself.
+  // The account's own screen says it in its own words, without the notice.
   await notice.waitFor({ state: 'detached' });
   const [order] = (await call(page, 'get', '/api/orders')).orders;
-  // Sign-in and checkout stay until then.
+  // Until then the customer can sign in and check out.
   await page.context().clearCookies();
   await signInByCall(page, email);
   await finishBox(page, open.shop, order, { kept: 1 });
@@ -240,8 +240,8 @@ test('with a box at home the account closes once that is settled: then nobody ca
   assert.deepEqual(visitor.complaints(), []);
 });
 
-// Last: it moves the clock.
-test('a new email is confirmed by its link: once, also signed out, and not when it is too old', async () => {
+// The last test, because it moves the clock.
+test('the link to a new email confirms it once, also for a signed-out customer, and not after it has expired', async () => {
   const visitor = await visit(open, phone);
   const { page, look, lookAtBoth, expect } = visitor;
   const stranger = await visit(open, desk);
@@ -268,8 +268,7 @@ test('a new email is confirmed by its link: once, also signed out, and not when 
   await page.waitForURL('**/dashboard');
   assert.equal((await account(page)).email, names[0]);
 
-  // Whoever finds the mail later can do nothing with it.
-  // As a mail program opens a link: in a new document.
+  // A link that was used is refused. It is opened as a mail program does, in a new document.
   const follow = async (found) => {
     await stranger.page.goto('/dev/outbox');
     await stranger.page.goto(found);
@@ -282,7 +281,7 @@ test('a new email is confirmed by its link: once, also signed out, and not when 
   await isRefused(link);
   await stranger.lookAtBoth('confirm-email-refused');
 
-  // Opened where nobody is signed in, the link signs nobody in, and ends the session here.
+  // A link that is opened without a session signs nobody in, and ends the customer's other session.
   await call(page, 'patch', '/api/account', { customer: { email: names[1] } });
   await follow(await newestLink(page));
   await confirm(stranger.page).click();
@@ -304,7 +303,7 @@ test('a new email is confirmed by its link: once, also signed out, and not when 
 
 const outbox = async (page) => (await page.request.get('/dev/outbox')).text();
 
-/** The link in the newest mail to a new address, at this server's own name. */
+/** The path of the link in the newest email to a new address. */
 async function newestLink(page) {
   const [, path] = /https?:\/\/[^/]+(\/members\/confirm_email#token=\w+)/.exec(await outbox(page)) ?? [];
   assert.ok(path, 'a link was sent');

@@ -1,4 +1,4 @@
-// The question about analytics, in a shop that has an analytics service: asked once, answered, taken back, refused by the browser.
+// The question about analytics, in a shop with an analytics service: asked once, answered, taken back, and refused by the browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fillRegistration } from './steps.mjs';
@@ -12,7 +12,7 @@ describe('with an analytics service', () => {
   const open = opened('--analytics', 'outbox');
 
   for (const size of widths) {
-    test(`a visitor is asked without a jump, agrees, registers, and takes it back as a customer, at ${size.width} wide`, async () => {
+    test(`a visitor is asked without a layout shift, agrees, registers, and takes it back as a customer, at ${size.width} wide`, async () => {
       const before = await eventsOf(open);
       const visitor = await visit(open, size);
       const { page, context, look } = visitor;
@@ -23,7 +23,7 @@ describe('with an analytics service', () => {
       await look('consent-register');
       // Nothing is kept before the answer.
       assert.equal(await page.evaluate(() => localStorage.length), 0);
-      // No field and no button lies under the bar once it has the focus.
+      // The bar never covers the field or button that has the focus.
       for (const control of [page.getByLabel('First name'), page.getByRole('button', { name: 'CREATE MY ACCOUNT' })]) {
         await control.focus();
         assert.ok(await control.evaluate(isUncovered), 'the bar covers what has the focus');
@@ -35,7 +35,7 @@ describe('with an analytics service', () => {
       await fillRegistration(page, `agreed${size.name}@example.com`);
       await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
       await page.waitForURL('**/quiz/1');
-      const events = await told(page);
+      const events = await eventNames(page);
       assert.deepEqual(events.slice(0, events.length - before), ['registration']);
       assert.equal(await page.evaluate(() => localStorage.getItem('stylebox.analytics')), null, 'the account has it now');
       assert.equal((await account(page)).analytics_consent, true);
@@ -55,7 +55,7 @@ describe('with an analytics service', () => {
     });
   }
 
-  test('a visitor refuses with the keyboard, and is asked no more', async () => {
+  test('a visitor refuses with the keyboard, and is not asked again', async () => {
     const before = await eventsOf(open);
     const visitor = await visit(open, desk);
     const { page, look } = visitor;
@@ -81,7 +81,7 @@ describe('with an analytics service', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a browser with Global Privacy Control is asked nothing, and nothing is told of its customer', async () => {
+  test('a visitor whose browser sends Global Privacy Control is not asked, and no event is sent about them', async () => {
     const before = await eventsOf(open);
     const visitor = await visit(open, phone, { extraHTTPHeaders: { 'Sec-GPC': '1' } });
     const { page, context, look } = visitor;
@@ -104,7 +104,7 @@ describe('with an analytics service', () => {
 describe('without an analytics service', () => {
   const open = opened();
 
-  test('nothing is asked, loaded or kept', async () => {
+  test('a visitor is not asked, and nothing is loaded or stored', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     const fetched = [];
@@ -120,7 +120,7 @@ describe('without an analytics service', () => {
   });
 });
 
-/** Adds up what moves by itself. */
+/** Adds up the layout shifts that no input caused. */
 function watchShifts() {
   window.shifted = 0;
   new PerformanceObserver((list) => {
@@ -128,7 +128,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Whether a point in the middle of an element shows the element. */
+/** Whether an element is visible at its center. */
 function isUncovered(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const seen = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -144,5 +144,5 @@ async function eventsOf(open) {
 }
 
 /** The events in the shop's outbox, the newest first. */
-const told = (page) =>
+const eventNames = (page) =>
   page.evaluate(async () => [...(await (await fetch('/dev/outbox')).text()).matchAll(/Analytics: (\w+)/g)].map(([, name]) => name));

@@ -1,4 +1,4 @@
-// What is filled in and not typed: card and address by Chromium's own autofill; elsewhere as browsers and password managers fill in.
+// Forms that are filled in and not typed: card and address by Chromium's own autofill, the others as password managers do it.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { call, decideByCall, enter, enterAnew, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
@@ -10,7 +10,7 @@ const open = opened();
 
 const card = { number: '4242424242424242', name: 'Ada Lovelace', expiryMonth: '03', expiryYear: '2034', cvc: '123' };
 
-/** An address as the browser keeps it. */
+/** An address as Chromium stores it. */
 const addressIn = (state) => ({
   fields: Object.entries({
     NAME_FULL: 'Ada Lovelace',
@@ -24,19 +24,19 @@ const addressIn = (state) => ({
   }).map(([name, value]) => ({ name, value })),
 });
 
-// `Autofill` is a part of the whole Chromium only.
+// Only the full Chromium has `Autofill`.
 describe('by Chromium itself', () => {
   let whole = null;
   after(async () => (await whole)?.close());
 
-  /** Opens the payment form in the whole Chromium. `fill` fills in what the browser keeps, from the field with a label. */
+  /** Opens the payment form in the full Chromium. `fill` lets it fill in stored data, starting at the field with a label. */
   async function openPayment(email) {
     whole ??= openWholeBrowser();
     const visitor = await visit({ browser: await whole, shop: open.shop }, phone);
     const { page, context } = visitor;
     const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
     await enterAnew(visitor, email, '/members/payment/billing', { ...quizAnswers, ...first });
-    // Chromium leaves alone what stands in a field already: the ZIP code of the registration, and the place of that.
+    // Chromium does not overwrite fields. The form has already filled in the ZIP code of the registration, city and state.
     await page.getByText('Filled in from the ZIP code: Minneapolis, MN').waitFor();
     for (const label of ['ZIP code', 'City', 'State']) await page.getByLabel(label).fill('');
     const browser = await context.newCDPSession(page);
@@ -52,7 +52,7 @@ describe('by Chromium itself', () => {
     return { ...visitor, fill };
   }
 
-  test('a card and an address are read as they are meant, and the first box is ordered', async () => {
+  test('a filled-in card and address are normalized, and the first box is ordered', async () => {
     const { page, context, fill, complaints } = await openPayment('whole@example.com');
     await fill('Address line 1', { address: addressIn('Nevada') });
     await fill('Card number', { card });
@@ -81,7 +81,7 @@ describe('by Chromium itself', () => {
     await context.close();
   });
 
-  test('a state in which the ZIP code does not lie is asked about; one tap mends it', async () => {
+  test('a customer with a state that does not match the ZIP code is asked about it, and corrects it with one tap', async () => {
     const { page, context, fill, complaints } = await openPayment('asked@example.com');
     await fill('Address line 1', { address: addressIn('Nebraska') });
     await page.getByLabel('Card number').focus();
@@ -94,7 +94,7 @@ describe('by Chromium itself', () => {
   });
 });
 
-test('a registration and a sign-in that are filled in are sent as they were filled in', async () => {
+test('a visitor registers and signs in with filled-in forms', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   await page.goto('/members/register');
@@ -122,7 +122,7 @@ test('a registration and a sign-in that are filled in are sent as they were fill
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('an account, the code for it and another card that are filled in are read as they are meant', async () => {
+test('a filled-in account, its code and another card are normalized', async () => {
   const visitor = await visit(open, phone);
   const { page, expect } = visitor;
   expect(403, '/api/account');
@@ -148,7 +148,7 @@ test('an account, the code for it and another card that are filled in are read a
   const { shipping_state, shipping_postal_code } = shipping_addresses.find(({ is_primary }) => is_primary);
   assert.deepEqual([number, shipping_state, shipping_postal_code], ['6125550177', 'NV', '89101-1234']);
 
-  // The code of a moment ago covers this change too.
+  // The code that was just entered covers this change too.
   await page.goto('/members/change/payment');
   await page.getByRole('heading', { name: 'On file' }).waitFor();
   await fillIn(page, {
@@ -165,7 +165,7 @@ test('an account, the code for it and another card that are filled in are read a
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('another address of an order that is filled in is read as it is meant', async () => {
+test('a filled-in new address for an order is normalized', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   await enter(visitor, 'maya@example.com', '/members/customize/order/order');
@@ -182,7 +182,7 @@ test('another address of an order that is filled in is read as it is meant', asy
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('another address of an exchange that is filled in is read as it is meant', async () => {
+test('a filled-in other address for an exchange is normalized', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   await enter(visitor, 'dana@example.com', '/members/dashboard');
@@ -202,7 +202,7 @@ test('another address of an exchange that is filled in is read as it is meant', 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a sign-up in a store that is filled in is sent as it was filled in', async () => {
+test('a visitor signs up on a store’s tablet with a filled-in form', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   await page.goto('/members/stylebox-store-signup-location');

@@ -1,4 +1,4 @@
-// A bank that asks its customer to confirm: the styling fee from the dashboard, and a checkout, on the sandbox's bank page.
+// A bank asks the customer to confirm a payment on the sandbox's bank page: the styling fee, from the dashboard, and a checkout.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, CARD, fillCard, newestCode, orderByCall } from './steps.mjs';
@@ -6,7 +6,7 @@ import { desk, opened, phone, visitAtPublicAddress } from './support.mjs';
 
 const open = opened();
 
-test('a styling fee is confirmed from the dashboard, and the checkout on its way to the thanks', async () => {
+test('a customer confirms the styling fee from the dashboard, and later the checkout', async () => {
   const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });
   const { page, look } = visitor;
   const order = await orderAndAskForFee(visitor, 'ada@example.com');
@@ -30,7 +30,7 @@ test('a styling fee is confirmed from the dashboard, and the checkout on its way
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a checkout that is refused at the bank says why, and another card pays it', async () => {
+test('a customer who refuses a checkout at the bank is told why it failed, and pays with another card', async () => {
   const visitor = await visitAtPublicAddress(open, phone, { looksAtBoth: true });
   const { page, look, expect } = visitor;
   const order = await orderAndAskForFee(visitor, 'bea@example.com');
@@ -41,7 +41,7 @@ test('a checkout that is refused at the bank says why, and another card pays it'
   await answerBank(page, 'Refuse');
   await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
   await look('checkout-not-confirmed');
-  // Who closes the bank's page is asked again.
+  // A customer who closes the bank's page is asked again.
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
   await answerBank(page, 'Close');
   await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
@@ -64,7 +64,7 @@ test('a checkout that is refused at the bank says why, and another card pays it'
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** A new customer whose card asks at each charge, and whose box is to be styled. Opens the dashboard. */
+/** Orders as a new customer whose bank asks at each charge, tries to style the box, and opens the dashboard. */
 async function orderAndAskForFee({ page }, email) {
   const order = await orderByCall(page, email, CARD.asks);
   await assert.rejects(open.shop.ops('style', order.code), /The bank wants the customer to confirm the styling fee/);
@@ -77,7 +77,7 @@ async function answerBank(page, answer) {
   await page.getByRole('button', { name: answer, exact: true }).click();
 }
 
-/** The box comes, and two of its items are kept. Opens the last page of the checkout. */
+/** Delivers the box, keeps two of its items, and opens the last page of the checkout. */
 async function decide(page, { id, code }) {
   for (const step of ['style', 'ship', 'deliver']) await open.shop.ops(step, code);
   const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);

@@ -1,4 +1,4 @@
-// An address that takes no emails, as an email server finds out: the next page says so, and leads to the form that changes it.
+// An email server rejects a customer's address: the next page says so, and leads to the form that changes it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { call, enterAnew } from './steps.mjs';
 import { openedBeside, phone, visitAtPublicAddress } from './support.mjs';
 
-/** An email server on this machine that takes emails for all addresses but those of `nowhere.example`. */
+/** Starts an email server that accepts emails for all addresses except those of `nowhere.example`. */
 async function startMail() {
   const server = createServer((socket) => void converse(socket).catch(() => socket.destroy()));
   server.listen(0, '127.0.0.1');
@@ -34,17 +34,17 @@ async function startMail() {
 async function converse(socket) {
   const say = (line) => socket.write(`${line}\r\n`);
   say('220 mail.example ESMTP');
-  let isLetter = false;
+  let isMessage = false;
   for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
-    if (isLetter) {
-      isLetter = line !== '.';
-      if (!isLetter) say('250 2.0.0 taken');
+    if (isMessage) {
+      isMessage = line !== '.';
+      if (!isMessage) say('250 2.0.0 taken');
     } else if (/^EHLO/i.test(line)) {
       say('250 mail.example');
     } else if (/^RCPT TO:.*@nowhere\.example>/i.test(line)) {
       say('550 5.1.1 no such user');
     } else if (/^DATA/i.test(line)) {
-      isLetter = true;
+      isMessage = true;
       say('354 go on');
     } else if (/^QUIT/i.test(line)) {
       say('221 2.0.0 bye');
@@ -57,8 +57,8 @@ async function converse(socket) {
 
 const open = openedBeside(startMail);
 
-describe('an address that takes no emails', () => {
-  test('is named on the next page until it is changed', async () => {
+describe('a customer whose address rejects emails', () => {
+  test('sees a notice on every page until the address is changed', async () => {
     const visitor = await visitAtPublicAddress(open, phone, { looksAtBoth: true });
     const { page, look } = visitor;
     const [wrong, right] = ['ada@nowhere.example', 'ada@example.com'];
@@ -72,7 +72,7 @@ describe('an address that takes no emails', () => {
     await look('email-bounced');
     await notice.getByRole('link', { name: 'Check my email address' }).click();
     await page.waitForURL('**/account/management');
-    // Beside the form the notice needs no link.
+    // On the screen with the form, the notice has no link.
     await notice.getByText(wrong).waitFor();
     await notice.getByRole('link').waitFor({ state: 'detached' });
     await look('email-bounced-account');
@@ -80,7 +80,7 @@ describe('an address that takes no emails', () => {
     await page.getByLabel(/^Email/).fill(right);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL('**/dashboard');
-    // The new address is proven by the link that was sent there; until then the old one counts.
+    // The old address stays until the link that was sent to the new one is opened.
     await notice.getByText(wrong).waitFor();
     const outbox = await (await page.request.get('/dev/outbox')).text();
     const [, path] = /(\/members\/confirm_email#token=\w+)/.exec(outbox) ?? [];
@@ -95,7 +95,7 @@ describe('an address that takes no emails', () => {
   });
 });
 
-/** Waits until the shop knows whether emails to the customer come back. The outbox hands them on every few seconds. */
+/** Waits until `email_bounced` is `isBounced`. The outbox sends its emails every few seconds. */
 async function untilBounced(page, isBounced) {
   const deadline = Date.now() + 20_000;
   while ((await call(page, 'get', '/api/account')).email_bounced !== isBounced) {

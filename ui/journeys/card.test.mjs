@@ -1,4 +1,4 @@
-// The card of a sign-up when things go wrong, and the code that a later change of card needs, on a phone and on a desk.
+// Failures of the card of a sign-up, and the code that a later change of card needs.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, cancelOrder, CARD, enter, fillCard, fillPayment, keptInBrowser, newestCode, openDay, registerByCall } from './steps.mjs';
@@ -10,7 +10,7 @@ const ANOTHER_CARD = '5555 5555 5555 4444';
 
 const open = opened();
 
-test('refusals keep the form; an order that failed is made again without the card; a new card needs a code', async () => {
+test('a refused card keeps the form; a failed order is repeated without typing the card again; a new card needs a code', async () => {
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page } = visitor;
   await registerByCall(page, 'ada@example.com');
@@ -28,7 +28,7 @@ test('refusals keep the form; an order that failed is made again without the car
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the thanks open only from the form', async () => {
+test('the confirmation opens only after the form was sent', async () => {
   const visitor = await visit(open, phone);
   await enter(visitor, 'dana@example.com', '/members/account/confirmation');
   await visitor.page.waitForURL('**/dashboard');
@@ -73,7 +73,7 @@ async function beRefused({ page, look, expect }) {
   }
   await look('payment-gateway-silent');
 
-  // The address that the embedded provider does not know.
+  // The embedded address provider rejects this address.
   await page.getByLabel('Address line 1').fill('1 Nowhere Lane');
   await fillCard(page, CARD.accepted);
   await send(page).click();
@@ -83,7 +83,7 @@ async function beRefused({ page, look, expect }) {
   await page.getByLabel('Address line 1').fill('12 Main Street');
 }
 
-/** The customer has chosen no day yet: the card is saved, and the order fails. */
+/** Orders without a chosen day: the card is saved, and the order fails until a day is chosen. */
 async function orderWithoutCard({ page, look }) {
   await fillPayment(page, CARD.accepted);
   await send(page).dblclick();
@@ -145,8 +145,8 @@ async function changeCardByCode({ page, look, expect }, shop) {
   for (const secret of ['4444', first]) assert.ok(!kept.includes(secret), 'no secret is kept in the browser');
 }
 
-describe('what is ordered stands beside the card', () => {
-  test('a pick-up: store and day', async () => {
+describe('the summary beside the card', () => {
+  test('shows the store of a pick-up', async () => {
     const visitor = await visit(open, desk);
     const { page, lookAtBoth } = visitor;
     await registerByCall(page, 'pick-up@example.com');
@@ -162,14 +162,14 @@ describe('what is ordered stands beside the card', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a theme box: picture, name, and an order for the theme', async () => {
+  test('shows the name of a theme box, and the order is for that theme', async () => {
     const visitor = await visit(open, phone);
     const { page, lookAtBoth } = visitor;
     const { results } = await (await page.request.get('/api/current_themeboxes')).json();
     const [{ theme, label }] = results;
     await page.goto('/members/login');
     await registerByCall(page, 'theme-box@example.com');
-    // The screen of the theme boxes remembers the choice like this.
+    // The screen of the theme boxes stores the choice in this key.
     await page.evaluate((name) => sessionStorage.setItem('stylebox.selectedThemebox', name), theme);
     await answer(page, {
       delivery_style: 'Send it to me',

@@ -1,4 +1,4 @@
-// The card on file: added, changed, and locked while a first box is under way; and the members' menu on a phone.
+// The card on file: added, changed, and locked while a first box is under way. Also the members' menu on a phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, CARD, enter, fillCard, openDay, quizAnswers, registerByCall } from './steps.mjs';
@@ -7,10 +7,10 @@ import { opened, visit, widths } from './support.mjs';
 const open = opened();
 const [phone] = widths;
 
-test('an account without a card adds one, sees it, and changes it', async () => {
+test('a customer without a card adds one and sees it', async () => {
   const visitor = await visit(open, phone);
   const { page, look, lookAtBoth, expect } = visitor;
-  // Until there is a card there is none to read; the declined one is refused.
+  // There is no card to read yet, and the first one is declined.
   expect(404, '/api/credit_card');
   expect(402, '/api/credit_cards');
   await enter(visitor, 'ann@example.com', '/members/change/payment?redirectTo=/styleprofile');
@@ -19,11 +19,11 @@ test('an account without a card adds one, sees it, and changes it', async () => 
   await page.getByRole('button', { name: 'Add Payment and Subscribe' }).click();
   await page.getByRole('group', { name: 'One thing to fix' }).getByText(/Your card was declined\./).waitFor();
   await lookAtBoth('change-payment-declined');
-  // It is every month unless the customer chooses something else.
+  // The default is every month.
   await page.getByRole('radio', { name: /Every other month/ }).check();
   await fillCard(page, CARD.accepted);
   await page.getByRole('button', { name: 'Add Payment and Subscribe' }).click();
-  // Back where the customer came from.
+  // The page goes back to where the customer came from.
   await page.waitForURL('**/styleprofile');
   await page.getByText('Your card is saved.').waitFor();
   assert.equal((await call(page, 'get', '/api/account')).subscription_type, 'subscription_60_day');
@@ -45,7 +45,7 @@ test('an account without a card adds one, sees it, and changes it', async () => 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a sign-up for a pick-up that was left before its card orders its first box with the card', async () => {
+test('a customer who left a pick-up sign-up before the card orders the first box when they add the card', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth, expect } = visitor;
   expect(404, '/api/credit_card');
@@ -63,13 +63,13 @@ test('a sign-up for a pick-up that was left before its card orders its first box
   await page.getByText('Your card is saved. Your box is ordered.').waitFor();
   const [order] = (await call(page, 'get', '/api/orders')).orders;
   assert.deepEqual([order.status, order.customer_pick_up], ['created', true]);
-  // From then on how often boxes come is changed where what follows from it is said.
+  // From then on, the frequency is changed on the subscription screen, which explains the consequences.
   await page.goto('/members/quiz/delivery');
   await page.waitForURL('**/manage/subscription');
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('one that lacks something is led on to it, and the card is not typed again', async () => {
+test('a customer whose pick-up sign-up lacks a choice is led to it after the card, and does not type the card again', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth, expect } = visitor;
   expect(404, '/api/credit_card');
@@ -98,7 +98,7 @@ test('while the first box is under way the card is locked, and the dashboard say
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** Types the billing address, which the account has not, and the card. */
+/** Types the billing address, which the account lacks, and the card. */
 async function fill(page, card) {
   for (const [label, text] of [
     ['Billing address line 1', '12 Main Street'],

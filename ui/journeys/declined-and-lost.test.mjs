@@ -1,4 +1,4 @@
-// A box that waits or never comes: the styling fee is declined until another card pays it, and the carrier loses a box.
+// A box that waits because its styling fee is declined, and a box that the carrier loses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, CARD, deliveryDay, fillCard, mailsTo, newestCode, orderByCall, signIn } from './steps.mjs';
@@ -8,7 +8,7 @@ const [phone, desk] = widths;
 
 const open = opened();
 
-test('a styling fee that is declined waits for a card that pays it', async () => {
+test('a box whose styling fee is declined waits until another card pays the fee', async () => {
   const visitor = await visitAtPublicAddress(open, phone);
   const { page, context, lookAtBoth, expect } = visitor;
   const customer = 'fee@example.com';
@@ -20,24 +20,24 @@ test('a styling fee that is declined waits for a card that pays it', async () =>
   await page.getByRole('button', { name: 'Cancel my order' }).waitFor();
   await lookAtBoth('dashboard-fee-declined');
 
-  // It is tried again the next day, and told of once.
+  // The fee is tried again the next day, and only one email tells of it.
   await open.shop.passDays(1);
-  const letters = await mailsTo(open.shop, customer, 'Your card was declined');
-  assert.equal(letters.length, 1);
-  assert.match(letters[0], /, but your \w+ ending in \d{4} was declined for the styling fee of \$1\.00\. Nothing was charged/);
-  assert.match(letters[0], /we try this card again on \w+day, \w+ \d+\./);
-  assert.ok(letters[0].includes(`your box ${code},`), letters[0]);
+  const emails = await mailsTo(open.shop, customer, 'Your card was declined');
+  assert.equal(emails.length, 1);
+  assert.match(emails[0], /, but your \w+ ending in \d{4} was declined for the styling fee of \$1\.00\. Nothing was charged/);
+  assert.match(emails[0], /we try this card again on \w+day, \w+ \d+\./);
+  assert.ok(emails[0].includes(`your box ${code},`), emails[0]);
 
-  // The letter leads to the card, also who is not signed in.
+  // The email leads to the card, through sign-in if the customer is signed out.
   await context.clearCookies();
   expect(401, '/api/[a-z_]+');
-  await page.goto(/http:\S+/.exec(letters[0])[0]);
+  await page.goto(/http:\S+/.exec(emails[0])[0]);
   await page.waitForURL('**/login');
   await signIn(page, customer);
   await page.waitForURL('**/change/payment');
   await page.getByRole('heading', { name: 'On file' }).waitFor();
 
-  // The bank of the next card refuses it at once.
+  // The bank refuses the next card immediately.
   expect(403, '/api/credit_cards');
   expect(402, '/api/mfa_resubmissions');
   await fillCard(page, CARD.declined);
@@ -50,7 +50,7 @@ test('a styling fee that is declined waits for a card that pays it', async () =>
   await page.getByRole('alert').getByText('Your card was declined.').waitFor();
   await lookAtBoth('change-payment-declined-after-code');
 
-  // The bank of the one after it takes the card, and declines the fee: the page says so, and takes yet another one.
+  // The next bank accepts its card and declines the fee: the page says so, and takes yet another card.
   await fillCard(page, CARD.declinedLater);
   await page.getByLabel('Expiration').fill('11/33');
   await save.click();
@@ -121,9 +121,9 @@ test('a box that the carrier loses costs nothing, and another one comes', async 
   ]);
   await lookAtBoth('past-order-lost');
 
-  const [letter] = await mailsTo(open.shop, customer, 'Your box was lost');
-  assert.ok(letter.includes('Nothing is charged for it, and the styling fee of $1.00 goes back to your card.'), letter);
-  await page.goto(/http:\S+/.exec(letter)[0]);
+  const [email] = await mailsTo(open.shop, customer, 'Your box was lost');
+  assert.ok(email.includes('Nothing is charged for it, and the styling fee of $1.00 goes back to your card.'), email);
+  await page.goto(/http:\S+/.exec(email)[0]);
   await page.getByRole('link', { name: 'Send it to me' }).click();
   await page.getByRole('complementary', { name: 'Your order' }).getByText('$1.00').waitFor();
   await page.getByRole('button', { name: 'Send My Stylebox!' }).click();
@@ -134,7 +134,7 @@ test('a box that the carrier loses costs nothing, and another one comes', async 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** What was charged for an order, as its page says it: what for, on which card, and how much. */
+/** The charges on an order's page: what for, on which card, and the amount. */
 async function charged(page) {
   const rows = page.getByRole('region', { name: 'What was charged' }).locator('dl > div');
   await rows.first().waitFor();

@@ -1,10 +1,10 @@
-// The server's doubles of outside parties, each in a process of its own.
+// Starts the server's doubles of outside parties, each in a process of its own.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../scripts/lib/paths.mjs';
 
-/** Starts a double: `s3`, `shippo` or `stripe`. Answers its address, what sends it a line and answers its next one, and what stops it. */
+/** Starts the double `s3`, `shippo` or `stripe`. `tell` sends it a line and returns the line that it answers. */
 export async function startDouble(name) {
   const child = spawn(join(root, 'target', 'debug', 'examples', 'doubles'), [name], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });

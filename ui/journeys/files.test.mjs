@@ -1,4 +1,4 @@
-// The page's files as the server sends them: unchanged since the build, and in the best encoding that a browser takes.
+// The page's files as the server sends them: unchanged since the build, and in the best encoding that the browser accepts.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -23,7 +23,7 @@ const names = readdirSync(dist, { recursive: true, withFileTypes: true })
 const { screens } = JSON.parse(readFileSync(join(dist, 'screens', 'screens.json'), 'utf8'));
 const paths = new Map(Object.entries(screens).map(([path, { file }]) => [file, path.slice(1)]));
 
-/** A file of the build; null if there is none with that name. */
+/** The contents of a file of the build, or null if there is none with that name. */
 const built = (name) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name)) : null);
 
 describe("the page's files", () => {
@@ -46,7 +46,7 @@ describe("the page's files", () => {
       sent.on('error', reject).end();
     });
 
-  test('each is sent unchanged, in each encoding', async () => {
+  test('each file is sent unchanged in each encoding, with a tag of its own', async () => {
     assert.ok(names.length > 30, `${names.length} files`);
     for (const name of names) {
       const plain = built(name);
@@ -61,7 +61,7 @@ describe("the page's files", () => {
         assert.equal(answer.headers.vary, paths.has(name) ? 'accept-encoding, cookie' : 'accept-encoding', which);
         assert.equal(Number(answer.headers['content-length']), answer.body.length, which);
         assert.ok(answer.body.equals(compressed ?? plain), `${which}: other bytes`);
-        if (compressed) assert.ok(accepted.decode(compressed).equals(plain), `${which}: it holds another file`);
+        if (compressed) assert.ok(accepted.decode(compressed).equals(plain), `${which}: it contains another file`);
         if (compressed || !accepted) assert.ok(!tags.has(answer.headers.etag), `${which}: each form has a tag of its own`);
         tags.add(answer.headers.etag);
 
@@ -76,7 +76,7 @@ describe("the page's files", () => {
     }
   });
 
-  test('the first screen is sent compressed', async () => {
+  test('documents, scripts, styles and WebAssembly are sent compressed, fonts are not', async () => {
     const asBrowsersSay = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     for (const name of names.filter((each) => /\.(html|js|css|wasm)$/.test(each) && built(each).length > 1000)) {
       assert.equal((await call(name, asBrowsersSay)).headers['content-encoding'], 'br', name);
@@ -86,12 +86,12 @@ describe("the page's files", () => {
     }
   });
 
-  test('a browser that takes only brotli is not refused', async () => {
+  test('a browser that accepts only brotli gets the page', async () => {
     const answer = await call('index.html', { 'accept-encoding': 'br, identity;q=0' });
     assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, 'br']);
   });
 
-  test('a compressed file has no address of its own', async () => {
+  test('a compressed file cannot be fetched under its own name', async () => {
     const script = names.find((name) => /^assets\/.*\.js$/.test(name));
     assert.equal((await call(`${script}.br`)).status, 404);
     assert.ok((await call('index.html.gz')).body.equals(built('index.html')), 'any other path is a screen');

@@ -1,4 +1,4 @@
-// A customer's first box, from the landing page to the thanks after the purchase: ordered on a phone, paid for at a desk.
+// A customer's first box, from the landing page to the end of the purchase: ordered on a phone, paid for on a desktop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARD, fillCard, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
@@ -6,7 +6,7 @@ import { desk, opened, phone, visit } from './support.mjs';
 
 const open = opened();
 
-test('a first box, from the welcome to checkout complete', async () => {
+test('a visitor registers, orders a first box, decides on its items and pays', async () => {
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page, look } = visitor;
   const before = await audit(open.shop);
@@ -18,7 +18,7 @@ test('a first box, from the welcome to checkout complete', async () => {
   await beRefused(visitor);
   await pay(visitor);
   await followTheBox(page, look, open.shop);
-  // What is ordered on a phone is decided and paid for at a desk.
+  // The box was ordered on a phone, and is decided and paid for on a desktop.
   await page.setViewportSize(desk);
   await decide(page, look);
   await purchase(page, look);
@@ -29,7 +29,7 @@ test('a first box, from the welcome to checkout complete', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('signing in: a wrong password, the remembered path, signing out', async () => {
+test('a customer who signs in after a wrong password comes to the screen they wanted, and signs out', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   visitor.expect(401, '/api/account', '/api/sessions');
@@ -80,7 +80,10 @@ async function chooseDelivery(page, look) {
 
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
 
-/** Cost, consent and button are seen together; each choice can be changed and leads back, and what was typed stays, except for the card. */
+/**
+ * Checks that cost, consent and button are in sight together, and that a customer who changes a choice comes back to what they typed,
+ * except for the card.
+ */
 async function review({ page, look, atBoth }) {
   await page.getByText(/^The styling fee is \$1\.00\. It is charged when your box is styled/).waitFor();
   const summary = page.getByRole('complementary', { name: 'What you order' });
@@ -94,7 +97,7 @@ async function review({ page, look, atBoth }) {
     await send(page).scrollIntoViewIfNeeded();
     const parts = await Promise.all([cost, terms, send(page)].map(box));
     const reach = Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top));
-    // Beside the form the summary scrolls along.
+    // On a wide screen the summary stays next to the form while it scrolls.
     assert.ok(reach < height, `cost, consent and button take ${reach} of ${height} pixels`);
   });
   await look('payment-review');
@@ -114,7 +117,7 @@ async function review({ page, look, atBoth }) {
   assert.equal(await page.getByLabel('Cell phone').inputValue(), '(612) 555-0100');
 }
 
-/** What is said, and what stays, is the same at each width. */
+/** Done at one width only: the messages and the kept fields are the same at the other. */
 async function beRefused({ page, look, expect }) {
   expect(402, '/api/credit_cards');
   expect(422, '/api/credit_cards');
@@ -139,14 +142,14 @@ async function pay({ page, look }) {
   await page.waitForURL('**/dashboard');
 }
 
-/** Moves the box on with the server's ops commands. The server is killed and restarted in between. */
+/** Delivers the box with the server's `ops` commands and the demo's button. The server is killed and restarted in between. */
 async function followTheBox(page, look, shop) {
   await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
   await look('dashboard-scheduled');
   const [code] = (await page.getByText(/Box SB-\w+/).first().textContent()).match(/SB-\w+/);
 
   await shop.ops('style', code);
-  // The dashboard's last call: none is under way when the server is killed.
+  // The answer to the dashboard's last call: no call is under way when the server is killed.
   await page.getByText('You have earned no reward yet.').waitFor();
   await shop.restart();
   await page.reload();

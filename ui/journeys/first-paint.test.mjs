@@ -1,5 +1,4 @@
-// The public screens as a visitor first gets them: rendered when the page was built, and read, typed into and pressed before any
-// script has come.
+// The public screens before any script has loaded: rendered by the build, readable, and already taking input.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +24,7 @@ async function holdScripts(page) {
   return release;
 }
 
-/** Opens a screen whose scripts are held back; returns the function that lets them come. */
+/** Opens a screen whose scripts are held back. Returns the function that releases them. */
 async function openEarly(page, path) {
   const release = await holdScripts(page);
   await page.goto(`/members${path}`, { waitUntil: 'commit' });
@@ -35,7 +34,7 @@ async function openEarly(page, path) {
 
 const ready = (page) => page.waitForFunction(() => Object.keys(document.querySelector('main h1')).some((key) => key.startsWith('__react')));
 
-/** The looks of all that the document shows; null for what has gone since. */
+/** The computed styles of the elements that the document shows at the first call; null for those that have been removed since. */
 const looksOf = (page) =>
   page.evaluate(() => {
     window.shown ??= [...document.querySelectorAll(':is(header, main, footer) *')];
@@ -46,7 +45,7 @@ const looksOf = (page) =>
     });
   });
 
-/** The styles of all screens come once the page answers. */
+/** Waits for the styles of all screens, which load once the page is interactive. */
 const allStyles = (page) => page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/assets/style-rest-')));
 
 async function readWithoutScripts(path) {
@@ -64,11 +63,11 @@ async function readWithoutScripts(path) {
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
     for (const path of paths) {
-      test(`${path} is read without scripts, and taken over as it is`, async () => {
+      test(`${path} is readable without scripts, and looks the same after hydration`, async () => {
         // The same document is sent for each width.
         if (size === phone) await readWithoutScripts(path);
         const visitor = await visit(open, size);
-        // A new password needs the link that was sent.
+        // The screen for a new password needs the link of an email.
         const link = path === '/reset_password' ? '#reset_password_token=some-token' : '';
         const release = await openEarly(visitor.page, path + link);
         await visitor.look(`first-paint${path.replaceAll('/', '-')}`);
@@ -91,7 +90,7 @@ for (const size of widths) {
 }
 
 for (const path of ['/register', '/welcome', '/login']) {
-  test(`${path}: who has scrolled before the page answers stays there`, async () => {
+  test(`${path}: a visitor who scrolled before hydration stays at the same place`, async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     const release = await openEarly(page, path);
@@ -102,7 +101,7 @@ for (const path of ['/register', '/welcome', '/login']) {
     await ready(page);
     assert.equal((await title.boundingBox()).y, y, 'nothing jumps');
     assert.equal(await page.evaluate(() => window.scrollY), 250);
-    // The next screen begins at its top.
+    // The next screen starts at its top.
     await page.getByRole('link', { name: path === '/login' ? 'Create account' : /^Sign in$/i }).first().press('Enter');
     await page.waitForURL((url) => !url.pathname.endsWith(path));
     await page.waitForFunction(() => window.scrollY === 0);
@@ -110,7 +109,7 @@ for (const path of ['/register', '/welcome', '/login']) {
   });
 }
 
-test('a form that is filled in and sent before the page answers waits, and loses nothing', async () => {
+test('a form that is filled in and sent before hydration waits, and keeps every field', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   const release = await openEarly(page, '/register');
@@ -133,7 +132,7 @@ test('a form that is filled in and sent before the page answers waits, and loses
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a tab that remembers a theme box shows no other screen first, and then that of the theme box', async () => {
+test('a tab with a chosen theme box never shows the usual registration before that of the theme box', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   await page.goto('/members/welcome');
@@ -148,7 +147,7 @@ test('a tab that remembers a theme box shows no other screen first, and then tha
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('without its link, the screen for a new password is never seen, and leads to where one is asked for', async () => {
+test('without the link, the screen for a new password never shows, and leads to the screen that sends one', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   const release = await holdScripts(page);
@@ -170,7 +169,7 @@ test('without its link, the screen for a new password is never seen, and leads t
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a link that resets a password is out of the address as soon as the page answers', async () => {
+test('the token of a link that resets a password leaves the address as soon as the page is hydrated', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   const release = await openEarly(page, '/reset_password?email=dana%40example.com&reset_password_token=some-token');
@@ -189,7 +188,7 @@ test('a link that resets a password is out of the address as soon as the page an
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('who typed early signs in', async () => {
+test('a customer who typed before hydration signs in', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   const release = await openEarly(page, '/login');
@@ -202,7 +201,7 @@ test('who typed early signs in', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a rendered screen names files of this build, which are kept for good, and allows its own styles by hash', async () => {
+test('a rendered screen names files of this build, which browsers cache forever, and allows its own styles by hash', async () => {
   for (const path of paths) {
     const response = await fetch(new URL(`/members${path}`, open.shop.url));
     const html = await response.text();
@@ -219,7 +218,7 @@ test('a rendered screen names files of this build, which are kept for good, and 
   }
 });
 
-test('a customer, and a visitor whose query changes the screen, gets it from the browser', async () => {
+test('a signed-in customer, and a visitor whose query changes the screen, get the screen without rendered content', async () => {
   const isRendered = async (path, headers = {}) =>
     (await (await fetch(new URL(`/members${path}`, open.shop.url), { headers })).text()).includes('data-screen=');
   assert.equal(await isRendered('/register'), true);

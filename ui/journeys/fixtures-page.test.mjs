@@ -19,7 +19,7 @@ const suites = ['login.validate', 'mask.zip'].map((rule) => ({
 }));
 suites[1].cases[7].name = HOSTILE;
 
-/** One case fails on all engines, one by HTTP alone. */
+/** One case fails on all engines, and one over HTTP only. */
 const run = (engine) => ({
   engine,
   seconds: 1.5,
@@ -43,10 +43,10 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The colours do not depend on the width.
+// Each color scheme is tested at one width, because colors do not depend on it.
 for (const [index, colorScheme] of ['light', 'dark'].entries()) {
   const { name, width, height } = widths[index];
-  test(`the page of all cases, ${name} wide, ${colorScheme}`, async () => {
+  test(`a reader filters, opens and reads the cases, ${name} wide, ${colorScheme}`, async () => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme });
     const page = await context.newPage();
     const faults = [];

@@ -1,4 +1,4 @@
-// Headings while our font does not come, or comes late: a font of the device in the same measure, and one look for the whole visit.
+// Headings if our font does not load, or loads late: a font of the device with the same measures, and one font for the whole visit.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { enter } from './steps.mjs';
@@ -11,7 +11,7 @@ const FONT = /libre-caslon-display-latin-400-[^/]*\.woff2$/;
 
 const OURS = 'Libre Caslon Display';
 
-/** The font in which the browser shows the open screen's heading, and where its lines end. */
+/** The font in which the browser shows the heading of the open screen, and its lines. */
 async function headingOf(page) {
   const heading = page.getByRole('heading', { level: 1 }).first();
   await heading.waitFor();
@@ -31,21 +31,21 @@ async function headingOf(page) {
   return { font: fonts.map(({ familyName }) => familyName).join(), ...lines };
 }
 
-/** Lets the font of headings come once `until` resolves. */
+/** Holds back the font of headings until `until` resolves. */
 const holdFont = (page, until) =>
   page.route(FONT, async (route) => {
     await until;
     await route.continue().catch(() => {});
   });
 
-/** What the page remembers of its first screen. */
+/** Waits until the page has stored which font its first screen had. */
 const isRemembered = (page) => page.waitForFunction(() => sessionStorage.getItem('stylebox.headings') !== null);
 
 const screens = ['/welcome', '/register', '/login', '/forgot_password', '/catalog-qr', '/theme/box'];
 
 describe('headings', () => {
   for (const size of widths) {
-    test(`without our font take as much room as with it, at ${size.width}`, async () => {
+    test(`take as much room without our font as with it, at ${size.width}`, async () => {
       const with_ = await visit(open, size);
       const without = await visit(open, size);
       await without.page.route(/\.woff2$/, (route) => route.abort());
@@ -63,13 +63,13 @@ describe('headings', () => {
     });
   }
 
-  test('are in our font too where a visit begins in the members’ area', async () => {
+  test('are in our font if a visit begins in the members’ area', async () => {
     const visitor = await visit(open, widths[0]);
     await enter(visitor, 'dana@example.com', '/members/dashboard');
     assert.equal((await headingOf(visitor.page)).font, OURS);
   });
 
-  test('keep the font of the device for the whole visit if ours came too late for its first page', async () => {
+  test('keep the font of the device for the whole visit if ours loaded too late for the first page', async () => {
     const { page } = await visit(open, widths[0]);
     let come;
     await holdFont(page, new Promise((resolve) => (come = resolve)));
@@ -82,7 +82,7 @@ describe('headings', () => {
     await (await arrived).finished();
     await page.unroute(FONT);
     assert.equal((await headingOf(page)).font, font);
-    // From now on the browser has it. Another screen of this document, a document of its own that is rendered by the build, and one that is not.
+    // The browser has the font now. Next: a screen of the same document, a document that the build rendered, and one that it did not.
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await page.waitForURL('**/login');
     assert.equal((await headingOf(page)).font, font);
@@ -90,7 +90,7 @@ describe('headings', () => {
       await page.goto(`/members${path}`);
       assert.equal((await headingOf(page)).font, font, path);
     }
-    // The next visit has ours.
+    // The next visit shows our font.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/members/welcome');
     assert.equal((await headingOf(page)).font, OURS);
@@ -101,7 +101,7 @@ describe('headings', () => {
     await page.goto('/members/welcome');
     assert.equal((await headingOf(page)).font, OURS);
     await isRemembered(page);
-    // On the next pages it takes longer than a browser waits for an optional font.
+    // On the next pages the font takes longer than a browser waits for an optional font.
     await page.route(FONT, async (route) => {
       await page.waitForFunction(() => document.querySelector('h1') !== null);
       await route.continue().catch(() => {});
@@ -115,7 +115,7 @@ describe('headings', () => {
     }
   });
 
-  test('come after the page on a slow network, and with the next visit', async () => {
+  test('get our font only with the next visit if the network is slow, because it loads after the page', async () => {
     const { page } = await visit(open, widths[0], { prefetches: true });
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');

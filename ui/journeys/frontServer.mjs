@@ -1,22 +1,22 @@
-// A server in front of the shop's, so that a journey can take it away, and can serve the page in a newer version.
+// A proxy in front of the shop's server, so that a journey can make the shop unreachable, and can serve a newer version of the page.
 import { createServer, request } from 'node:http';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ui } from '../../scripts/lib/paths.mjs';
 
-/** The scripts and rules of the built page: their names change with each version. */
+/** The names of the built page's scripts and rules, which change with each version. */
 const built = readdirSync(join(ui, 'dist', 'assets')).filter((name) => /\.(js|wasm)$/.test(name));
 
-/** What a newer version calls a file. */
+/** The name that a newer version gives to a file. */
 const newerName = (name) => name.replace(/\.(\w+)$/, '.newer.$1');
 const newerNames = new Map(built.map((name) => [newerName(name), name]));
 const anyName = new RegExp(built.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
 const isText = (type) => /^(text\/|application\/json)/.test(type ?? '');
 
 /**
- * Starts the server. `takeAway` makes it unreachable, `fail` makes it a proxy without its server, `bringBack` ends both; `update`
- * serves a newer version of the page from now on, with other names for its scripts, and none of the older ones. `calls` are the
- * calls of the API that came, in their order.
+ * Starts the proxy. `takeAway` makes it unreachable, `fail` makes it answer as if its server were down, `bringBack` ends both.
+ * After `update` it serves a newer version of the page, with other names for its scripts and none of the older ones. `calls` are
+ * the calls of the API that came, in their order.
  */
 export async function startFrontServer(shopUrl) {
   const calls = [];
@@ -36,7 +36,7 @@ export async function startFrontServer(shopUrl) {
     }
     const path = newerNames.has(name) ? incoming.url.replace(name, newerNames.get(name)) : incoming.url;
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
-    // The browser knows the older version.
+    // The browser has the older version, which must not count as unchanged.
     if (isNewer) delete headers['if-none-match'];
     const forwarded = request(new URL(path, shopUrl), { method: incoming.method, headers }, async (answer) => {
       let body = Buffer.concat(await answer.toArray().catch(() => []));

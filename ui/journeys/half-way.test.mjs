@@ -1,4 +1,4 @@
-// What can happen half-way through signing up: no network, a session that ends, a second tab, a day and a store that close.
+// Interruptions of a sign-up: no network, a session that ends, a second tab, a day that passes and a store that closes.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, cancelOrder, CARD, enter, enterAnew, fillCard, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, openDay, signIn } from './steps.mjs';
@@ -12,7 +12,7 @@ const next = (page) => page.getByRole('button', { name: 'Next' }).last();
 const open = opened();
 
 describe('without a network', () => {
-  test('the card and then the order say so, keep all but secrets, and are sent only when they are pressed again', async () => {
+  test('a customer is told that the card, and later the order, was not sent, keeps all but secrets, and sends it again themselves', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context, look } = visitor;
     const cards = callsOf(page, 'POST', '/api/credit_cards');
@@ -29,7 +29,7 @@ describe('without a network', () => {
     await backOnline(page, context);
     assert.equal(cards.length, 1, 'the card is not sent by itself');
 
-    // No day is chosen yet: the card is saved, and there is no order.
+    // No day is chosen yet, so the card is saved, and the order fails.
     await page.getByLabel('CVV').fill('123');
     await send(page).click();
     await page.getByRole('heading', { level: 1, name: 'One step to your box' }).waitFor();
@@ -51,7 +51,7 @@ describe('without a network', () => {
 });
 
 describe('a session that ends', () => {
-  test('in the quiz: signs in, and is back with what was typed', async () => {
+  test('in the quiz: the customer signs in, and finds what they typed', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+');
@@ -68,7 +68,7 @@ describe('a session that ends', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('in the delivery step: signs in, and is back with what was chosen', async () => {
+  test('in the delivery step: the customer signs in, and finds what they chose', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context, look } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
@@ -85,7 +85,7 @@ describe('a session that ends', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('in the plan of a pick-up: signs in, and is back with what was chosen', async () => {
+  test('while planning a pick-up: the customer signs in, and finds what they chose', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
@@ -107,7 +107,7 @@ describe('a session that ends', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('in the choice of a store, on the customer’s own device: signs in, and is back with what was chosen', async () => {
+  test('while choosing a store on their own device: the customer signs in, and finds what they chose', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/account');
@@ -124,7 +124,7 @@ describe('a session that ends', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('at the order without the card, and at the code of a new card: signs in, and nothing secret was kept', async () => {
+  test('at the repeated order, and at the code for a new card: the customer signs in, and no secret was kept', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/orders', '/api/mfa_requests');
@@ -167,7 +167,7 @@ describe('a session that ends', () => {
 });
 
 describe('a second tab', () => {
-  test('the same step and the same card in two tabs lose nothing and order once; sign-out in one is noticed in the other', async () => {
+  test('a customer with the same step and card in two tabs loses nothing and orders once; signing out in one signs out the other', async () => {
     const visitor = await visit(open, desk, { prefetches: true });
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
@@ -193,7 +193,7 @@ describe('a second tab', () => {
     await send(page).click();
     await page.waitForURL('**/account/confirmation');
     await send(second).click();
-    // A card that is in use is replaced by a code.
+    // A card that an order uses can be replaced only with a code.
     await second.getByRole('heading', { name: 'Confirm it’s you' }).or(second.getByRole('heading', { name: 'Thank you!' })).waitFor();
     const { orders } = await (await page.request.get('/api/orders')).json();
     assert.equal(orders.length, 1, 'one box was ordered');
@@ -204,7 +204,7 @@ describe('a second tab', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await page.waitForFunction(() => !document.cookie.includes('XSRF-TOKEN'));
-    // Who signed out wants nothing more shown: the other tab leaves by itself.
+    // After the sign-out the other tab leaves the screen by itself, so that it shows nothing more of the customer.
     await second.waitForURL('**/login');
     await signIn(second, 'two-cards@example.com');
     await second.waitForURL('**/dashboard');
@@ -214,7 +214,7 @@ describe('a second tab', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('the same registration in two tabs makes one account; the second says so, keeps what was typed, and leads to the sign-in', async () => {
+  test('a visitor who registers in two tabs gets one account; the second tab says so, keeps what they typed, and leads to sign-in', async () => {
     const visitor = await visit(open, desk, { prefetches: true });
     const { page, context } = visitor;
     const email = 'two-tabs@example.com';
@@ -236,7 +236,7 @@ describe('a second tab', () => {
       assert.equal(await second.getByLabel(label).inputValue(), text);
     }
 
-    // The first tab's session is not lost.
+    // The first tab is still signed in.
     await page.getByRole('textbox', { name: 'Month' }).fill('02');
     await page.getByRole('textbox', { name: /^Day/ }).fill('29');
     await page.getByRole('textbox', { name: 'Year' }).fill('1988');
@@ -254,7 +254,7 @@ describe('a second tab', () => {
 });
 
 describe('while the page is open', () => {
-  test('a day passes: it is said, and another one is chosen', async () => {
+  test('a chosen pick-up day passes: the customer is told, and chooses another', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, look } = visitor;
     await page.clock.install();
@@ -276,7 +276,7 @@ describe('while the page is open', () => {
     assert.deepEqual(offlineAside(visitor.complaints()).filter((complaint) => !complaint.includes('401')), []);
   });
 
-  test('a day passes in the delivery step: it is said, and another one is offered', async () => {
+  test('a chosen delivery day passes: the customer is told, and offered another', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, look } = visitor;
     const days = openDays(page);
@@ -290,14 +290,14 @@ describe('while the page is open', () => {
     await page.getByText(/can no longer be chosen/).waitFor();
     await look('quiz-delivery-day-passed');
     assert.equal(new URL(page.url()).pathname, '/members/quiz/delivery');
-    // A day that is open is offered instead.
+    // An open day is offered instead.
     await next(page).click();
     await page.waitForURL('**/register');
     assert.ok(!(await keptInBrowser(page)).includes(arrival), 'the day that has passed is not kept');
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a store closes: it is said, and another one is chosen', async () => {
+  test('a chosen store closes: the customer is told, and chooses another', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, look } = visitor;
     let closed = false;
@@ -312,7 +312,7 @@ describe('while the page is open', () => {
     await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
     closed = true;
     await page.clock.fastForward(2 * 60_000);
-    // The customer looks at something else meanwhile.
+    // The customer comes back to the tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.getByText(/Edina Galleria can no longer be chosen/).waitFor();
     await look('schedule-pickup-store-closed');
@@ -325,10 +325,10 @@ describe('while the page is open', () => {
 /** The days of the calendar's month that can be chosen. */
 const openDays = (page) => page.locator('[data-day]:not([data-blocked]):not([data-outside-month])');
 
-/** Ends the session as a timeout would: the page does not know. */
+/** Ends the session without the page's knowledge, as a timeout would. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
 
-/** Follows the link of the screen that says that the session is over, and is led back. */
+/** Follows the link of the alert that says that the session is over, signs in, and comes back. */
 async function signInAgain(page, email, back) {
   const alert = page.getByRole('alert').filter({ hasText: 'You are no longer signed in.' });
   await alert.getByRole('link', { name: 'Sign in' }).click();
@@ -337,7 +337,7 @@ async function signInAgain(page, email, back) {
   await page.waitForURL(back);
 }
 
-/** The calls of a kind that the page has sent since. */
+/** A list that gets each call with `method` and `path` that the page sends from now on. */
 function callsOf(page, method, path) {
   const calls = [];
   page.on('request', (request) => {
@@ -346,7 +346,7 @@ function callsOf(page, method, path) {
   return calls;
 }
 
-/** The network is back, and the page has heard of it. */
+/** Turns the network on, and waits until the page knows. */
 async function backOnline(page, context) {
   await page.evaluate(() => {
     window.wasOnline = new Promise((resolve) => window.addEventListener('online', () => setTimeout(resolve), { once: true }));

@@ -1,4 +1,4 @@
-// What a member looks back on: the orders so far, what was bought, what the stylist wrote, and the friends who came.
+// A member's histories: past orders, purchases, the stylist's notes, and the friends who joined.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, enter, finishBox, openDay, quizAnswers, registerByCall, signInByCall } from './steps.mjs';
@@ -8,7 +8,7 @@ const [phone, desk] = widths;
 
 const open = opened();
 
-test('boxes that are over are in all histories, on a phone and on a desk', async () => {
+test('a member finds finished boxes in all histories, on a phone and on a desktop', async () => {
   const visitor = await visit(open, desk);
   const { page, look, lookAtBoth } = visitor;
   await enter(visitor, 'dana@example.com', '/members/orderhistory');
@@ -56,7 +56,7 @@ test('boxes that are over are in all histories, on a phone and on a desk', async
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('two years of boxes are folded: no page is longer than ten screens', async () => {
+test('a member with two years of boxes sees them folded: no page is longer than ten screens', async () => {
   for (const size of widths) {
     const visitor = await visit(open, size);
     const { page, look } = visitor;
@@ -77,7 +77,7 @@ test('two years of boxes are folded: no page is longer than ten screens', async 
       await more.focus();
       await page.keyboard.press('Enter');
       await boxes.nth(13).waitFor();
-      // Without a pointer: the first new box has the focus, and opens by a key.
+      // By keyboard: the first new box has the focus, and a key opens it.
       const eleventh = boxes.nth(10).getByRole('button').first();
       assert.ok(await eleventh.evaluate((element) => element === document.activeElement));
       await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('two years of boxes are folded: no page is longer than ten screens', async 
   }
 });
 
-test('what is not there, and what could not be loaded, is said in place', async () => {
+test('a member is told on each screen that there is nothing yet, or that it could not be loaded', async () => {
   const visitor = await visit(open, phone);
   const { page, look, expect } = visitor;
   expect(404, '/api/orders/\\w+');
@@ -109,7 +109,7 @@ test('what is not there, and what could not be loaded, is said in place', async 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a friend comes by the link that a customer has copied', async () => {
+test('a friend registers through the link that a customer copied', async () => {
   const visitor = await visit(open, desk, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page, look, lookAtBoth } = visitor;
   await enter(visitor, 'ann@example.com', '/members/refer/friend');
@@ -136,7 +136,7 @@ test('a friend comes by the link that a customer has copied', async () => {
   assert.deepEqual([...visitor.complaints(), ...friend.complaints()], []);
 });
 
-/** Finds an item of an older box by its name, without a pointer, and nothing; the search outlives a reload. */
+/** Searches by keyboard for an item of an older box, and for a word that finds nothing. The search outlives a reload. */
 async function searchPurchases({ page, lookAtBoth }) {
   const [{ description }] = await page.evaluate(async () => {
     const { orders } = await (await fetch('/api/orders/all', { headers: { Accept: 'application/json; version=1' } })).json();
@@ -160,7 +160,7 @@ async function searchPurchases({ page, lookAtBoth }) {
   assert.ok(await field.evaluate((element) => element === document.activeElement));
 }
 
-/** On a phone of 320 nothing is wider than the screen. */
+/** Checks that nothing is wider than a screen of 320 pixels. */
 async function fitsNarrow(page) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });

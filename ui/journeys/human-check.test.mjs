@@ -1,5 +1,5 @@
-// Human checks by outside parties, on the doubles of their servers and of their page scripts: a token for each form that is sent, and the
-// proof of work where a party's check does not work. The content policy is the server's.
+// Human checks by outside parties, with doubles of their servers and page scripts: a token for each form that is sent, and our own proof
+// of work if a party's check does not work. The content security policy is the server's.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { passTurnstile, serveParty, startRecaptcha, startTurnstile, turnstileBox } from './human-check/serve.mjs';
@@ -38,7 +38,7 @@ describe('Turnstile', () => {
     await openRegistration(visitor, email);
     await turnstileBox(page).waitFor();
     await look('human-check-turnstile');
-    // By keyboard: the box follows the password.
+    // By keyboard: the check's box comes after the password.
     await page.getByLabel(/^Password/).focus();
     for (let presses = 0; presses < 4 && !(await turnstileBox(page).evaluate((box) => box === document.activeElement)); presses += 1)
       await page.keyboard.press('Tab');
@@ -63,7 +63,7 @@ describe('Turnstile', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('is followed by our own check if its script is kept away', async () => {
+  test('is replaced by our own check if its script is blocked', async () => {
     const visitor = await visitWithTurnstile(phone, { isBlocked: () => true });
     const { page, look, expect } = visitor;
     expect(404, '/turnstile/v0/api.js');
@@ -76,7 +76,7 @@ describe('Turnstile', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('is followed by our own check while Cloudflare is down, and comes back', async () => {
+  test('is replaced by our own check while Cloudflare is down, and comes back', async () => {
     const visitor = await visitWithTurnstile(phone);
     const { page, context, look, expect } = visitor;
     const email = 'cea@example.com';
@@ -90,13 +90,13 @@ describe('Turnstile', () => {
     await passHumanCheck(page);
     await send(page).click();
     await page.waitForURL('**/quiz/1');
-    // Who comes now is shown our own at once.
+    // The next visitor sees our own check immediately.
     await context.clearCookies();
     await fillSignIn(visitor, email);
     await page.getByRole('checkbox', { name: /not a robot/i }).waitFor();
     assert.equal(await page.getByText(instead).count(), 0);
     open.party.isDown = false;
-    // A page that still loads would meet a server that is down.
+    // Wait for the page's calls, which would fail while the server restarts.
     await page.waitForLoadState('networkidle');
     await open.shop.restart();
     await fillSignIn(visitor, email);
@@ -110,7 +110,7 @@ describe('Turnstile', () => {
 describe('reCAPTCHA', () => {
   const open = openedBeside(startRecaptcha);
 
-  test('says that it is there, and makes a token whenever a form is sent', async () => {
+  test('is named in a notice, and makes a token whenever a form is sent', async () => {
     const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });
     await serveParty(visitor.context, open.party);
     const { page, context, look, expect } = visitor;

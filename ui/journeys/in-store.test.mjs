@@ -1,4 +1,4 @@
-// In the store: its tablet is set up, a customer signs up on it, goes on there or on a phone, and leaves nothing to the next one.
+// A store's tablet: staff set it up, a customer signs up on it, goes on there or on a phone, and leaves nothing for the next one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PASSWORD, passHumanCheck } from './steps.mjs';
@@ -23,7 +23,7 @@ test('a tablet is set up, a customer signs up on it and finishes, and the next o
   await page.getByRole('heading', { name: 'Welcome, Eve' }).waitFor();
   await look('store-signup-sent');
 
-  // The address is mended: first to one that is taken, then to the right one.
+  // The customer corrects the address: first to one that is taken, then to the right one.
   visitor.expect(422, '/api/registrations');
   await page.getByRole('button', { name: 'Not right? Change the address' }).click();
   await page.getByLabel('Email').fill('dana@example.com');
@@ -37,7 +37,7 @@ test('a tablet is set up, a customer signs up on it and finishes, and the next o
   const mail = await (await page.request.get('/dev/outbox')).text();
   assert.ok(mail.includes(`To ${mended}`), 'the mail went to the right address');
 
-  // A reload shows the same, with the store and the customer that the tablet knows.
+  // A reload keeps the store and the customer.
   await page.reload();
   await page.getByText(mended).waitFor();
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -62,7 +62,7 @@ test('a tablet is set up, a customer signs up on it and finishes, and the next o
   await look('store-signup-next');
   await nothingIsLeft(page, 'Eve', mended);
   visitor.expect(401, '/api/account', '/api/style_profiles/current');
-  // Neither by Back nor by a reload.
+  // Neither Back nor a reload shows anything of the customer.
   for (let step = 0; step < 4; step += 1) {
     await page.goBack();
     await page.waitForLoadState();
@@ -87,7 +87,7 @@ test('a tablet is set up, a customer signs up on it and finishes, and the next o
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the mail’s link sets the password, signs in and goes on with the quiz', async () => {
+test('a customer opens the email’s link at home, sets the password, is signed in and goes on with the quiz', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   const email = 'mia@example.com';
@@ -109,7 +109,7 @@ test('the mail’s link sets the password, signs in and goes on with the quiz', 
   await home.page.getByRole('textbox', { name: 'Month' }).waitFor();
   assert.equal((await accountOf(home.page)).email, email);
 
-  // The tablet's session has ended with the password: at the next step it forgets the customer.
+  // The new password has ended the tablet's session, so at the next step the tablet forgets the customer.
   visitor.expect(401, '/api/account', '/api/style_profiles/current', '/api/questionnaire');
   await page.goto('/members/quiz/2');
   await emptySignup(page);
@@ -117,12 +117,12 @@ test('the mail’s link sets the password, signs in and goes on with the quiz', 
 });
 
 describe('on the tablet', () => {
-  test('two idle minutes ask, and then leave nothing', async () => {
+  test('a customer who does nothing for two minutes is asked, and then forgotten', async () => {
     const visitor = await visit(open, tablet);
     const { page, look } = visitor;
     await page.clock.install();
     await setUp(page, look);
-    // An empty form is not asked about.
+    // With an empty form nobody is asked.
     await page.clock.fastForward('05:00');
     assert.equal(await page.getByRole('dialog').count(), 0);
 
@@ -193,7 +193,7 @@ describe('on the tablet', () => {
     await emptySignup(page);
     await nothingIsLeft(page, 'Pia', 'pia@example.com');
 
-    // The phone goes on, and the code works no more.
+    // The phone goes on, and the code cannot be used again.
     await own.page.reload();
     await own.page.getByRole('checkbox', { name: /^At the office/ }).waitFor();
     const late = await visit(open, phone);
@@ -205,7 +205,7 @@ describe('on the tablet', () => {
     assert.deepEqual([...visitor.complaints(), ...own.complaints(), ...late.complaints()], []);
   });
 
-  test('a session that ends while the code for the phone is shown: the tablet forgets the customer', async () => {
+  test('the tablet forgets the customer if the session ends while the code for the phone is shown', async () => {
     const visitor = await visit(open, tablet);
     const { page, context } = visitor;
     await setUp(page, async () => undefined);
@@ -221,12 +221,12 @@ describe('on the tablet', () => {
     await endSession(context);
     await emptySignup(page);
     assert.equal(await page.getByRole('dialog').count(), 0);
-    // A late sign-out must not delete a newer session's cookies, so the server leaves those of a session that is over. Its key opens
-    // nothing.
+    // The server does not delete the cookies of a session that is over, because a late sign-out must not delete a newer session's. The
+    // cookie that is left gives no access.
     await nothingIsLeft(page, 'Uma', 'uma@example.com', ['stylebox_session']);
     assert.equal((await page.request.get('/api/account')).status(), 401);
 
-    // The code was that session's.
+    // The code has ended with its session.
     const own = await visit(open, phone);
     own.expect(422, '/api/phone_links');
     await own.page.goto(link);
@@ -235,7 +235,7 @@ describe('on the tablet', () => {
     assert.deepEqual([...visitor.complaints(), ...own.complaints()], []);
   });
 
-  test('Finish in one tab waits for the photo that another one sends', async () => {
+  test('Finish in one tab waits for a photo that another tab is sending', async () => {
     const visitor = await visit(open, tablet);
     const { page, context, look } = visitor;
     await setUp(page, async () => undefined);
@@ -273,7 +273,7 @@ describe('on the tablet', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('without a network Finish forgets what is here, and ends the session once there is one', async () => {
+  test('Finish without a network forgets the customer, and ends the session once the network is back', async () => {
     const visitor = await visit(open, tablet);
     const { page, context, look } = visitor;
     await setUp(page, async () => undefined);
@@ -294,14 +294,14 @@ describe('on the tablet', () => {
   });
 });
 
-/** Something that waits until it is released. */
+/** A promise that waits until it is released. */
 function held() {
   let release;
   const isReleased = new Promise((resolve) => (release = resolve));
   return { isReleased, release };
 }
 
-/** Ends the session on the server alone: the page does not know. */
+/** Ends the session on the server without the page's knowledge. */
 async function endSession(context) {
   const cookies = await context.cookies();
   const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN')).value;
@@ -310,7 +310,7 @@ async function endSession(context) {
   assert.equal(status, 204);
 }
 
-/** The store's people open the page of the store on a new tablet, and choose where it stands. */
+/** Opens the set-up page on a new tablet, as staff do, and chooses its store. */
 async function setUp(page, look) {
   await page.goto('/members/stylebox-store-signup-location');
   await page.getByRole('heading', { name: 'Which store is this?' }).waitFor();
@@ -351,7 +351,7 @@ async function emptySignup(page) {
   }
 }
 
-/** Nothing of the customer is in the browser: no session, nothing remembered, nothing on the screen. */
+/** Checks that the browser has nothing of the customer: no session except the cookies `dead`, nothing stored, nothing on the screen. */
 async function nothingIsLeft(page, name, email, dead = []) {
   const { inTab, inBrowser, storage, text, values } = await page.evaluate(() => ({
     inTab: Object.keys(sessionStorage),
@@ -360,7 +360,7 @@ async function nothingIsLeft(page, name, email, dead = []) {
     text: document.body.innerText,
     values: [...document.querySelectorAll('input, textarea, select')].filter(({ type }) => !['radio', 'checkbox'].includes(type)).map(({ value }) => value).join(''),
   }));
-  // The font of headings is nobody's.
+  // Which font headings have says nothing about the customer.
   const kept = inTab.filter((key) => key.startsWith('stylebox.') && !['stylebox.exitOfferSeen', 'stylebox.headings'].includes(key));
   const [customer, store] = ['stylebox.tablet.customer', 'stylebox.tablet.store'];
   assert.deepEqual(kept, [customer]);
@@ -371,13 +371,13 @@ async function nothingIsLeft(page, name, email, dead = []) {
   assert.deepEqual(cookies, dead);
 }
 
-/** The customer of this page. The links of mails and codes name the server by another host than the journeys do. */
+/** The customer of this page. Links in emails and codes have another host name of the server than the journeys use. */
 const accountOf = async (page) => (await page.request.get(new URL('/api/account', page.url()).href)).json();
 
 /** The id of the store that the tablet remembers. */
 const storeOf = (page) => page.evaluate(() => localStorage.getItem('stylebox.tablet.store'));
 
-/** The newest link for a password in the outbox, as the mail has it. */
+/** The newest link for a password in the outbox. */
 async function newestLink(page) {
   const mail = await (await page.request.get('/dev/outbox')).text();
   const [link] = /https?:[^"<\s]*reset_password#[^"<\s]*/.exec(mail) ?? [];

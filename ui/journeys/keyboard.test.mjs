@@ -1,4 +1,4 @@
-// What has the focus is seen: no bar that stays in sight covers it, on any screen that has one (WCAG 2.4.11).
+// The element with the focus is visible on each screen with a sticky bar: the bar never covers it (WCAG 2.4.11).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, enter, quizAnswers, registerByCall } from './steps.mjs';
@@ -13,11 +13,11 @@ const sizes = [
   { name: '1440', width: 1440, height: 900 },
 ];
 
-/** More stops than any of these screens has. */
+/** More tab stops than any of these screens has. */
 const MOST_STOPS = 150;
 
 /**
- * What covers the focus, or leaves it outside of the screen; null if it is seen. It runs in the page.
+ * What hides the element with the focus; null if it is visible. It runs in the page.
  */
 function hiddenFocus() {
   const focused = document.querySelector(':focus');
@@ -32,14 +32,14 @@ function hiddenFocus() {
     const [left, right] = [Math.max(place.left, bar.left), Math.min(place.right, bar.right)];
     const [top, bottom] = [Math.max(place.top, bar.top), Math.min(place.bottom, bar.bottom)];
     if (right - left < 1 || bottom - top < 1) return false;
-    // Of a large field the browser shows the line where typing begins.
+    // Of a large field, the browser scrolls only the line with the caret into view.
     if (place.height - (bottom - top) > 60) return false;
     return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   });
   return covers ? `${name} is under ${covers.tagName} "${covers.textContent?.trim().slice(0, 40)}"` : null;
 }
 
-/** Goes through a screen with Tab, and back with Shift and Tab. Returns how many stops it has. */
+/** Goes through a screen with Tab, and back with Shift and Tab, and checks that each stop is visible. */
 async function goThrough(page, screen) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
@@ -53,14 +53,14 @@ async function goThrough(page, screen) {
     for (let press = 0; press < MOST_STOPS; press += 1) {
       await page.keyboard.press(key);
       let hidden = await page.evaluate(hiddenFocus);
-      // The link that skips to the content moves into the screen.
+      // The skip link slides into view.
       for (let again = 0; hidden !== null && again < 5; again += 1) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         hidden = await page.evaluate(hiddenFocus);
       }
       if (hidden !== null) found.add(`${key}: ${hidden}`);
       stops += 1;
-      // Behind the last stop the focus leaves the page.
+      // After the last stop the focus leaves the page.
       if (await page.evaluate(() => document.querySelector(':focus') === null)) break;
     }
   }
@@ -68,7 +68,7 @@ async function goThrough(page, screen) {
   assert.ok(stops > 6, `${screen} has stops`);
 }
 
-/** Whether a toast covers what has the focus. It runs in the page. The header stands where toasts do, until they go. */
+/** Whether a toast covers the element with the focus. It runs in the page. Toasts may cover the header, until they close. */
 function underToast() {
   const focused = document.querySelector(':focus');
   if (focused === null || focused === document.body || focused.closest('header, [data-sonner-toaster]')) return null;
@@ -82,7 +82,7 @@ function underToast() {
 
 for (const size of sizes) {
   describe(`at ${size.width} wide`, () => {
-    test('the quiz, the delivery and the pick-up', async () => {
+    test('the focus stays visible in the quiz, the delivery step and the pick-up step', async () => {
       const visitor = await visit(open, size);
       const { page } = visitor;
       await registerByCall(page, `keys-${size.name}@example.com`);
@@ -106,7 +106,7 @@ for (const size of sizes) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    test('a form under a toast that says why something failed', async () => {
+    test('the focus stays visible in a form under a toast that says why something failed', async () => {
       const visitor = await visit(open, size);
       const { page } = visitor;
       visitor.expect(503, '/api/account/export');
@@ -116,7 +116,7 @@ for (const size of sizes) {
       await download.press('Enter');
       const toast = page.locator('[data-sonner-toast]').first();
       await toast.waitFor();
-      // It stays while the pointer is on it.
+      // The toast stays while the pointer is on it.
       await toast.hover();
       const found = new Set();
       for (const key of ['Shift+Tab', 'Tab']) {
@@ -138,7 +138,7 @@ for (const size of sizes) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    test('the total that stays below the pieces of a box', async () => {
+    test('the focus stays visible above the total that sticks below the items of a box', async () => {
       const visitor = await visit(open, size);
       const { page } = visitor;
       await enter(visitor, 'dana@example.com', '/members/checkout/review');
@@ -147,7 +147,7 @@ for (const size of sizes) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    test('the offer of a newer page, and the word that the session is over, above a step', async () => {
+    test('the focus stays visible in a step with the offer of a newer page and the notice that the session is over', async () => {
       const visitor = await visit(open, size);
       const { page, context } = visitor;
       visitor.expect(401, '/api/.*');

@@ -1,5 +1,5 @@
-// The fraud check Kount, with stand-ins for its calls and for its script, which the operator has: the script comes from the shop, is
-// started with the id of the session, and calls Kount as the content policy allows; and an order is evaluated under that id.
+// The fraud check Kount, with doubles of its calls and of its script, which the operator provides. The shop serves the script; it is
+// started with the id of the session, and the content security policy lets it call Kount. An order is evaluated under the same id.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { call, orderByCall, signInByCall } from './steps.mjs';
 import { desk, openedBeside, visit } from './support.mjs';
 
-/** Does what Kount's script does in the page: asks for its settings, and shows a frame. */
+/** A double of Kount's script: fetches its settings, and shows a frame. */
 const kit = `export default function kountSDK(config, sessionID) {
   window.started = { config, sessionID };
   const kount = 'https://tst.kaptcha.com';
@@ -24,7 +24,7 @@ const kit = `export default function kountSDK(config, sessionID) {
 }
 `;
 
-/** Kount's calls, all of which it approves, and what a server needs to work with them. `party` is the orders that it was asked about. */
+/** Starts a double of Kount that approves every order. Returns it with the settings of a server that uses it. `party` lists the orders. */
 async function startKount() {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-kount-'));
   const script = join(folder, 'kount-web-client-sdk.js');
@@ -59,7 +59,7 @@ async function startKount() {
 
 const open = openedBeside(startKount);
 
-test('a browser is watched under the id of its session, and the order evaluated under it', async () => {
+test('Kount observes the browser of a signed-in customer, and evaluates the order, under the id of the session', async () => {
   const visitor = await visit(open, desk, { looksAtBoth: true });
   const { page, look } = visitor;
   const calls = [];
@@ -69,7 +69,7 @@ test('a browser is watched under the id of its session, and the order evaluated 
   });
   await page.goto('/members/welcome');
   await page.waitForLoadState('networkidle');
-  assert.equal(await page.evaluate(() => 'started' in window), false, 'nobody is watched who is not signed in');
+  assert.equal(await page.evaluate(() => 'started' in window), false, 'Kount observes no visitor who is not signed in');
 
   const email = 'watched@example.com';
   const order = await orderByCall(page, email);
@@ -90,7 +90,7 @@ test('a browser is watched under the id of its session, and the order evaluated 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** How the kit was started on a page of the members' area. */
+/** Opens a page of the members' area. Returns how Kount's script was started there. */
 async function watched(page) {
   const framed = page.waitForRequest('https://tst.kaptcha.com/logo.htm**');
   await page.goto('/members/orderhistory');

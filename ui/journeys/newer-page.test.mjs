@@ -4,15 +4,15 @@ import { describe, test } from 'node:test';
 import { fillRegistrationFields, PASSWORD } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
-/** The rules' version of another server. */
+/** The version of newer rules. */
 const NEWER = 'ffffffffffffffff';
 
 const open = opened();
 
-// The offer is one bar, the same at each width.
+// One width is enough: the offer is a bar that is the same at each width.
 for (const size of widths.slice(0, 1)) {
   describe(`at ${size.width} wide`, () => {
-    test('the built page and server have the same rules: no reload is offered', async () => {
+    test('a page with the same rules as the server offers no reload', async () => {
       const { page, complaints } = await visit(open, size);
       const answered = page.waitForResponse('**/api/status');
       await page.goto('/members/register');
@@ -26,7 +26,7 @@ for (const size of widths.slice(0, 1)) {
       assert.deepEqual(complaints(), []);
     });
 
-    test('a form outlives the reload, except for its password', async () => {
+    test('a visitor who reloads keeps what they typed, except for the password', async () => {
       const { page, look, complaints } = await visit(open, size);
       const update = await updateServer(page);
       await page.goto('/members/register');
@@ -63,14 +63,14 @@ for (const size of widths.slice(0, 1)) {
       assert.ok(written.includes('zoe@example.com'), 'what is typed is written down');
       assert.ok(!written.includes(PASSWORD), 'a password is not');
 
-      // The document has the form before the page runs, which fills it in.
+      // The build rendered the form, and the page's script fills it in.
       await page.waitForFunction(() => document.querySelector('[name="first_name"]')?.value === 'Ada');
       assert.equal(await page.getByLabel('Last name').inputValue(), 'Lovelace');
       assert.equal(await page.getByLabel(/^Email/).inputValue(), 'zoe@example.com');
       assert.equal(await page.getByLabel('Confirm email').inputValue(), 'zoe@example.com');
       assert.equal(await page.getByLabel('ZIP Code').inputValue(), '55401');
       assert.equal(await page.getByLabel(/^Password/).inputValue(), '');
-      assert.equal(await page.evaluate(() => sessionStorage.getItem('stylebox.typed')), null, 'and then nothing is left of it');
+      assert.equal(await page.evaluate(() => sessionStorage.getItem('stylebox.typed')), null, 'then the stored text is removed');
       assert.equal(await offer.count(), 0, 'this page is the newest');
       assert.deepEqual(complaints(), []);
     });
@@ -90,8 +90,8 @@ for (const size of widths.slice(0, 1)) {
 }
 
 /**
- * From now on every answer has the version of other rules. The status waits until the returned function is called, so that the
- * page notices then.
+ * Makes every answer have the version of newer rules from now on. The answer to the page's call for the status waits until the
+ * returned function is called: then the page notices.
  */
 async function updateServer(page) {
   let update;

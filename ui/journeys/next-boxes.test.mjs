@@ -1,4 +1,4 @@
-// The boxes after the first: of a customer who picks up at a store, and of one on demand who subscribes and goes back.
+// Boxes after the first: those of a customer who picks up at a store, and of one on demand who subscribes and goes back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, CARD, daysAhead, deliveryDay, finishBox, orderByCall } from './steps.mjs';
@@ -8,7 +8,7 @@ const [phone, desk] = widths;
 
 const open = opened();
 
-test('a pick-up customer’s second box, from the dashboard to the thanks', async () => {
+test('a customer who picks up orders a second box from the dashboard and checks out', async () => {
   const visitor = await visit(open, phone);
   const { page, look, lookAtBoth } = visitor;
   const atStore = { delivery_style: 'I will pick it up', preferred_store: 'Minnesota - Edina Galleria' };
@@ -19,7 +19,7 @@ test('a pick-up customer’s second box, from the dashboard to the thanks', asyn
   await page.getByRole('link', { name: 'Order a pick-up' }).click();
   await page.waitForURL('**/customize/order/new/pickup');
 
-  // Store and phone are the ones of before, and nobody is asked how often: a pick-up is on demand.
+  // Store and phone are those of the first box. The customer is not asked how often boxes come: a pick-up is on demand.
   const before = page.getByRole('radio', { name: /^Edina Galleria/ });
   await before.waitFor();
   assert.ok(await before.isChecked());
@@ -67,7 +67,7 @@ test('a pick-up customer’s second box, from the dashboard to the thanks', asyn
   await take(order.code, 'deliver');
   await page.reload();
   await page.getByText(/Then tell us what you keep and what goes back\.$/).waitFor();
-  // It has two days (spec B, section 1).
+  // A pick-up has two try-on days (spec B, section 1).
   await page.locator(`time[datetime^="${await daysAhead(page, 2 + 1)}"]`).first().waitFor();
   await checkOut(page);
   await page.waitForURL('**/checkout/success-drtg');
@@ -82,7 +82,7 @@ test('a pick-up customer’s second box, from the dashboard to the thanks', asyn
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a customer on demand subscribes with a box, and goes back', async () => {
+test('a customer on demand subscribes when ordering a box, and goes back to on demand', async () => {
   const visitor = await visit(open, desk);
   const { page, look, lookAtBoth } = visitor;
   const first = await orderByCall(page, 'on-demand@example.com', CARD.accepted, { subscription_type: 'subscription_on_demand' });
@@ -95,11 +95,11 @@ test('a customer on demand subscribes with a box, and goes back', async () => {
   await onDemand.waitFor();
   assert.equal(await nextBox.count(), 0);
 
-  // Who is on demand is asked with the box.
+  // A customer on demand is asked how often boxes come when they order one.
   const often = page.getByRole('radiogroup', { name: /How often boxes come/ });
   await page.getByRole('link', { name: 'Order a box' }).click();
   await often.getByText('You are on demand now: a box comes only when you order one.').waitFor();
-  // By its words: the page may still move, for which a forced press would not wait.
+  // A click on the label waits until the page no longer moves, which a forced click on the radio would not.
   await often.getByText('Keep \'em comin (Every other month)').click();
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await summary.getByText('Keep \'em comin (Every other month)').waitFor();
@@ -110,7 +110,7 @@ test('a customer on demand subscribes with a box, and goes back', async () => {
   await tile.getByText('Keep \'em comin (Every other month)').waitFor();
   assert.equal(await nextBox.count(), 0);
 
-  // With a box under way nobody is asked, and the next one follows from it.
+  // While a box is under way the customer is not asked, and the next one's date follows from it.
   const order = await currentOrder(page);
   assert.equal(order.subscription_type, 'subscription_60_day');
   await page.getByRole('link', { name: 'Customize my order' }).click();
@@ -149,7 +149,7 @@ test('a customer on demand subscribes with a box, and goes back', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** Staff take a box on, by these steps. */
+/** Carries out steps of staff on a box. */
 async function take(code, ...steps) {
   for (const step of steps) await open.shop.ops(step, code);
 }

@@ -1,4 +1,4 @@
-// What the screens say of the next charge: how much, when, on which card, and how to stop it. It comes late, and nothing moves.
+// The next charge on the screens: how much, when, on which card, and how to stop it. It loads late without a layout shift.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { enter, orderByCall } from './steps.mjs';
@@ -12,7 +12,7 @@ const open = opened();
 for (const size of widths) {
   describe(`the next charge, at ${size.width} wide`, () => {
     for (const timezoneId of ZONES) {
-      test(`of a box at home, in ${timezoneId}: nothing moves once it is there`, async () => {
+      test(`of a box at home is shown without a layout shift, in ${timezoneId}`, async () => {
         const visitor = await visit(open, size, { timezoneId });
         const { page, look } = visitor;
         const answer = await holdCharge(page);
@@ -38,7 +38,7 @@ for (const size of widths) {
       });
     }
 
-    test('of a box that is ordered: its fee, and nothing moves once it is there', async () => {
+    test('of an ordered box, its styling fee, is shown without a layout shift', async () => {
       const visitor = await visit(open, size);
       const { page, look } = visitor;
       await orderByCall(page, `fee${size.name}@example.com`);
@@ -57,7 +57,7 @@ for (const size of widths) {
   });
 }
 
-/** Holds the answer about the next charge until the function that is returned is called. */
+/** Holds back the answer about the next charge until the returned function is called. */
 async function holdCharge(page) {
   let answer;
   const held = new Promise((resolve) => (answer = resolve));

@@ -1,4 +1,4 @@
-// Without a network: the page opens, the questionnaire is answered and sent later, and nothing else is ever sent by itself.
+// Without a network: the page opens, answers to the questionnaire are sent later, and nothing else is ever sent by itself.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startFrontServer } from './frontServer.mjs';
@@ -7,7 +7,7 @@ import { opened, visit, widths } from './support.mjs';
 
 const [phone] = widths;
 
-/** The time for the worker to fetch everything: a slow machine has other things to do. */
+/** The timeout for the worker to fetch everything. It is long because a machine may be slow. */
 const KEPT_MS = 60_000;
 
 const open = opened();
@@ -22,12 +22,12 @@ async function arrive(size) {
   const { page, context } = visitor;
   return {
     ...visitor,
-    /** The network is gone, and the server too. */
+    /** Turns the network and the server off. */
     goOffline: async () => {
       await context.setOffline(true);
       await front.takeAway();
     },
-    /** Both are back. Returns the calls that are sent from then on. */
+    /** Turns both on. Returns a function that lists the calls that were sent since. */
     goOnline: async () => {
       await front.bringBack();
       const before = front.calls.length;
@@ -63,7 +63,7 @@ async function until(page, holds, argument) {
   }
 }
 
-/** The answers that wait in the browser, by question. */
+/** The answers that the browser has not sent yet, by question. */
 const queued = (page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((each) => each.startsWith('stylebox.account.answers.'));
@@ -71,7 +71,7 @@ const queued = (page) =>
     return Object.fromEntries(Object.entries(unsent).map(([ref, { value }]) => [ref, value]));
   });
 
-/** What the server has. */
+/** The answers that the server has. */
 const saved = (page) => page.evaluate(async () => (await (await fetch('/api/style_profiles/current')).json()).data.responses);
 
 const changes = (calls) => calls.filter(({ method }) => method !== 'GET');
@@ -90,7 +90,7 @@ const cached = (page) =>
     return texts.join('\n');
   });
 
-/** Opens a screen as a customer who is signed in, and waits until the worker has kept everything. */
+/** Opens a screen as a signed-in customer, and waits until the worker has cached everything. */
 async function enter(visitor, email, path) {
   const { page } = visitor;
   await signInByCall(page, email);
@@ -100,10 +100,10 @@ async function enter(visitor, email, path) {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-// What fails without a network is the same at each width.
+// One width is enough: what fails without a network is the same at each.
 for (const size of [phone]) {
   describe(`at ${size.width} wide`, () => {
-    test('from the first visit to the first answers: a page that opens, a form that waits, a whole questionnaire', async () => {
+    test('a visitor who loses the network registers later, and answers the whole questionnaire without it', async () => {
       const visitor = await arrive(size);
       const { page, look } = visitor;
       await page.goto('/members/welcome');
@@ -118,7 +118,7 @@ for (const size of [phone]) {
       await page.getByRole('radio', { name: /^Monroe Street/ }).waitFor();
       await visitor.goOnline();
 
-      // Registration: it says that there is no network, keeps all but the password, and waits.
+      // The registration says that there is no network, and keeps everything except the password.
       const email = `offline-${size.name}@example.com`;
       await page.goto('/members/register');
       await fillRegistration(page, email);
@@ -197,7 +197,7 @@ for (const size of [phone]) {
       assert.doesNotMatch(await keptInBrowser(page), HALF_CARD);
 
       const sent = await visitor.goOnline();
-      // Another call goes out and is answered: whatever waited would be gone by then.
+      // Another call is sent and answered: a call that waited would have been sent before it.
       await page.evaluate(async () => {
         window.dispatchEvent(new Event('online'));
         await fetch('/api/status');
@@ -213,7 +213,7 @@ for (const size of [phone]) {
   });
 }
 
-test('the worker is asked for anew at each visit, and the content policy allows it', async () => {
+test('browsers check for a new worker at each visit, and the content security policy allows it', async () => {
   const { status, headers } = await fetch(new URL('/members/service-worker.js', open.shop.url));
   assert.equal(status, 200);
   assert.match(headers.get('content-type'), /^text\/javascript/);
@@ -221,7 +221,7 @@ test('the worker is asked for anew at each visit, and the content policy allows 
   assert.match(headers.get('content-security-policy'), /worker-src 'self' blob:/);
 });
 
-test('a proxy that answers without its server counts as no network: the page opens, also by a preloaded navigation', async () => {
+test('the page opens if a proxy answers while its server is down, also with a preloaded navigation', async () => {
   const visitor = await arrive(phone);
   const { page } = visitor;
   await page.goto('/members/login');
@@ -233,7 +233,7 @@ test('a proxy that answers without its server counts as no network: the page ope
   await front.bringBack();
 });
 
-test('nothing of a customer is in the worker’s caches', async () => {
+test('the worker’s caches contain nothing about a customer', async () => {
   const visitor = await arrive(phone);
   const { page } = visitor;
   await enter(visitor, 'ann@example.com', '/quiz/3');
@@ -249,7 +249,7 @@ test('nothing of a customer is in the worker’s caches', async () => {
   assert.match(texts, /"responses":\{\},"stats":null,"id":null/);
 });
 
-test('sign-out without a network empties what waits, and the next customer sends nothing of it', async () => {
+test('a customer who signs out without a network leaves no unsent answers for the next customer', async () => {
   const visitor = await arrive(phone);
   const { page } = visitor;
   await enter(visitor, 'ann@example.com', '/quiz/3');
@@ -274,7 +274,7 @@ test('sign-out without a network empties what waits, and the next customer sends
   assert.ok(!sent().some(({ body }) => body.includes('Always in mauve')));
 });
 
-test('a session that ended keeps what waits for the same account, and nothing of it for another one', async () => {
+test('unsent answers of a session that ended are sent after the same customer signs in, and never for another customer', async () => {
   for (const [email, isSent] of [
     ['ann@example.com', true],
     ['dana@example.com', false],
@@ -307,7 +307,7 @@ test('a session that ended keeps what waits for the same account, and nothing of
   }
 });
 
-test('what was answered on another device meanwhile is not overwritten unseen', async () => {
+test('an unsent answer does not overwrite one from another device unless the customer says so', async () => {
   const visitor = await arrive(phone);
   const { page, look } = visitor;
   await enter(visitor, 'ann@example.com', '/quiz/6');
@@ -335,7 +335,7 @@ test('what was answered on another device meanwhile is not overwritten unseen', 
   assert.deepEqual(visitor.faults(), []);
 });
 
-test('a newer version takes over when no page of the older one is open, and the two are never mixed', async () => {
+test('a newer version takes over once no page of the older one is open, and their files are never mixed', async () => {
   const visitor = await arrive(phone);
   const { page, context } = visitor;
   const scripts = (tab) => tab.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\.(js|wasm)$/.test(name)));
@@ -350,7 +350,7 @@ test('a newer version takes over when no page of the older one is open, and the 
   assert.deepEqual([...(await versions(page))], [false]);
 
   front.update();
-  // The older page stays open: its worker and its files stay.
+  // While the older page is open, its worker and its files stay.
   const second = await context.newPage();
   await second.goto('/members/login');
   await second.getByLabel('Email').waitFor();
@@ -361,7 +361,7 @@ test('a newer version takes over when no page of the older one is open, and the 
   await page.getByRole('heading', { name: /No problem/ }).waitFor();
   assert.deepEqual([...(await versions(page))], [false], 'the older page goes on with its own files');
 
-  // Its next load is the newer version, which takes over then.
+  // When the page is reloaded, it is of the newer version, which takes over.
   await page.reload();
   await page.getByRole('heading', { name: /No problem/ }).waitFor();
   await until(page, async (before) => (await caches.keys()).every((name) => !before.includes(name)), older);

@@ -1,4 +1,4 @@
-// What goes wrong while a box is ordered, on a phone: presses too many, no network, an answer that is lost, a day that closes.
+// Failures while a box is ordered on a phone: too many presses, no network, a lost answer, a day that closes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, CARD, choose, daysAhead, quizAnswers, registerByCall, saveCardByCall } from './steps.mjs';
@@ -10,12 +10,12 @@ const open = opened();
 
 const FORM = '/members/customize/order/order';
 
-test('no network, a lost answer and a press too many make one order, and nothing typed is lost', async () => {
+test('a customer makes one order despite no network, a lost answer and too many presses, and loses nothing they typed', async () => {
   const visitor = await visit(open, phone, { prefetches: true });
   const { page, context, look } = visitor;
   const send = await beginOrder(visitor, 'once@example.com');
 
-  // The way back, and here again.
+  // Back, and to the form again.
   await page.goBack();
   await page.getByRole('link', { name: 'Send it to me' }).click();
   await isAsTyped(page);
@@ -28,7 +28,7 @@ test('no network, a lost answer and a press too many make one order, and nothing
   await context.setOffline(false);
   assert.deepEqual(await ordersOf(page), [], 'nothing is sent until you do');
 
-  // The server makes the order, and its answer gets lost.
+  // The server makes the order, but its answer is lost.
   let lost = 0;
   await page.route('**/api/orders', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
@@ -40,7 +40,7 @@ test('no network, a lost answer and a press too many make one order, and nothing
   await page.waitForFunction(() => document.activeElement?.textContent.includes('You are offline'));
   assert.equal((await ordersOf(page)).length, 1);
   await isAsTyped(page);
-  // Going back at once finds the form still drawn.
+  // A customer who goes back immediately still sees the form.
   await page.evaluate(() => {
     const { pushState } = history;
     history.pushState = (...state) => {
@@ -54,19 +54,19 @@ test('no network, a lost answer and a press too many make one order, and nothing
   const orders = await ordersOf(page);
   assert.deepEqual(orders.map(({ status, on_demand_customer_msg: note }) => [status, note]), [['created', NOTE]]);
 
-  // The way back does not lead to the form of an order that is made.
+  // Back does not lead to the form of an order that was made.
   await page.getByRole('heading', { name: 'You have a box under way' }).waitFor();
   assert.deepEqual(withoutNetworkErrors(visitor), []);
 });
 
-test('a day that closes while the form is open is said at the calendar, and another one is taken', async () => {
+test('a customer whose day closes while the form is open is told at the calendar, and chooses another', async () => {
   const visitor = await visit(open, phone);
   const { page, look, expect } = visitor;
   expect(422, '/api/orders');
   const send = await beginOrder(visitor, 'closed@example.com');
   const chosen = page.getByRole('complementary', { name: 'Your order' }).locator('time[datetime]').first();
   const day = await chosen.getAttribute('datetime');
-  // It is today then: the box would have to be on its way.
+  // The day has come: to arrive on it, the box would have to be on its way.
   await open.shop.passDays((Date.parse(day) - Date.parse(await daysAhead(page, 0))) / 86_400_000);
   await send.click();
   const calendar = page.getByRole('region', { name: 'The day your box arrives' });
@@ -84,7 +84,7 @@ test('a day that closes while the form is open is said at the calendar, and anot
 
 const NOTE = 'Three days by the lake';
 
-/** A customer with a card and no box yet opens the form and fills it in. Returns its button. */
+/** Opens and fills in the form as a customer with a card and no box yet. Returns its button. */
 async function beginOrder({ page }, email) {
   await registerByCall(page, email, quizAnswers);
   assert.equal(await saveCardByCall(page, CARD.accepted), null);

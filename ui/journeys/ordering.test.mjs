@@ -1,4 +1,4 @@
-// The boxes after the first: shipped, changed, cancelled, picked up, with a theme; and what blocks an order.
+// Boxes after the first: shipped, changed, cancelled, picked up, or with a theme; and what blocks an order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, choose, enter, enterAnew, quizAnswers } from './steps.mjs';
@@ -10,7 +10,7 @@ const open = opened();
 
 const DANA = 'dana@example.com';
 
-test('the next boxes of a customer', async () => {
+test('a customer orders, changes and cancels a box, and orders a theme box', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth, expect } = visitor;
   await enter(visitor, DANA, '/members/dashboard');
@@ -34,7 +34,7 @@ test('the next boxes of a customer', async () => {
   await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
   await lookAtBoth('order-box');
 
-  // Nothing can be sent there.
+  // Boxes cannot be sent to this address.
   expect(422, '/api/shipping_addresses/.*');
   await page.getByRole('button', { name: 'Change address' }).click();
   await page.getByLabel('Address line 1').fill('1 Nowhere Lane');
@@ -60,7 +60,7 @@ test('the next boxes of a customer', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   await page.getByRole('button', { name: 'Continue without a theme' }).click();
   await lookAtBoth('order-change');
-  // The words of what was saved before can still be in sight.
+  // The message of the earlier save may still show, so this waits for the answer.
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await answered;
@@ -73,7 +73,7 @@ test('the next boxes of a customer', async () => {
   await page.getByText('has been successfully canceled').waitFor();
   await page.waitForURL('**/dashboard');
 
-  // The theme box is ordered as it stands.
+  // A theme box is ordered without changes.
   await page.goto('/members/theme/box');
   await choose(page.getByRole('radio', { name: /^Cold Snap/ }));
   await lookAtBoth('theme-box-order');
@@ -96,7 +96,7 @@ test('the next boxes of a customer', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a box of a customer without card and address, and one that is picked up', async () => {
+test('a customer without a card and an address is told what is missing, and orders a pick-up', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth, expect } = visitor;
   expect(404, '/api/credit_card');
@@ -107,7 +107,7 @@ test('a box of a customer without card and address, and one that is picked up', 
   await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
   await page.getByLabel('Address line 1').waitFor();
   await page.getByLabel('Top size').waitFor();
-  // What blocks is said, and the focus goes there.
+  // The form says what is missing, and the focus goes there.
   await send.press('Enter');
   await page.getByText(/^Still needed: how often boxes come, Top size, .*, a payment card$/).waitFor();
   await page.keyboard.press('Tab');
@@ -126,7 +126,7 @@ test('a box of a customer without card and address, and one that is picked up', 
   await page.goto('/members/customize/order/new/pickup');
   await page.getByRole('radio', { name: /^Monroe Street/ }).check();
   await page.getByText(/^Finding out when your box can be ready/).waitFor();
-  // The store's first day comes while the button is held down: if the button moved, it would not be pressed.
+  // The store's first day loads while the button is held down. If the button moved, the press would miss it.
   const next = page.getByRole('button', { name: 'Next month' });
   await next.hover();
   const { y } = await next.boundingBox();
@@ -148,7 +148,7 @@ test('a box of a customer without card and address, and one that is picked up', 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** Sends back what was delivered to the customer, until the box is done. */
+/** Returns every item of the delivered box, and completes the order. */
 async function finishBox(page) {
   const { id, code, line_items } = await currentOrder(page);
   const line_items_attributes = line_items.map((item) => ({ id: item.id, claimed_kept: false }));

@@ -1,4 +1,4 @@
-// Parcels by a carrier's service: the customer sees where they are, and nobody tells the shop but the carrier.
+// Parcels with a carrier's service: the customer sees where they are, and only the carrier reports it to the shop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDouble } from './doubles.mjs';
@@ -31,8 +31,8 @@ async function newest() {
   return { out: out.at(-1), back: back.at(-1) };
 }
 
-/** The carrier sees a parcel, and its service calls the shop, which asks where the parcel is. */
-async function sees(code, status, substatus) {
+/** Lets the carrier scan a parcel: its service calls the shop, which then asks where the parcel is. */
+async function scan(code, status, substatus) {
   const { now } = await (await fetch(`${open.shop.url}/api/status`)).json();
   const body = await open.party(`sees ${code} ${status} ${substatus} ${now}`);
   const called = await fetch(`${open.shop.url}/api/webhooks/shippo?token=${TOKEN}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -40,7 +40,7 @@ async function sees(code, status, substatus) {
   for (const job of ['webhooks', 'parcels']) await open.shop.ops('jobs', 'run', job);
 }
 
-test('a box goes out and comes back by its labels, and the customer sees where it is', async () => {
+test('a box is delivered and returned with its labels, and the customer sees where it is', async () => {
   const visitor = await visit(open, widths[0]);
   const { page, lookAtBoth } = visitor;
   const order = await orderByCall(page, 'parcel@example.com');
@@ -50,7 +50,7 @@ test('a box goes out and comes back by its labels, and the customer sees where i
   await page.goto('/members/dashboard');
   await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
 
-  await sees(box, 'TRANSIT', 'package_accepted');
+  await scan(box, 'TRANSIT', 'package_accepted');
   await page.reload();
   await page.getByRole('heading', { name: 'Your box is on its way' }).waitFor();
   await page.getByText('in Memphis, TN').waitFor();
@@ -60,19 +60,19 @@ test('a box goes out and comes back by its labels, and the customer sees where i
   await page.getByText('in Memphis, TN').waitFor();
   await lookAtBoth('parcel-of-an-order');
 
-  await sees(box, 'DELIVERED', 'delivered');
+  await scan(box, 'DELIVERED', 'delivered');
   await page.goto('/members/dashboard');
   await page.getByRole('heading', { name: 'Time to check out' }).waitFor();
   await checkOutByCall(page, order, { kept: 1, exchanges: true });
 
-  // The other size has a label of its own, and the return has had one from the beginning.
+  // The exchange has a label of its own; the label of the return came with the box.
   await open.shop.ops('exchange', 'ship', order.code);
   await open.shop.ops('jobs', 'run', 'labels');
   const exchange = await newest();
   assert.notEqual(exchange.out, box);
   assert.equal(exchange.back, back);
-  await sees(exchange.out, 'TRANSIT', 'package_accepted');
-  await sees(back, 'TRANSIT', 'package_accepted');
+  await scan(exchange.out, 'TRANSIT', 'package_accepted');
+  await scan(back, 'TRANSIT', 'package_accepted');
   await page.reload();
   await page.getByText('in Memphis, TN').waitFor();
   await lookAtBoth('parcel-on-its-way-back');
@@ -81,7 +81,7 @@ test('a box goes out and comes back by its labels, and the customer sees where i
   assert.equal(await page.getByText('in Memphis, TN').count(), 2);
   await lookAtBoth('parcels-of-a-checked-out-order');
 
-  await sees(back, 'DELIVERED', 'delivered');
+  await scan(back, 'DELIVERED', 'delivered');
   assert.match(await open.shop.ops('attention'), new RegExp(`its return has come: look it over \\("ops receive ${order.code}"\\)`));
   await page.reload();
   await lookAtBoth('parcel-has-come-back');

@@ -1,4 +1,4 @@
-// Photos that the browser sends to a bucket itself, and is shown from there: the bucket's CORS rules and the page's content policy.
+// Photos that the browser sends directly to a bucket and loads from there, under the bucket's CORS rules and the content security policy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDouble } from './doubles.mjs';
@@ -21,7 +21,7 @@ const open = openedBeside(async () => {
   return { party: url, env, stop };
 });
 
-test('a photo goes to the bucket, is tried again if the bucket refuses it, and is shown from there', async () => {
+test('a customer sends a photo to the bucket, tries again after the bucket refused it, and sees it from there', async () => {
   const visitor = await visit(open, widths[0]);
   const { page } = visitor;
   visitor.expect(503, `${bucket}staging/.*`);

@@ -1,4 +1,4 @@
-// Photos in the quiz: chosen, taken with a phone or dropped on a desk, refused once and tried again, removed.
+// Photos in the quiz: chosen, taken with a phone or dropped on a desktop, refused once and tried again, removed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { registerByCall } from './steps.mjs';
@@ -10,7 +10,7 @@ const open = opened();
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
-    test('photos are kept over a reload, and one that fails is tried again', async () => {
+    test('a customer’s photos survive a reload, and one that fails can be tried again', async () => {
       const visitor = await visit(open, size, { hasTouch: size === phone });
       const { page, look } = visitor;
       visitor.expect(503, '/uploads/.*');
@@ -55,7 +55,7 @@ for (const size of widths) {
   });
 }
 
-/** Makes what the page sends so slow that it stays on its way until `goOn`. */
+/** Makes uploads so slow that they do not finish until `goOn` is called. */
 async function slowUpload(page) {
   const client = await page.context().newCDPSession(page);
   const limit = (uploadThroughput) =>
@@ -65,7 +65,7 @@ async function slowUpload(page) {
   return { goOn: () => limit(-1) };
 }
 
-/** Takes a photo with the phone's camera, which is a chooser here. */
+/** Takes a photo with the phone's camera; in the test a file chooser opens instead. */
 async function takePhoto(page, group, photo) {
   const opens = page.waitForEvent('filechooser');
   await group.getByRole('button', { name: 'Take a photo' }).tap();
@@ -74,7 +74,7 @@ async function takePhoto(page, group, photo) {
   await chooser.setFiles(photo);
 }
 
-/** Drops a photo where the page says that one can be dropped. */
+/** Drops a photo on the place that the page names for it. */
 async function dropPhoto(group, { name, mimeType, buffer }) {
   const isTaken = await group.getByText('or drop them here').evaluate(
     (target, photo) => {
@@ -82,7 +82,7 @@ async function dropPhoto(group, { name, mimeType, buffer }) {
       const bytes = Uint8Array.from(atob(photo.base64), (each) => each.charCodeAt(0));
       dataTransfer.items.add(new File([bytes], photo.name, { type: photo.mimeType }));
       const event = (type) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
-      // A browser drops only where `dragover` was cancelled.
+      // A browser allows a drop only if `dragover` was cancelled.
       return !target.dispatchEvent(event('dragover')) && !target.dispatchEvent(event('drop'));
     },
     { name, mimeType, base64: buffer.toString('base64') },

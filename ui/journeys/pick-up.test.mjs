@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { CARD, fillPayment, fillRegistration, signIn, skipQuiz, takeQuiz } from './steps.mjs';
 import { desk, opened, phone, visit } from './support.mjs';
 
-/** Waits until a step of the quiz is shown: the 15th is the 14th that is asked. */
+/** Waits until a step of the quiz is shown. Step 15 is the 14th that is asked. */
 const shown = (page) => async (screen) => {
   const step = Number(screen.replace('quiz-', ''));
   if (step) await page.getByText(new RegExp(`^Step ${Math.min(step, 14)} of`)).waitFor();
@@ -13,16 +13,16 @@ const shown = (page) => async (screen) => {
 
 const open = opened();
 
-test('a pick-up that a visitor plans, with shoes', async () => {
+test('a visitor plans a pick-up with shoes, registers and orders it', async () => {
   const visitor = await visit(open, desk, { looksAtBoth: true });
   const { page, look } = visitor;
-  // The visitor comes to the payment first, and is led on to registration.
+  // The plan leads to the payment, and from there to registration.
   visitor.expect(401, '/api/account');
 
   await page.goto('/members/schedule-pickup');
   await look('schedule-pickup');
   const next = page.getByRole('button', { name: 'Next' }).last();
-  // It is aria-disabled, which Playwright would wait for.
+  // Forced, because Playwright would wait until the button is no longer aria-disabled.
   await next.click({ force: true });
   await page.getByText('Still needed: A store, A day').waitFor();
   await look('schedule-pickup-missing');
@@ -61,7 +61,7 @@ test('a pick-up that a visitor plans, with shoes', async () => {
   await page.getByRole('region', { name: 'Billing address' }).waitFor();
   assert.equal(await page.getByText(/where it goes|same as my shipping address/i).count(), 0);
   await look('payment-pick-up');
-  // The shoes are answered already: the change leads straight back.
+  // The questions about shoes are answered, so the change leads straight back.
   await summary.getByRole('link', { name: 'Change the store' }).click();
   await page.waitForURL('**/quiz/delivery');
   await page.getByRole('button', { name: 'Next' }).last().click();
@@ -81,8 +81,8 @@ test('a pick-up that a visitor plans, with shoes', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-// Its screens are other journeys' too.
-test('a pick-up that a customer plans before signing in', async () => {
+// Other journeys look at its screens.
+test('a customer plans a pick-up before signing in, and orders it', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;
   visitor.expect(401, '/api/account');
@@ -93,7 +93,7 @@ test('a pick-up that a customer plans before signing in', async () => {
   await page.waitForURL('**/register');
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, 'ann@example.com');
-  // Ann has answered the quiz: only the card is left.
+  // Ann has answered the quiz, so only the card is missing.
   await page.waitForURL('**/payment/info');
   const summary = page.getByRole('complementary', { name: 'What you order' });
   await summary.getByText('Edina Galleria').first().waitFor();
@@ -110,7 +110,7 @@ test('a pick-up that a customer plans before signing in', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a pick-up that is chosen after the quiz, without shoes', async () => {
+test('a customer chooses a pick-up after the quiz, without shoes, and orders it', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth } = visitor;
   await page.goto('/members/register');
@@ -136,7 +136,7 @@ test('a pick-up that is chosen after the quiz, without shoes', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a pick-up that is planned in the store, to its order', async () => {
+test('a visitor plans a pick-up in the store and orders it', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth } = visitor;
   visitor.expect(401, '/api/account');
@@ -148,7 +148,7 @@ test('a pick-up that is planned in the store, to its order', async () => {
   await register(page, 'in-store-@example.com');
   await page.getByText('Saved', { exact: true }).waitFor();
 
-  // Store and day are not asked for again.
+  // The customer is not asked for the store and the day again.
   await skipQuiz(page, '**/payment/info');
   await pay(page);
 

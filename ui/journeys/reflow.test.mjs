@@ -1,4 +1,4 @@
-// Long names, and a phone at 200% zoom, on each kind of screen: nothing is wider than the screen.
+// Long names, and a phone at 200% zoom, on each kind of screen: nothing is cut off or wider than the screen.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, call, checkOutByCall, signInByCall } from './steps.mjs';
@@ -6,21 +6,21 @@ import { opened, visit } from './support.mjs';
 
 const open = opened();
 
-/** A phone of 390 at 200% zoom, and one of 320. */
+/** A phone of 390 pixels at 200% zoom, and one of 320 pixels. */
 const narrow = [
   { name: '195', width: 195, height: 422 },
   { name: '320', width: 320, height: 640 },
 ];
 
-/** The call that most screens read the orders by. */
+/** The call with which most screens read the orders. */
 const CURRENT_ORDERS = /\/api\/orders\?limit=\d+$/;
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffvonhohenheim';
-/** Words as long as people type them: in a note, as a brand, and as a surname. */
+/** The longest word that people may type, and its parts that are allowed as a brand and as a surname. */
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const BRAND = WORD.slice(0, 35);
 const SURNAME = WORD.slice(0, 60);
-/** More lines than are shown of a long text. */
+/** A text with more lines than a folded text shows. */
 const NOTE = [WORD, ...Array.from({ length: 9 }, (_, line) => `Line ${line + 2}`)].join('\n');
 
 for (const size of narrow) {
@@ -33,7 +33,7 @@ for (const size of narrow) {
     await fits(page, '/theme/box', 'Date Night');
     await fits(page, '/schedule-pickup', 'Edina Galleria');
     await fits(page, '/register?referral=FRIEND&themebox=cold_snap', 'invited you');
-    // The tab keeps the theme box once it is shown.
+    // The tab remembers the theme box once the screen has shown it.
     await page.getByText('Cold Snap').first().waitFor();
     await fits(page, '/register-themebox', 'Cold Snap');
     await fits(page, '/login');
@@ -57,7 +57,7 @@ for (const size of narrow) {
     await answer(page, { delivery_style: 'I will pick it up', wants_shoes: true });
     await fits(page, '/quiz/14', 'Shoe size');
     await answer(page, { delivery_style: 'Send it to me' });
-    // The thanks open with what the payment form leaves in the browser's history.
+    // The confirmation opens only with the state that the payment form leaves in the browser's history.
     await page.evaluate(() => history.replaceState({ usr: { prevPath: '/payment/billing', done: 'order' } }, '', '/members/account/confirmation'));
     await page.reload();
     await isWithin(page, '/account/confirmation', 'Date Night');
@@ -67,7 +67,7 @@ for (const size of narrow) {
 
 for (const size of narrow) {
   describe(`the members’ area at ${size.width}`, () => {
-    // Its box is brought to its end.
+    // A shop of its own, because the test finishes its customer's box.
     const own = opened();
     test(`nothing is cut off or wider`, async () => {
       const visitor = await visit(own, size);
@@ -75,7 +75,7 @@ for (const size of narrow) {
       expect(404, '/api/credit_card');
       const lengthened = await lengthen(page);
       await signInByCall(page, 'dana@example.com');
-      // The box as it is.
+      // The real box, without lengthened texts.
       await page.unroute(CURRENT_ORDERS, lengthened.orders);
       await fits(page, '/dashboard', 'Your details, your address');
       await page.getByRole('button', { name: 'Menu' }).click();
@@ -104,7 +104,7 @@ for (const size of narrow) {
       await foldsNotes(page);
       await fits(page, '/refer/friend', 'Copy');
       assert.deepEqual(visitor.complaints(), []);
-      // A card of a customer who has none, with how often boxes come.
+      // The card form of a customer without a card, which also asks how often boxes come.
       await visitor.context.clearCookies();
       await signInByCall(page, 'ann@example.com');
       await fits(page, '/change/payment', 'How often boxes come');
@@ -112,7 +112,7 @@ for (const size of narrow) {
   });
 }
 
-/** Checks the box out that is with the customer, with an exchange. Returns its code. */
+/** Checks out the customer's delivered box, with an exchange. Returns its code. */
 async function checkOutCurrent(page) {
   const { orders } = await call(page, 'get', '/api/orders');
   const order = orders.find(({ status }) => status === 'delivered_to_customer');
@@ -120,7 +120,7 @@ async function checkOutCurrent(page) {
   return order.code;
 }
 
-/** The forms of an order. */
+/** Checks the forms of an order. */
 async function fitOrders({ page, expect }) {
   expect(404, '/api/credit_card');
   await fits(page, '/customize/order/one/pickup', 'Edina Galleria');
@@ -137,13 +137,13 @@ async function fits(page, path, text) {
   await isWithin(page, path, text);
 }
 
-/** Waits for some of the screen's text, and looks for what reaches beyond the screen. */
+/** Waits for a text of the screen, and checks that nothing reaches beyond the screen. */
 async function isWithin(page, path, text) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (text) await page.getByText(text).first().waitFor();
   const found = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
-    /** Within something that scrolls by itself, or is there for screen readers alone. */
+    /** Whether an element is inside one that scrolls, or one for screen readers only. */
     const isApart = (element) => {
       for (let above = element; above && above !== document.body; above = above.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(above);
@@ -160,13 +160,13 @@ async function isWithin(page, path, text) {
   assert.deepEqual(found, [], `${path} at ${page.viewportSize().width}`);
 }
 
-/** The id of a store that is offered, as a tablet keeps it. */
+/** The id of a store, as a tablet stores it. */
 async function storeId(page) {
   const { locations } = await (await page.request.get('/api/locations')).json();
   return locations.find(({ name }) => name === 'Edina Galleria').id;
 }
 
-/** The gift card of the demo's customer in its frame, with the button to remove it: neither touches the frame. */
+/** Checks that neither a gift card nor the button that removes it touches the frame around them. */
 async function fitsGiftCard(page) {
   await page.getByLabel('Gift card').fill('6035 7100 2026 0050');
   await page.getByRole('button', { name: 'Apply gift card' }).click();
@@ -179,13 +179,13 @@ async function fitsGiftCard(page) {
     const room = [part.x - frame.x, part.y - frame.y, frame.x + frame.width - part.x - part.width, frame.y + frame.height - part.y - part.height];
     assert.ok(Math.min(...room) >= 8, `${room} between the gift card and its frame`);
   }
-  // Beside the words, not below them.
+  // The button is next to the words, not below them.
   assert.ok(button.x >= words.x + words.width && button.y < words.y + words.height);
   await remove.click();
   await page.getByRole('button', { name: 'Apply gift card' }).waitFor();
 }
 
-/** A long text shows six lines until it is opened, and then all of it, which still breaks. */
+/** Checks that a long text shows six lines until it is opened, and that its long words break then too. */
 async function foldsNotes(page) {
   const note = page.getByText(WORD).first();
   const lines = () => note.evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)));
@@ -197,7 +197,7 @@ async function foldsNotes(page) {
   assert.equal(await lines(), 6);
 }
 
-/** Makes what people typed, and what is called by it, as long as it comes: in orders, past and present, and in addresses. */
+/** Makes texts that people type as long as allowed, in orders, past and present, and in addresses. */
 async function lengthenTyped(page) {
   const item = (line) => ({ ...line, description: `${line.description} ${LONG}`, brand: BRAND, color: LONG, customer_feedback: line.customer_feedback && NOTE });
   const address = (known) => known && { ...known, name: `Ann ${SURNAME}`, shipping_line_1: `${LONG} 1234`, shipping_line_2: LONG, shipping_city: LONG };
@@ -226,7 +226,7 @@ async function lengthenTyped(page) {
   });
 }
 
-/** Makes names, stores and theme boxes as long as they come, and an order of them: its handler is returned. */
+/** Makes names, stores and theme boxes as long as allowed, and orders with them. Returns the routes' handlers. */
 async function lengthen(page) {
   const change = async (path, changed) => {
     const handle = async (route) => {

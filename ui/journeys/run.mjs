@@ -1,5 +1,5 @@
-// Runs the journeys, two files at a time, in the order in which both lanes end together. Files with a failure run once more, alone.
-// Output: TAP.
+// Runs the journeys, two files at a time, the longest first, so that both lanes end at about the same time. Files with a failure run
+// again, one at a time. Output: TAP.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { SECOND_TRY } from '../../scripts/lib/counts.mjs';
 import { ui } from '../../scripts/lib/paths.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
-/** If more files than this have a failure, the page is broken, and a second try only costs time. */
+/** If more files than this fail, the page is broken, and a second try would only cost time. */
 const MOST_FILES_AGAIN = 3;
 
-/** The files that take longest, the longest first. All others follow. */
+/** The slowest files, the slowest first. All others follow. */
 const longest = [
   'sessions',
   'year',
@@ -34,7 +34,7 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
 const rank = (name) => (longest.includes(name) ? longest.indexOf(name) : longest.length);
 const files = names.toSorted((one, other) => rank(one) - rank(other)).map((name) => join(folder, name));
 
-// Each file has a server on a copy of this demo: making its customers and their past boxes anew takes seconds.
+// Each file's server gets a copy of this demo database, because making its customers and their past boxes takes seconds.
 const demo = mkdtempSync(join(tmpdir(), 'stylebox-demo-'));
 const database = join(demo, 'stylebox.db');
 const server = await startServer({ port: await freePort(), databaseUrl: `sqlite:${database}`, args: ['--demo', '--simulator-seconds', '0'] });
@@ -50,10 +50,10 @@ async function tryAll(files, concurrency) {
   return [...failed];
 }
 
-// Each file has a browser of its own, too, and waits for both half of its time.
+// Two files run at the same time: each has a server and a browser of its own, and waits for them half of its time.
 let failed = await tryAll(files, 2);
-// A browser on a machine that is busy with something else can miss a deadline. What fails twice, the second time with the machine to
-// itself, is broken; what passes then is named in the summary, so that it is looked into.
+// On a busy machine a browser can miss a deadline. A test that also fails on the second, quieter try is broken. One that passes then is
+// named in the summary, so that somebody looks into it.
 if (failed.length > 0 && failed.length <= MOST_FILES_AGAIN) {
   console.log(SECOND_TRY);
   failed = await tryAll(failed, 1);

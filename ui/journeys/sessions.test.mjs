@@ -1,5 +1,5 @@
-// A session that ends while a members' form is filled, and two tabs: what was typed is not lost, not sent twice, not sent for
-// somebody else, and what another tab saved is not overwritten unseen. Refer a friend has no form.
+// A session that ends while a members' form is filled in, and two tabs: what was typed is not lost, not sent twice and not sent for
+// another customer, and what another tab saved is not overwritten without notice. Refer a friend has no form.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { call, choose, enter, fillCard, keptInBrowser, newestCode, PASSWORD, registerByCall, signIn, signInByCall } from './steps.mjs';
@@ -11,26 +11,26 @@ const open = opened();
 
 const DANA = 'dana@example.com';
 const MAYA = 'maya@example.com';
-/** Who else uses the browser. */
+/** Another customer who uses the same browser. */
 const ANN = 'ann@example.com';
 
 const NEW_PASSWORD = 'Wardrobe#2027';
 
-/** How a session ends without the page's doing. */
+/** Ways in which a session ends without the page's knowledge. */
 const endings = {
-  /** Another device signs this one out. */
+  /** The customer signs this device out on another one. */
   device: async (page, email) => {
     const browser = await open.browser.newContext({ baseURL: open.shop.url });
     const device = { context: () => browser, request: browser.request };
     await signInByCall(device, email);
     await call(device, 'delete', '/api/account/devices');
   },
-  /** Somebody else signs in in another tab. */
+  /** Another customer signs in in another tab. */
   somebody: async (page) => {
     await signInByCall(page, ANN);
     return readAll(page);
   },
-  /** Two weeks pass. */
+  /** The session expires after two weeks. */
   clock: async () => void (await open.shop.passDays(15)),
 };
 
@@ -39,9 +39,9 @@ const press = (name) => (page) => button(page, name).click();
 const said = (page, text) => page.getByText(text).first().waitFor();
 
 /**
- * The forms. `ends`: how the session ends. `fill` types; `press` sends, and leads to sign-in; `back` checks what is there after it
- * and types secrets again; `again` sends (`press` if left out); `saved` checks that it was saved. `sends`: the call that must
- * succeed once.
+ * The forms. `ends` is how the session ends. `fill` types; `press` sends, which leads to sign-in; `back` checks after sign-in that what
+ * was typed is there, and types secrets again; `again` sends again (by default `press`); `saved` checks that it was saved. `sends` is
+ * the call that must succeed exactly once.
  */
 const forms = [
   {
@@ -126,7 +126,7 @@ const forms = [
     path: '/checkout/confirmation',
     ends: 'device',
     sends: /^POST \/api\/invoices\/[^/]+\/checkout$/,
-    // The code of the first box is applied already.
+    // The discount code of the first box is already applied.
     before: async (page) => {
       const [{ id }] = await ordersOf(page);
       const invoice = await call(page, 'get', `/api/orders/${id}/invoices/current`);
@@ -266,7 +266,7 @@ const forms = [
     ends: 'device',
     sends: /^PUT \/uploads\//,
     fill: (page) => photos(page).waitFor(),
-    // It is sent as soon as it is chosen.
+    // A photo is sent as soon as it is chosen.
     press: async (page) => {
       const buffer = await page.screenshot();
       const input = photos(page).getByLabel(/^(Choose|Add more) photos$/).and(page.locator('input'));
@@ -316,7 +316,7 @@ const ADDRESS = { line_1: '12 Main Street', city: 'Minneapolis', state: 'MN', po
 const OTHER_CARD = '5555 5555 5555 4444';
 
 describe('two tabs', () => {
-  test('another customer who signed in finds nothing of what was typed', async () => {
+  test('another customer who signs in finds nothing that was typed', async () => {
     const visitor = await visit(open, desk);
     const { page } = visitor;
     visitor.expect(401, '/api/.*');
@@ -332,7 +332,7 @@ describe('two tabs', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a frequency and an order that the other tab saved are not overwritten unseen', async () => {
+  test('a customer is told before a frequency or an order that another tab saved is overwritten', async () => {
     const visitor = await visit(open, desk);
     const { page, context, lookAtBoth } = visitor;
     await enter(visitor, MAYA, '/members/manage/subscription');
@@ -378,11 +378,11 @@ describe('two tabs', () => {
 
 describe('a session that ends in the form of', () => {
   for (const form of forms) {
-    test(`${form.name}: signs in, is back with what was typed, and it is sent once`, async () => {
+    test(`${form.name}: the customer signs in, finds what they typed, and sends it once`, async () => {
       const visitor = await visit(open, phone);
       const { page } = visitor;
       const email = form.who ?? `${form.name.replaceAll(/\W+/g, '-')}@example.com`;
-      // What the page asks for by itself is refused too.
+      // The calls that the page makes by itself are refused too.
       visitor.expect(401, '/api/.*');
       if (form.refused) visitor.expect(form.refused, '/api/.*');
       if (form.who) await signInByCall(page, email);
@@ -396,7 +396,7 @@ describe('a session that ends in the form of', () => {
       await page.waitForURL('**/login');
       const held = await keptInBrowser(page);
       for (const secret of form.secrets ?? []) assert.ok(!held.includes(secret), 'no secret is kept in the browser');
-      if (others !== undefined) assert.deepEqual(await readAll(page), others, 'nothing is saved for somebody else');
+      if (others !== undefined) assert.deepEqual(await readAll(page), others, 'nothing is saved for the other customer');
       assert.equal(sent.length, 0);
 
       await signIn(page, email);
@@ -427,10 +427,10 @@ const photos = (page) => page.getByRole('group', { name: /Show us how you dress/
 const accountOf = (page) => call(page, 'get', '/api/account');
 const ordersOf = async (page) => (await call(page, 'get', '/api/orders')).orders;
 
-/** What a form could save for whoever is signed in. */
+/** Everything that a form could save for the signed-in customer. */
 const readAll = async (page) => [await accountOf(page), await ordersOf(page)];
 
-/** The calls of this name that the page made and the server took. */
+/** The page's calls with this name that the server accepted. */
 function sentBy(page, name) {
   const calls = [];
   page.on('response', (response) => {

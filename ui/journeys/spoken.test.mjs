@@ -1,4 +1,4 @@
-// What a screen reader is told, by Chromium's accessibility tree, and a sign-up with the keyboard alone.
+// What a screen reader gets from Chromium's accessibility tree, and a sign-up with the keyboard only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, CARD, cancelOrder, fillCard, fillPayment, newestCode, openDay, PASSWORD, registerByCall } from './steps.mjs';
@@ -7,7 +7,7 @@ import { opened, visit, widths } from './support.mjs';
 const desk = widths[1];
 const open = opened();
 
-/** What the accessibility tree has of elements of a role and name. */
+/** The nodes of the accessibility tree with a role and a name. */
 async function heard(page, role, name) {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');
@@ -41,7 +41,7 @@ async function passHumanCheckByKey(page) {
   await page.getByText('Verified').first().waitFor();
 }
 
-test('registration by the keyboard: a mistake is read out, and mended', async () => {
+test('a visitor who registers by keyboard hears the mistakes and corrects them', async () => {
   const visitor = await visit(open, desk);
   const { page } = visitor;
   await page.goto('/members/register');
@@ -51,7 +51,7 @@ test('registration by the keyboard: a mistake is read out, and mended', async ()
   await page.keyboard.type('A');
   await page.keyboard.press('Enter');
 
-  // The summary takes the focus; its links lead to the fields.
+  // The summary gets the focus. Its links lead to the fields.
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'group');
   const [summary] = await heard(page, 'group', '7 things to fix');
   assert.ok(summary, JSON.stringify(await heard(page, 'group')));
@@ -75,7 +75,7 @@ test('registration by the keyboard: a mistake is read out, and mended', async ()
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
-  // An answer that is saved is announced, without taking the focus.
+  // A saved answer is announced, and the focus stays.
   await tabTo(page, page.getByRole('textbox', { name: 'Month' }));
   for (const part of ['02', '29', '1988']) {
     await page.keyboard.type(part);
@@ -87,7 +87,7 @@ test('registration by the keyboard: a mistake is read out, and mended', async ()
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the first box by the keyboard, from sign-in over the day to the thanks', async () => {
+test('a customer orders the first box by keyboard, from sign-in to the confirmation', async () => {
   const visitor = await visit(open, desk);
   const { page } = visitor;
   await page.goto('/members/login');
@@ -109,7 +109,7 @@ test('the first box by the keyboard, from sign-in over the day to the thanks', a
   await page.keyboard.press('ArrowDown');
   assert.ok(await page.getByRole('radio', { name: /^Every Other Month/ }).isChecked());
 
-  // A day says which it is, whether it can be chosen, and why not.
+  // A day has its date as its name, and says why it cannot be chosen.
   const sunday = await page.getByRole('button', { name: /^Sunday, / }).last().getAttribute('aria-label');
   const [closed] = await heard(page, 'button', sunday);
   assert.ok(closed.disabled && /Sundays|over/.test(closed.description), JSON.stringify(closed));
@@ -137,7 +137,7 @@ test('the first box by the keyboard, from sign-in over the day to the thanks', a
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the code for a new card: what is read and in which order, and what is announced when it is sent and when it is wrong', async () => {
+test('a customer hears the step for a code in the right order, and announcements that a code was sent or is wrong', async () => {
   const visitor = await visit(open, desk);
   const { page } = visitor;
   visitor.expect(403, '/api/credit_cards');
@@ -170,7 +170,7 @@ test('the code for a new card: what is read and in which order, and what is anno
   ]);
   const announced = await hearAnnouncements(page);
 
-  // By the keyboard, in the same order.
+  // Tab goes through the step in the same order.
   const code = step.getByLabel('Code', { exact: true });
   await page.keyboard.press('Tab');
   assert.ok(await step.getByRole('radio', { name: /^Email/ }).evaluate(isFocused));
@@ -183,7 +183,7 @@ test('the code for a new card: what is read and in which order, and what is anno
   assert.deepEqual([...new Set(await announced())].toSorted(), ['Code Sent!', 'It is on its way to a…@example.com.']);
   assert.ok(await code.evaluate(isFocused), 'the code is typed next');
 
-  // By Enter the focus stays where it is, and nothing would be read again by itself.
+  // After Enter the focus stays in the field, which is not read again, so the message must be announced.
   const right = await newestCode(open.shop);
   const oops = 'Oops! The code entered is incorrect. Please check and try again.';
   await page.keyboard.type(right === '000000' ? '111111' : '000000');
@@ -193,7 +193,7 @@ test('the code for a new card: what is read and in which order, and what is anno
   const [wrong] = await heard(page, 'textbox', 'Code');
   assert.deepEqual([wrong.description, wrong.invalid], [oops, 'true']);
 
-  // By the button the focus comes to the field, which is read with its message: once is enough.
+  // After the button the focus moves to the field, which is read with its message, so it is not announced again.
   await page.keyboard.press('Backspace');
   await page.keyboard.type(right.endsWith('1') ? '2' : '1');
   assert.deepEqual(await announced(), []);
@@ -215,10 +215,10 @@ test('the code for a new card: what is read and in which order, and what is anno
 
 const isFocused = (element) => element === document.activeElement;
 
-/** Roles that a screen reader stops at, or that speak by themselves. */
+/** Roles at which a screen reader stops, and those of live regions. */
 const STOPS = new Set(['heading', 'radiogroup', 'radio', 'textbox', 'button', 'status', 'alert']);
 
-/** What is read within an element, in its order: the role and name of each stop. */
+/** The role and name of each stop inside an element, in reading order. */
 async function readOut(page, within) {
   const session = await page.context().newCDPSession(page);
   await within.evaluate((element) => Object.assign(window, { readOut: element }));
@@ -228,7 +228,7 @@ async function readOut(page, within) {
   return nodes.filter(({ ignored, role }) => !ignored && STOPS.has(role?.value)).map(({ role, name }) => `${role.value}: ${name?.value ?? ''}`);
 }
 
-/** Listens to the page's live regions, which speak of what is added. The returned function returns what they have said since it was last called. */
+/** Listens to the page's live regions. The returned function returns what was added to them since its last call. */
 async function hearAnnouncements(page) {
   await page.evaluate(() => {
     const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';

@@ -1,4 +1,4 @@
-// The dashboard stays true while others act: staff, another tab, the days that pass. Nobody sees a customer who has signed out.
+// The dashboard stays up to date while staff or another tab act and days pass. After sign-out it shows nothing of the customer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answer, CARD, call, daysAhead, enter, openDay, orderByCall, registerByCall, saveCardByCall } from './steps.mjs';
@@ -9,11 +9,11 @@ const open = opened();
 
 const seen = (page, name) => page.getByRole('heading', { level: 2, name }).waitFor();
 const minutePasses = (page) => page.clock.runFor(61_000);
-/** A tab that comes to the front: a headless browser shows all of them all the time. */
+/** Acts as if the tab came to the front. In a headless browser all tabs are always visible. */
 const comesBack = (page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('an open dashboard', () => {
-  test('follows what staff do: the tile, the tracker and the charge say the same', async () => {
+  test('shows each step that staff take, and its tile, tracker and charge agree', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
     await page.clock.install();
@@ -29,7 +29,7 @@ describe('an open dashboard', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('says that the fee was declined, with the charge of the same answer', async () => {
+  test('says that the fee was declined, together with the next charge', async () => {
     const visitor = await visit(open, desk);
     const { page, look } = visitor;
     await page.clock.install();
@@ -41,13 +41,13 @@ describe('an open dashboard', () => {
     await page.getByRole('link', { name: 'Change payment' }).waitFor();
     assert.equal(await page.getByText(/when your box is styled\.$/).count(), 0);
     await look('dashboard-after-decline');
-    // The screen that it leads to knows of the decline too.
+    // The screen that the link opens knows about the decline too.
     await page.getByRole('link', { name: 'Change payment' }).click();
     await page.getByRole('button', { name: 'Change Payment' }).waitFor();
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('asks for nothing twice that has not changed, and not at all while nobody sees it', async () => {
+  test('does not load unchanged data again, and makes no calls while it is hidden', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     await page.clock.install();
@@ -68,7 +68,7 @@ describe('an open dashboard', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('on a phone that was in a pocket for days says what is true now', async () => {
+  test('is up to date when a phone is used again after days', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
     const { id, code } = await orderByCall(page, 'pocket@example.com');
@@ -78,7 +78,7 @@ describe('an open dashboard', () => {
     const [{ checkout_by_date: by }] = (await call(page, 'get', '/api/orders')).orders;
     await open.shop.passDays(6);
     await comesBack(page);
-    // Its days are over, or the system has checked it out by then.
+    // The try-on days are over, or the box was checked out automatically.
     await page.getByText(/^(Your try-on days ended on|Return by|You keep everything)/).waitFor();
     assert.equal(await page.getByText(/^Decide by/).count(), 0, `${id}, to decide by ${by}`);
     await look('dashboard-after-days');
@@ -87,14 +87,14 @@ describe('an open dashboard', () => {
 });
 
 describe('a form that is open while others act', () => {
-  test('staff begin the styling: the link to change the order leads to what is fixed now', async () => {
+  test('shows the order without a form after staff have begun the styling', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
     const { id, code } = await orderByCall(page, 'staff-style@example.com');
     await page.goto('/members/dashboard');
     await seen(page, 'Your box is scheduled');
     await open.shop.ops('style', code);
-    // The dashboard has not asked again yet.
+    // The dashboard still has the link, because it has not asked again.
     await page.locator(`a[href$="/customize/order/${id}"]`).click();
     await page.getByText(/^Its styling has begun:/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Save Changes' }).count(), 0);
@@ -102,7 +102,7 @@ describe('a form that is open while others act', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('staff cancel the order: what was typed changes nothing, and the page says what is true', async () => {
+  test('does not change an order that staff have cancelled, and says so', async () => {
     const visitor = await visit(open, desk);
     const { page } = visitor;
     visitor.expect(409, '/api/orders/.*');
@@ -114,14 +114,14 @@ describe('a form that is open while others act', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     const title = page.getByRole('heading', { level: 1, name: /^This box is cancell?ed$/ });
     await title.waitFor();
-    // The form's end, where the button was, is gone.
+    // The form is gone, so the focus moves to the heading at the top.
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && scrollY === 0);
     const order = await call(page, 'get', `/api/orders/${id}`);
     assert.deepEqual([order.status, order.on_demand_customer_msg], ['cancelled', null]);
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('another tab orders the first box: the sign-up of this one leads to the dashboard, and orders nothing more', async () => {
+  test('leads to the dashboard and orders nothing if another tab has ordered the first box', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     await registerByCall(page, 'other-tab-orders@example.com');
@@ -137,7 +137,7 @@ describe('a form that is open while others act', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('the phone is in a pocket for ten days: no day is kept that is past by then', async () => {
+  test('does not keep a chosen day that has passed when the phone is used again after ten days', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     await page.clock.install();
@@ -147,16 +147,16 @@ describe('a form that is open while others act', () => {
     await page.locator('[role="gridcell"][aria-selected="true"]').waitFor();
     const today = await daysAhead(page, 0);
     await open.shop.passDays(10);
-    // The phone's own clock goes on too.
+    // The phone's own clock moves too.
     await page.clock.fastForward(10 * 86_400_000);
     await comesBack(page);
     const next = page.getByRole('button', { name: 'Next' }).last();
     await next.click();
-    // If the day is over, another one is proposed, which the customer sees before they go on.
+    // If the day has passed, the page proposes another and shows it to the customer before they go on.
     await page.clock.runFor(1_000);
     if (page.url().endsWith('/quiz/delivery')) await next.click();
     await page.waitForURL('**/quiz/confirmation');
-    // Answers are sent behind the screen.
+    // Answers are sent in the background.
     let day;
     while (day === undefined || day === null) day = (await call(page, 'get', '/api/questionnaire')).responses.ship_by_date;
     assert.ok(day > (await daysAhead(page, 0)), `${day}, chosen on ${today}`);
@@ -165,7 +165,7 @@ describe('a form that is open while others act', () => {
 });
 
 describe('two tabs', () => {
-  test('what one changes, the other shows when it comes to the front', async () => {
+  test('a tab that comes to the front shows what the other tab changed', async () => {
     const visitor = await visit(open, desk);
     const { page, context } = visitor;
     await orderByCall(page, 'two-tabs@example.com');
@@ -181,7 +181,7 @@ describe('two tabs', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('who signs out in one is gone from the other, and Back shows nothing of them', async () => {
+  test('a customer who signs out in one tab is signed out in the other, and Back shows nothing of them', async () => {
     const visitor = await visit(open, desk);
     const { page, context } = visitor;
     visitor.expect(401, '/api/.*');
@@ -201,7 +201,7 @@ describe('two tabs', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a page that comes back from the browser’s memory asks first', async () => {
+  test('a page from the back-forward cache checks the session before it shows the customer', async () => {
     const visitor = await visit(open, desk);
     const { page, context } = visitor;
     visitor.expect(401, '/api/.*');
@@ -209,7 +209,7 @@ describe('two tabs', () => {
     await saveCardByCall(page, CARD.accepted);
     await page.goto('/members/account/management');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // Somebody ends the session on another device: this browser still holds its cookie.
+    // The session was ended on another device, but this browser still has its cookie.
     const [session] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
     await context.clearCookies({ name: session.name });
     let answer;

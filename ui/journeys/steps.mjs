@@ -1,4 +1,4 @@
-// What a customer does, a function each.
+// The actions of customers, with the page or by calls.
 import { pbkdf2, solveChallenge } from 'altcha/lib';
 import assert from 'node:assert/strict';
 
@@ -15,13 +15,13 @@ export const CARD = {
   asks: '4000 0000 0000 3220',
 };
 
-/** Half of the accepted card's number. Four of its digits can be part of any id. */
+/** Half of the accepted card's number. A search for only four of its digits would find ids by chance. */
 export const HALF_CARD = /4242\D?4242/;
 
 /** All that the tab and the browser store, as text. */
 export const keptInBrowser = (page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
-/** Answers to the required questions, by step. */
+/** Answers the required questions of each step. */
 const answers = {
   1: async (page) => {
     await page.getByRole('textbox', { name: 'Month' }).fill('02');
@@ -82,7 +82,7 @@ export async function fillRegistrationFields(page, email) {
   await page.getByLabel(/^Password/).fill(PASSWORD);
 }
 
-/** Ticks the human check and waits until it is computed. */
+/** Checks the box of the human check, and waits until its proof of work is computed. */
 export async function passHumanCheck(page) {
   await page.getByRole('checkbox', { name: /not a robot/i }).click();
   await page.getByText('Verified').first().waitFor();
@@ -90,7 +90,7 @@ export async function passHumanCheck(page) {
 
 /** Fills the form of the sign-in page, and sends it. */
 export async function signIn(page, email, password = PASSWORD) {
-  // The registration has fields of the same names, and stays until this page is loaded.
+  // The registration screen has fields with the same names, and shows until this screen has loaded.
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.getByLabel(/^Email/).fill(email);
   await page.getByLabel(/^Password/).fill(password);
@@ -99,19 +99,18 @@ export async function signIn(page, email, password = PASSWORD) {
 }
 
 /**
- * Answers the quiz from its first step to its last, after which the page `then` opens; `look` is called on each step before it is
- * answered.
+ * Answers the quiz from its first step to its last, after which the page `then` opens. Calls `look` on each step before it is answered.
  */
 export async function takeQuiz(page, look, then = '**/quiz/delivery') {
   const steps = Object.keys(answers).map(Number);
   for (const step of [...steps, 12].sort((a, b) => a - b)) {
     await page.waitForURL(`**/quiz/${step}`);
     const next = page.getByRole('button', { name: 'Next' }).last();
-    // The address changes before the screen does, and the first step is shown once the answers have been read.
+    // The address changes before the screen does, and the first step shows only once the answers are loaded.
     await next.waitFor();
     await look(`quiz-${step}`);
     if (answers[step]) {
-      // Next is closed until the step is answered.
+      // Next is disabled until the step is answered.
       await next.and(page.locator('[aria-disabled="true"]')).waitFor();
       await answers[step](page);
     }
@@ -125,7 +124,7 @@ export async function takeQuiz(page, look, then = '**/quiz/delivery') {
   await page.waitForURL(then);
 }
 
-/** Answers the quiz by one call, and goes on from its last step to the page `then`. */
+/** Answers the quiz with one call, and goes from its last step to the page `then`. */
 export async function skipQuiz(page, then = '**/quiz/delivery') {
   await answer(page, quizAnswers);
   await page.goto('/members/quiz/15');
@@ -134,7 +133,7 @@ export async function skipQuiz(page, then = '**/quiz/delivery') {
   await page.waitForURL(then);
 }
 
-/** Fills the payment form with a test card, which `fill` types. */
+/** Fills in the payment form. `fill` types the card. */
 export async function fillPayment(page, card, fill = fillCard) {
   await page.getByLabel('Address line 1').fill('12 Main Street');
   await page.getByLabel('City').fill('Minneapolis');
@@ -158,20 +157,20 @@ export async function signInByCall(page, email) {
   await call(page, 'post', '/api/sessions', { customer: { email, password: PASSWORD, recaptchaToken: await humanToken(page) } });
 }
 
-/** Opens a screen as a customer who is signed in already. */
+/** Signs a customer in by a call, and opens a screen. */
 export async function enter({ page }, email, path) {
   await signInByCall(page, email);
   await page.goto(path);
 }
 
-/** Registers as the form does, without opening it; the quiz is answered with `responses`. `more` is what else the form sends. */
+/** Registers as the form does, without opening it, and answers the quiz with `responses`. `more` are other fields of the form. */
 export async function registerByCall(page, email, responses = quizAnswers, more = {}) {
   const names = { first_name: 'Ada', last_name: 'Lovelace', registration_postal_code: '55401' };
   await call(page, 'post', '/api/registrations', { customer: { ...names, email, password: PASSWORD, recaptchaToken: await humanToken(page), ...more } });
   await answer(page, responses);
 }
 
-/** Opens a screen as a new customer who has answered the quiz, or only this of it. */
+/** Registers a new customer by calls, answers the quiz with `responses`, and opens a screen. */
 export async function enterAnew({ page }, email, path, responses = quizAnswers) {
   await registerByCall(page, email, responses);
   await page.goto(path);
@@ -189,14 +188,14 @@ export async function saveCardByCall(page, card) {
   return id;
 }
 
-/** Registers a customer who orders a first box. `responses` are answered beside the quiz. Returns the order. */
+/** Registers a customer who orders a first box. `responses` are answers besides those of the quiz. Returns the order. */
 export async function orderByCall(page, email, card = CARD.accepted, responses = {}) {
   const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
   await registerByCall(page, email, { ...quizAnswers, ...first, ...responses });
   return call(page, 'get', `/api/orders/${await saveCardByCall(page, card)}`);
 }
 
-/** What `takeQuiz` answers. */
+/** The answers that `takeQuiz` gives. */
 export const quizAnswers = {
   birthday: '1988-02-29',
   occasions: ['At the office'],
@@ -222,7 +221,7 @@ export const quizAnswers = {
   match_with_stylist: 'Adela M.',
 };
 
-/** Makes a call with the cookies of the page, and returns what it answers. */
+/** Makes a call with the cookies of the page, and returns the body of the answer. */
 export async function call(page, method, path, data, more = {}) {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))?.value ?? '';
@@ -240,7 +239,7 @@ export async function checkOutByCall(page, { id }, decided) {
   await call(page, 'post', `/api/invoices/${invoice.id}/checkout`, { expected_total_due: invoice.totalDue }, { 'Idempotency-Key': id });
 }
 
-/** Keeps the first `kept` items of the box, exchanges the next one that has another size if `exchanges` says so, and returns the others. */
+/** Keeps the first `kept` items of the box and returns the others. With `exchanges`, exchanges the first of them that has another size. */
 export async function decideByCall(page, { id }, { kept, exchanges = false }) {
   const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);
   const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place < kept, exchange_size: null, customer_feedback: '' }));
@@ -254,7 +253,7 @@ export async function decideByCall(page, { id }, { kept, exchanges = false }) {
   await call(page, 'patch', `/api/orders/${id}`, { order: { line_items_attributes: decisions } });
 }
 
-/** Checks out; then what is not kept is sent back, and staff complete the order. */
+/** Checks out, then lets staff receive the returns and complete the order. */
 export async function finishBox(page, shop, { id, code }, { kept, exchanges = false }) {
   await checkOutByCall(page, { id }, { kept, exchanges });
   if (exchanges) await shop.ops('exchange', 'ship', code);
@@ -262,7 +261,7 @@ export async function finishBox(page, shop, { id, code }, { kept, exchanges = fa
   await shop.ops('complete', code);
 }
 
-/** The answer of the human check's widget, worked out here. */
+/** Solves the human check without its widget. Returns the token. */
 async function humanToken(page) {
   const challenge = await (await page.request.get('/api/human_check')).json();
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });
@@ -277,7 +276,7 @@ export async function newestCode(shop) {
   return code;
 }
 
-/** A Monday two weeks from now, on which boxes can arrive unless it is a holiday. */
+/** An open Monday, two weeks or more from now. */
 export async function openDay(page) {
   const { now } = await (await page.request.get('/api/status')).json();
   const holidays = Object.values(await (await page.request.get('/api/holidays')).json()).flat();
@@ -287,7 +286,7 @@ export async function openDay(page) {
   return day.toISOString().slice(0, 10);
 }
 
-/** The day so many days from today, where the shop is. */
+/** The day `days` days after today, in the shop's time zone. */
 export async function daysAhead(page, days) {
   const { now } = await (await page.request.get('/api/status')).json();
   const day = new Date(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date(now)));
@@ -295,7 +294,7 @@ export async function daysAhead(page, days) {
   return day.toISOString().slice(0, 10);
 }
 
-/** The first day on which a box can arrive, `days` after a day and weeks ahead. */
+/** The first day on which a box can arrive, at least `days` days after `from`. It must be weeks ahead: nearer days have more rules. */
 export async function deliveryDay(page, from, days) {
   const lists = await (await page.request.get('/api/holidays')).json();
   const closed = [...lists.company_holidays, ...lists.mail_holidays, ...lists.custom_ship_disallowed_dates];
@@ -305,7 +304,7 @@ export async function deliveryDay(page, from, days) {
   return day.toISOString().slice(0, 10);
 }
 
-/** The letters with this subject to a customer, as text, the newest first. */
+/** The emails with this subject to a customer, as text, the newest first. */
 export async function mailsTo(shop, recipient, subject) {
   const mails = (await (await fetch(`${shop.url}/dev/outbox`)).text()).split('<details').slice(1);
   const asText = (html) => html.slice(html.indexOf('<div class="letter">')).replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
@@ -313,8 +312,8 @@ export async function mailsTo(shop, recipient, subject) {
 }
 
 /**
- * Chooses a radio button that its label covers. The page may still move, for which a forced press does not wait: it is pressed until
- * it is chosen.
+ * Chooses a radio button that its label covers. A forced press does not wait until the page stops moving, so it is repeated until the
+ * button is chosen.
  */
 export async function choose(radio) {
   await radio.waitFor({ state: 'attached' });
@@ -328,7 +327,7 @@ export async function cancelOrder(page) {
   await page.getByText('has been successfully canceled').waitFor();
 }
 
-/** Keeps each item of the box that is reviewed. */
+/** Keeps each item on the open review screen. */
 export async function keepAll(page) {
   const rows = page.getByRole('radiogroup', { name: /^Your choice for/ });
   await rows.first().waitFor();

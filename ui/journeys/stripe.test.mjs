@@ -1,5 +1,5 @@
-// Cards and charges with the gateway Stripe, on the doubles of its server and of its page script: the card is typed into Stripe's own
-// fields, and what the bank wants confirmed is confirmed in a window of the page. The content policy is the server's.
+// Cards and charges with the gateway Stripe, with doubles of its server and page script: the card is typed into Stripe's own fields, and
+// payments that the bank wants confirmed are confirmed in a window of the page. The content security policy is the server's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, checkOutByCall, fillPayment, HALF_CARD, keptInBrowser, mailsTo, newestCode, openDay, quizAnswers, registerByCall } from './steps.mjs';
@@ -17,7 +17,7 @@ const STRIPE_CARD = {
 
 const open = openedBeside(startStripe);
 
-test('a sign-up is refused for what is wrong with its card, and then pays fee and box', async () => {
+test('a customer whose cards are refused is told why, and then pays the fee and the box with another', async () => {
   const visitor = await visitWithStripe(phone);
   const { page, look, lookAtCard, expect } = visitor;
   await openCardForm(visitor, 'ada@example.com');
@@ -40,7 +40,7 @@ test('a sign-up is refused for what is wrong with its card, and then pays fee an
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a card that its bank wants confirmed is saved once it is', async () => {
+test('a card that the bank wants confirmed is saved once the customer confirms it', async () => {
   const visitor = await visitWithStripe(desk);
   const { page, look, lookAtCard, expect } = visitor;
   await openCardForm(visitor, 'bea@example.com');
@@ -58,7 +58,7 @@ test('a card that its bank wants confirmed is saved once it is', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a fee is confirmed by mail and tile, and the checkout in the page', async () => {
+test('a customer confirms the fee from the email’s link on the dashboard, and the checkout on its page', async () => {
   const visitor = await visitWithStripe(desk);
   const { page, look, lookAtBoth } = visitor;
   const customer = 'cea@example.com';
@@ -97,7 +97,7 @@ test('a fee is confirmed by mail and tile, and the checkout in the page', async 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('another card, after a code, is confirmed and takes the place of the one on file', async () => {
+test('a customer enters a code, confirms another card, and it replaces the one on file', async () => {
   const visitor = await visitWithStripe(phone);
   const { page, look, lookAtCard, expect } = visitor;
   const { code } = await orderWith(visitor, 'dea@example.com', STRIPE_CARD.accepted);
@@ -123,7 +123,7 @@ test('another card, after a code, is confirmed and takes the place of the one on
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a checkout that is refused in the window of the bank says why, and another tab sees it', async () => {
+test('a customer who refuses a checkout in the bank’s window is told why, and pays it in another tab', async () => {
   const visitor = await visitWithStripe(phone);
   const { page, context, lookAtBoth } = visitor;
   const order = await orderWith(visitor, 'eva@example.com', STRIPE_CARD.asksAtCharges);
@@ -145,12 +145,12 @@ test('a checkout that is refused in the window of the bank says why, and another
   await other.getByRole('button', { name: 'Confirm with my bank' }).click();
   await answerBank(other, 'Confirm');
   await other.waitForURL('**/checkout/success');
-  // The first tab asks by itself.
+  // The first tab finds out by itself.
   await page.waitForURL('**/checkout/success');
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a box that is lost gives the money back', async () => {
+test('the charges of a lost box are refunded', async () => {
   const visitor = await visitWithStripe(desk);
   const { page } = visitor;
   const order = await orderWith(visitor, 'fay@example.com', STRIPE_CARD.accepted);
@@ -159,7 +159,7 @@ test('a box that is lost gives the money back', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('another size that is sold out gives back what was paid for it', async () => {
+test('an exchange that is sold out is refunded', async () => {
   const visitor = await visitWithStripe(phone);
   const { page } = visitor;
   const order = await orderWith(visitor, 'hua@example.com', STRIPE_CARD.accepted, '14 Main Street');
@@ -172,7 +172,7 @@ test('another size that is sold out gives back what was paid for it', async () =
 });
 
 for (const size of widths) {
-  test(`the script of Stripe, at ${size.width} wide: while it loads nothing moves, and if it does not, that is said and it can be tried again`, async () => {
+  test(`Stripe’s script loads without a layout shift, and a customer can try again if it fails, at ${size.width} wide`, async () => {
     const visitor = await visitWithStripe(size);
     const { page, context, look, lookAtCard, complaints } = visitor;
     await registerByCall(page, `gil${size.name}@example.com`);
@@ -217,17 +217,17 @@ async function visitWithStripe(size) {
   return { ...visitor, lookAtCard };
 }
 
-/** Where an element stands on its page, from the top, wherever that is scrolled to. */
+/** The distance of an element from the top of the page, in pixels, independent of scrolling. */
 const topOf = (element) => element.evaluate((found) => found.getBoundingClientRect().top + window.scrollY);
 
-/** As high as the form of a card is on a phone. */
+/** A height at which the whole card form is in view on a phone. */
 const TALL = 3_600;
 
 const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
 
 const bankWindow = (page) => page.getByRole('dialog', { name: 'Your bank' });
 
-/** A new customer who has answered everything but the card. */
+/** Opens the card form as a new customer who has answered everything else. */
 async function openCardForm({ page }, email) {
   const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
   await registerByCall(page, email, { ...quizAnswers, ...first });
@@ -236,8 +236,8 @@ async function openCardForm({ page }, email) {
 }
 
 /**
- * A new customer who orders a first box with a card. Returns the order. Too many customers at one address are doubted, so one may have
- * another `street`.
+ * Registers a new customer who orders a first box with a card. Returns the order. Many customers at one address look like fraud, so one
+ * may have another `street`.
  */
 async function orderWith(visitor, email, card, street) {
   const { page } = visitor;
@@ -249,16 +249,16 @@ async function orderWith(visitor, email, card, street) {
   return (await call(page, 'get', '/api/orders')).orders[0];
 }
 
-/** What the gateway's fields find wrong by themselves, and what the gateway and the bank refuse. */
+/** Types cards that Stripe's fields find invalid, and cards that the gateway or the bank refuses. */
 async function beRefused({ page, lookAtCard, expect }) {
-  // It is closed, and says what is missing.
+  // The button is disabled, and says what is missing.
   await send(page).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Card number: Required').waitFor();
   await lookAtCard('stripe-card-missing');
   await page.getByRole('link', { name: 'CVV: Required' }).click();
   await hasFocus(page, 'cvc');
-  // A press on our label.
+  // A press on our label moves the focus into Stripe's field.
   await page.locator('label').filter({ hasText: 'Card number' }).click();
   await hasFocus(page, 'number');
   await page.keyboard.type('4242 4242 4242 4241');
@@ -285,7 +285,7 @@ async function beRefused({ page, lookAtCard, expect }) {
   await lookAtCard('stripe-card-debit');
 }
 
-/** The box comes, and two of its items are kept. Opens the last page of the checkout. */
+/** Delivers the box, keeps two of its items, and opens the last page of the checkout. */
 async function decide(page, { id, code }) {
   const { status } = await call(page, 'get', `/api/orders/${id}`);
   for (const step of [...(status === 'styled' ? [] : ['style']), 'ship', 'deliver']) await open.shop.ops(step, code);
@@ -295,7 +295,7 @@ async function decide(page, { id, code }) {
   await page.goto('/members/checkout/confirmation');
 }
 
-/** What was charged for an order, as its page lists it. */
+/** The charges that an order's page lists. */
 async function charges(page, id) {
   await page.goto(`/members/orderhistory/${id}`);
   const rows = page.getByRole('region', { name: 'What was charged' }).locator('dl > div dt');

@@ -1,4 +1,4 @@
-// The style profile: the deck of the day, the sections and their questions.
+// The style profile: the day's deck of cards, the sections and their questions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enter } from './steps.mjs';
@@ -7,14 +7,14 @@ import { opened, visit, widths } from './support.mjs';
 const open = opened();
 const [phone, desk] = widths;
 
-test('the deck of the day by keyboard, and a section that is saved as one set', async () => {
+test('a customer answers the day’s deck by keyboard, and saves all answers of a section together', async () => {
   const visitor = await visit(open, phone);
   const { page, lookAtBoth } = visitor;
   await enter(visitor, 'ann@example.com', '/members/styleprofile');
   await page.getByRole('group', { name: 'Is this your style?' }).waitFor();
   await lookAtBoth('style-profile');
 
-  // All cards of the day, without a mouse.
+  // All cards of the day, by keyboard.
   const count = (await read(page)).questions.reshuffle.length;
   assert.equal(count, 14);
   await page.getByRole('button', { name: 'Yes' }).focus();
@@ -35,7 +35,7 @@ test('the deck of the day by keyboard, and a section that is saved as one set', 
   await page.waitForURL('**/edit-profile/about');
   await page.getByLabel('What fills your weekdays?').fill('Baker');
   await lookAtBoth('edit-profile-about');
-  // A reload keeps what is not saved.
+  // Unsaved answers survive a reload.
   await page.reload();
   await page.getByText('You changed something here that is not saved yet.').waitFor();
   assert.equal(await page.getByLabel('What fills your weekdays?').inputValue(), 'Baker');
@@ -46,7 +46,7 @@ test('the deck of the day by keyboard, and a section that is saved as one set', 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the other sections, and an answer that another tab has changed', async () => {
+test('a customer answers the other sections, and is told of an answer that another tab changed', async () => {
   const visitor = await visit(open, desk);
   const { page, context, lookAtBoth } = visitor;
   await enter(visitor, 'ann@example.com', '/members/edit-profile/size_fit');
@@ -78,7 +78,7 @@ test('the other sections, and an answer that another tab has changed', async () 
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** What can only be seen by scrolling something within the form to the side. */
+/** Elements that are visible only after scrolling a part of the form sideways. */
 const scrolledAside = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main form *')]

@@ -1,4 +1,4 @@
-// The subscription, by the keyboard alone: another frequency, a skip and its undoing, a pause, and what fails.
+// The subscription, by keyboard: another frequency, a skip that is undone, a pause, and failures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, enter, finishBox } from './steps.mjs';
@@ -11,11 +11,11 @@ const open = opened();
 const DANA = 'dana@example.com';
 const SCREEN = '/members/manage/subscription';
 
-test('a customer changes, skips and pauses, without a pointer', async () => {
+test('a customer changes the frequency, skips a box and pauses, by keyboard', async () => {
   const visitor = await visit(open, desk);
   const { page, lookAtBoth } = visitor;
   await enter(visitor, DANA, SCREEN);
-  // With a box at home its checkout comes first.
+  // While a box is at home, its checkout comes first.
   await page.getByText('What you keep from your box').waitFor();
   await lookAtBoth('subscription-box-at-home');
 
@@ -49,7 +49,7 @@ test('a customer changes, skips and pauses, without a pointer', async () => {
   await skip.waitFor();
   assert.equal((await call(page, 'get', '/api/account')).skip_days, 0);
 
-  // What happens next stands on the page. It is asked about only while the next box is skipped.
+  // The page says what happens next. The customer is asked to confirm only while the next box is skipped.
   await pressOn(page, skip);
   await pressOn(page, dialog.getByRole('button', { name: 'Skip Next Box' }));
   await page.getByRole('button', { name: 'Don’t skip it' }).waitFor();
@@ -74,7 +74,7 @@ test('a customer changes, skips and pauses, without a pointer', async () => {
   const { subscription_type, skip_days } = await call(page, 'get', '/api/account');
   assert.deepEqual([subscription_type, skip_days], ['subscription_60_day', 0]);
 
-  // A pause, and back. Neither is asked about.
+  // A pause and its end need no confirmation.
   for (const [keys, told, plan] of [
     [['ArrowDown', 'ArrowDown'], /^When you order one$/, 'subscription_on_demand'],
     [['ArrowDown'], /^Styling fee \$/, 'subscription_30_day'],
@@ -95,7 +95,7 @@ test('a customer changes, skips and pauses, without a pointer', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('what fails is said, the choice stays, and is saved at the next try', async () => {
+test('a customer is told of a failure, keeps the choice, and saves it at the next try', async () => {
   const visitor = await visit(open, phone);
   const { page, look, expect } = visitor;
   expect(503, '/api/account', '/api/account/next_charge', '/api/account/skip_a_box');
@@ -121,7 +121,7 @@ test('what fails is said, the choice stays, and is saved at the next try', async
   await page.getByText('An unexpected error occurred').first().waitFor();
   await skip.waitFor();
 
-  // Once the dialog no longer covers it.
+  // The click waits until the dialog no longer covers the choice.
   await page.getByText('Seasonal hauls (Quarterly)').click();
   const change = (route) => (route.request().method() === 'PATCH' ? busy(route) : route.fallback());
   await page.route('**/api/account', change);

@@ -1,4 +1,4 @@
-// What all journeys share: a server on a new database, Chromium, and an accessibility check of each screen.
+// Shared by all journeys: a server with its own database, Chromium, and checks of each screen.
 import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,25 +12,28 @@ import { serverProgram } from '../../scripts/lib/build.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
-/** The widths at which every screen must be good: a phone and a desk. */
+/** The sizes at which every screen is checked: a phone and a desktop. */
 export const phone = { name: '390', width: 390, height: 844 };
 export const desk = { name: '1440', width: 1440, height: 900 };
 export const widths = [phone, desk];
 
-/** The widths at which nothing overflows, no word is broken and the header is one line: phones, tablets, and each side of a layout's change. */
+/**
+ * The widths at which nothing may overflow, no word may break and the header must be one line: phones, tablets, and both sides of each
+ * breakpoint.
+ */
 const CHECKED_WIDTHS = [320, 390, 512, 768, 820, 1024, 1440];
 
-/** The timeout for what a journey waits for. */
+/** The timeout of each wait of a journey. */
 const TIMEOUT_MS = 20_000;
 
 const screenshots = join(root, 'target', 'screenshots');
 
-/** Whether each screen that is looked at is kept as a picture, too: STYLEBOX_SCREENSHOTS=1. Nobody looks at those of a run of all tests. */
+/** Whether a screenshot of each checked screen is kept: STYLEBOX_SCREENSHOTS=1. Nobody looks at those of a run of all tests. */
 const KEEPS_SCREENSHOTS = Boolean(process.env.STYLEBOX_SCREENSHOTS);
 
 /**
- * A server with demo data and a database of its own, with more `flags` and environment. `ops` runs its commands; `passDays` moves its
- * clock ahead, and returns what `ops` said; `restart` kills and starts it.
+ * Starts a server with demo data and a database of its own. `flags` and `env` are added to its settings. `ops` runs its commands;
+ * `passDays` moves its clock ahead and returns the output of that command; `restart` kills the server and starts it again.
  */
 export async function openShop(flags = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
@@ -44,7 +47,7 @@ export async function openShop(flags = [], env = {}) {
     try {
       return (await promisify(execFile)(serverProgram, command, { cwd: root, env: { ...process.env, ...env } })).stdout;
     } catch (error) {
-      // `attention` ends with 1 if something waits.
+      // `attention` ends with 1 if something needs attention.
       if (args[0] === 'attention' && error.code === 1) return error.stdout;
       throw error;
     }
@@ -58,7 +61,7 @@ export async function openShop(flags = [], env = {}) {
     passDays: async (days) => {
       const then = (await now()) + days * 86_400_000;
       const said = await ops('clock', `+${days}`);
-      // The running server follows within a second.
+      // The running server gets the new time within a second.
       while ((await now()) < then);
       return said;
     },
@@ -75,8 +78,8 @@ export async function openShop(flags = [], env = {}) {
 }
 
 /**
- * The demo's data, which the runner of all journeys has made once, with the key beside it: without that, no gift card is found again.
- * The demo's customers have cards of the sandbox, so that makes it.
+ * Copies the demo database that `run.mjs` made, with its key file: without the key no gift card is found. If there is none and the
+ * shop has another `gateway`, makes the demo's data with the sandbox, whose cards the demo's customers have.
  */
 async function makeDemo(file, databaseUrl, { STYLEBOX_PAYMENT: gateway }) {
   const { STYLEBOX_DEMO_DATABASE: made } = process.env;
@@ -84,28 +87,31 @@ async function makeDemo(file, databaseUrl, { STYLEBOX_PAYMENT: gateway }) {
   else if (gateway) await (await startServer({ port: await freePort(), databaseUrl, args: ['--demo', '--simulator-seconds', '0'] })).stop();
 }
 
-/** Chromium with all its parts: the build without windows has no autofill, for example. */
+/** The full Chromium. Its headless build lacks autofill, for example. */
 const WHOLE_CHROMIUM = process.env.STYLEBOX_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
 
 export const openWholeBrowser = () => openBrowser(WHOLE_CHROMIUM);
 
-/** A Chromium that sends no calls of its own. */
+/** Starts a Chromium that makes no network calls of its own. */
 export const openBrowser = (executablePath = process.env.STYLEBOX_CHROMIUM ?? WHOLE_CHROMIUM) =>
   chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
-/** The browser of a file's tests: each visitor has a context of their own. */
+/** The browser of a file's tests. Each visitor has a context of their own. */
 let browser = null;
 after(async () => (await browser)?.close());
 
-/** Opens a server with these flags before a file's or `describe`'s tests, and closes it afterwards. The browser is the file's. */
+/**
+ * Starts a server with these flags before the tests of a file or a `describe`, and stops it afterwards. All tests of a file share the
+ * browser.
+ */
 export const opened = (...flags) => openedBeside(async () => ({ flags }));
 
 /**
- * `opened` beside an outside party: `start` answers the server's flags and environment, the `party`, which is kept with the shop, and
- * what stops it.
+ * `opened` with an outside party: `start` starts it and returns the `flags` and `env` of a server that uses it, `party`, which the result
+ * also has, and `stop`.
  */
 export function openedBeside(start) {
   const open = {};
@@ -117,7 +123,7 @@ export function openedBeside(start) {
     open.party = beside.party;
     [open.browser, open.shop] = await Promise.all([browser, openShop(beside.flags, beside.env)]);
   });
-  // What is open in a page goes on asking the server.
+  // Closed after each test, because open pages keep calling the server.
   afterEach(async (test) => {
     for (const context of open.browser?.contexts() ?? []) {
       if (!test.passed) await keepFailed(test, context);
@@ -131,7 +137,7 @@ export function openedBeside(start) {
   return open;
 }
 
-/** Reports where a journey that failed stood, and keeps a screenshot of each of its pages. */
+/** Reports the URL of each page of a failed journey, and keeps a screenshot of it. */
 async function keepFailed(test, context) {
   for (const [place, page] of context.pages().entries()) {
     const path = join(screenshots, 'failed', `${test.name.replaceAll(/\W+/g, '-')}-${place}.png`);
@@ -140,19 +146,19 @@ async function keepFailed(test, context) {
   }
 }
 
-/** Closes the browser of a visitor. A call that a journey's route still holds is no fault. */
+/** Closes a visitor's browser context. A call that a route of the journey still holds is not an error. */
 async function leave(context) {
-  // Once the routes are gone, a call would reach the real party.
+  // Offline, because without the routes a call would reach the real party.
   await context.setOffline(true);
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }
 
-/** A visitor at the public address: links in letters, and the bank's way back, lead there. */
+/** A visitor at the shop's public address, to which links in emails and the bank's return lead. */
 export const visitAtPublicAddress = (open, size, options) =>
   visit(open, size, { baseURL: open.shop.url.replace('127.0.0.1', 'localhost'), ...options });
 
-/** Fills in fields, by their labels, as browsers and password managers do: each text at once, by events that name no key. */
+/** Fills in fields, by their labels, as browsers and password managers do: each text in one step, with events that have no key. */
 export async function fillIn(page, texts) {
   for (const [label, text] of Object.entries(texts)) {
     const field = page.getByLabel(new RegExp(`^${label}`)).first();
@@ -163,15 +169,15 @@ export async function fillIn(page, texts) {
   }
 }
 
-/** What Chromium writes to the console for each refused call. */
+/** Chromium's message on the console for each refused call. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;
 
-/** The checks of accessibility. */
+/** The groups of axe's rules. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds on a page. `analyze` would send axe to it twice for each screen, and look for frames, though a page has none. The style
- * sheets are not loaded once more (`preload`), because no rule of `TAGS` reads them: axe then looks in the same task in which animations end.
+ * The violations that axe finds on a page. `analyze` would load axe twice for each screen, and look for frames, which a page has not.
+ * Style sheets are not loaded again (`preload`), because no rule of `TAGS` reads them. So axe runs in the same task that ends animations.
  */
 async function violationsOn(page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page }).script());
@@ -181,25 +187,25 @@ async function violationsOn(page) {
 }
 
 /**
- * Ends the transitions and animations that are under way, except for endless ones: with reduced motion each takes a millisecond, but
- * half-way is as long as the page shows no next frame. It runs in the page.
+ * Ends running transitions and animations, except for endless ones. With reduced motion each takes a millisecond, but it stays half-way
+ * until the page draws its next frame. It runs in the page.
  */
 function finishChanges() {
   document.body.getBoundingClientRect();
   for (const change of document.getAnimations()) if (change.effect?.getComputedTiming().endTime < Infinity) change.finish();
 }
 
-/** The screens of this file that fit at all widths. A journey that runs on a phone and on a desktop shows the same ones twice. */
+/** The screens that were checked at all widths. A journey that runs on a phone and on a desktop shows the same screens twice. */
 const fitting = new Set();
 
-/** Resizes the page to each of the `CHECKED_WIDTHS`, once for each screen, and fails with what does not fit there. */
+/** Resizes the page to each of the `CHECKED_WIDTHS`, once for each screen, and fails if something does not fit. */
 async function fitsAtAllWidths(page, screen) {
   if (fitting.has(screen)) return;
   const { width, height } = page.viewportSize();
   const found = [];
   for (const each of CHECKED_WIDTHS) {
     await resize(page, { width: each, height });
-    // What happens next the width by script needs a moment.
+    // A script that reacts to the new width needs a moment.
     let misfits = await page.evaluate(misfitsOn);
     for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -212,25 +218,25 @@ async function fitsAtAllWidths(page, screen) {
   fitting.add(screen);
 }
 
-/** Resizes the page, and waits until it knows. */
+/** Resizes the page, and waits until its scripts have the new size. */
 async function resize(page, { width, height }) {
   await page.setViewportSize({ width, height });
   while ((await page.evaluate(() => window.innerWidth)) !== width);
   await page.evaluate(finishChanges);
 }
 
-/** What is too wide for the page, words that are broken, and a header of several lines. It runs in the page. */
+/** Elements that are too wide, words that are broken, and a header of several lines. It runs in the page. */
 function misfitsOn() {
   const { scrollWidth, clientWidth } = document.documentElement;
   const misfits = scrollWidth > clientWidth ? [`it is ${scrollWidth - clientWidth} px too wide`] : [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  /** Whether it is there for screen readers alone. */
+  /** Whether an element is for screen readers only. */
   const isUnseen = (element) => element?.closest('body') && (getComputedStyle(element).clipPath !== 'none' || (element !== document.body && isUnseen(element.parentElement)));
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    // What a folded part holds is not laid out.
+    // A folded part has no layout.
     if (!text.parentElement?.checkVisibility()) continue;
-    // A name may be one long word, and an address one that is broken anywhere: these are words of a language.
+    // Only words of up to 20 letters: a long name, an email address or a URL may break.
     for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\d@.#_])\p{L}{3,20}(?![\p{L}\d@.#_])/gu)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
@@ -244,25 +250,25 @@ function misfitsOn() {
 }
 
 /**
- * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, runs axe, and
- * resizes the page to all `CHECKED_WIDTHS`; `lookAtBoth(name)` does all of it, the first two at each of the `widths`, in the same page.
- * With `looksAtBoth`, `look` does that too: what a customer does is done at one width, and each screen of it is looked at at both.
- * `atBoth(check)` calls `check` at each of the `widths`. With `height` the page is as high as that meanwhile, and `until` is awaited.
- * `complaints()` are the errors on the console, including violations of the content policy, without the refusals that the journey
- * announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do not see what
- * it fetches. With `exitOffer` the offer to who leaves the quiz can open. With `prefetches` the page loads the code of other screens while it
- * is idle, which a journey needs that goes on without a network.
+ * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, runs axe, and resizes the page to all
+ * `CHECKED_WIDTHS`. `lookAtBoth(name)` does the same, but runs axe at each of the `widths`. With `looksAtBoth`, `look` does that too: the
+ * journey acts at one width, and each screen is checked at both. `atBoth(check)` calls `check` at each of the `widths`. For both functions
+ * `height` sets the page's height, and `lookAtBoth` awaits `until` before each check. `complaints()` lists the errors on the console,
+ * including violations of the content security policy, without the refusals that the journey announced with `expect(status, …paths)`.
+ * Service workers are blocked unless a journey allows them, because Playwright's routes do not see their calls. With `exitOffer` the
+ * offer for customers who leave the quiz can open. With `prefetches` the page loads the code of other screens while it is idle, which
+ * journeys without a network need.
  */
 export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, looksAtBoth = false, prefetches = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  // axe takes so long that the exit offer would open. The frames of others and an empty page have no storage.
+  // The exit offer would open while axe runs. Frames of other origins and an empty page have no storage.
   if (!exitOffer) await context.addInitScript(() => window === top && origin !== 'null' && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
-  // The page would load the code of all other screens whenever it is idle, a tenth of what a browser computes here.
+  // Loading the code of all other screens while idle would take a tenth of the browser's processor time.
   if (!prefetches) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const heard = [];
-  // A box has no invoice before its first review: the page asks, and then has one made (spec B, section 8).
+  // A box has no invoice before its first review. The page asks for one, and then makes one (spec B, section 8).
   const expected = [{ status: '404', path: /\/invoices\/current$/ }];
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
@@ -283,8 +289,8 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
       return violationsOn(page);
     };
     let violations = await shown();
-    // The heading may have been that of the screen before: one that reads the customer's record first shows nothing until then. And a
-    // button may have changed its colors while axe read them. A fault of the screen is there the second time, too.
+    // A second try, because the heading may have been the previous screen's, and a button may have changed its colors while axe read them.
+    // A real violation shows again.
     if (violations.some(({ id }) => PASSING.includes(id))) violations = await shown();
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);

@@ -6,7 +6,7 @@ import { desk, opened, phone, visit } from './support.mjs';
 
 const open = opened();
 
-test('a theme box, from the choice to an order for that theme', async () => {
+test('a visitor chooses a theme box, registers and orders a box for that theme', async () => {
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page, look } = visitor;
   // Both paths show the same screen to a visitor.
@@ -41,7 +41,7 @@ test('a theme box, from the choice to an order for that theme', async () => {
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('the printed catalog, from its code to a registration with its campaign', async () => {
+test('a visitor scans the code of the printed catalog, and the registration has its campaign', async () => {
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page, look } = visitor;
   await page.goto('/members/catalog-qr');
@@ -57,7 +57,7 @@ test('the printed catalog, from its code to a registration with its campaign', a
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a friend’s invitation, from the link to the discount of the first order', async () => {
+test('a visitor registers with a friend’s invitation, and gets its discount on the first order', async () => {
   const code = await referralCode();
   const visitor = await visit(open, phone);
   const { page, look, lookAtBoth } = visitor;
@@ -68,7 +68,7 @@ test('a friend’s invitation, from the link to the discount of the first order'
   await page.getByText('You get 20% off your first box, and Dana gets 20% off once you have checked out.').waitFor();
   await page.getByText('Each can be used for 365 days.').waitFor();
   await lookAtBoth('register-invited');
-  // The invitation stays on the way over sign-in.
+  // The invitation survives a visit to sign-in.
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await page.getByText('Dana invited you').waitFor();
@@ -91,14 +91,14 @@ test('a friend’s invitation, from the link to the discount of the first order'
     const row = invoice.locator('dl > div').filter({ hasText: label }).first();
     return Number((await row.locator('dd').textContent()).replace(/[^\d]/g, ''));
   };
-  // 20% of what is left after the discount of four items.
+  // 20% of the rest after the discount for four items.
   const left = (await cents('Subtotal')) - (await cents('Discount STYLEBOX10'));
   assert.equal(await cents(`Discount ${code}`), Math.round(left * 0.2));
   await look('confirm-purchase-friend');
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a customer chooses a theme box in the members’ area, and signs in for one', async () => {
+test('a customer chooses a theme box in the members’ area, or before signing in', async () => {
   const visitor = await visit(open, desk, { looksAtBoth: true });
   const { page, look } = visitor;
   await page.goto('/members/login?themebox=cold_snap');
@@ -114,8 +114,8 @@ test('a customer chooses a theme box in the members’ area, and signs in for on
   assert.deepEqual(visitor.complaints(), []);
 });
 
-describe('links that lead to nothing', () => {
-  test('an unknown theme box and an unknown invitation are said, and block nothing', async () => {
+describe('broken links', () => {
+  test('a visitor with an unknown theme box or an unknown invitation is told, and can still register', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
     visitor.expect(422, '/api/account/validate_signup_code/NOBODYS2');
@@ -128,7 +128,7 @@ describe('links that lead to nothing', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('theme boxes that cannot be loaded are tried again', async () => {
+  test('a visitor tries again to load theme boxes', async () => {
     const visitor = await visit(open, phone);
     const { page, look } = visitor;
     visitor.expect(500, '/api/current_themeboxes');
@@ -150,7 +150,7 @@ async function register(page, email) {
   await page.waitForURL('**/quiz/1');
 }
 
-/** From the first step of the quiz to the first order. */
+/** Goes from the first step of the quiz to the first order. */
 async function order(page) {
   await skipQuiz(page);
   await page.getByRole('radio', { name: /Every other month/i }).check();
@@ -169,5 +169,5 @@ async function referralCode() {
   return (await read(page, '/api/account')).referral_code;
 }
 
-/** What the server answers to the customer of this page. */
+/** The server's answer to the customer of this page. */
 const read = async (page, path) => (await page.request.get(path)).json();

@@ -9,7 +9,7 @@ const [phone, desk] = widths;
 describe('what can go wrong', () => {
   const open = opened();
 
-  test('answers given without a network are kept, and saved once it is back', async () => {
+  test('answers that a customer gives without a network are saved once it is back', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     await enter(visitor, 'ann@example.com', '/members/quiz/3');
@@ -30,7 +30,7 @@ describe('what can go wrong', () => {
     assert.deepEqual(offlineAside(visitor.complaints()), []);
   });
 
-  test('a form that cannot be sent says so, and what was typed stays', async () => {
+  test('a customer whose form cannot be sent is told, and keeps what they typed', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
     const { page, context } = visitor;
     await page.goto('/members/login');
@@ -46,7 +46,7 @@ describe('what can go wrong', () => {
     assert.deepEqual(offlineAside(visitor.complaints()), []);
   });
 
-  test('a form outlives a session that ends meanwhile, except for its card', async () => {
+  test('a customer whose session ends keeps what they typed in the form, except for the card', async () => {
     const visitor = await visit(open, phone);
     const { page, context } = visitor;
     visitor.expect(401, '/api/credit_cards');
@@ -68,7 +68,7 @@ describe('what can go wrong', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('the browser’s Back and Forward lead through the quiz, and going back pays nothing twice', async () => {
+  test('a customer goes through the quiz with Back and Forward, and going back orders nothing twice', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     await enter(visitor, 'ann@example.com', '/members/quiz/15');
@@ -86,7 +86,7 @@ describe('what can go wrong', () => {
     await send.dblclick();
     await page.waitForURL('**/account/confirmation');
     await page.goBack();
-    // What is agreed and paid for is not asked for again.
+    // The payment form does not open again after the order.
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
     await page.goto('/members/payment/billing');
@@ -96,7 +96,7 @@ describe('what can go wrong', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('two tabs decide and check out: one purchase, one charge', async () => {
+  test('a customer who checks out in two tabs pays once', async () => {
     const visitor = await visit(open, desk);
     const { page, context } = visitor;
     visitor.expect(409, '/api/invoices/[^/]+/checkout');
@@ -122,7 +122,7 @@ describe('what can go wrong', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('a review that the reviews service does not take is kept with the box all the same', async () => {
+  test('a review that the reviews service refuses is still kept with the box', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     visitor.expect(503, '/api/reviews');
@@ -136,14 +136,14 @@ describe('what can go wrong', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('without the rules the page says that it did not load', async () => {
+  test('a page without the rules says that it did not load', async () => {
     const { page, context } = await visit(open, phone);
     await context.route('**/*.wasm', (route) => route.abort());
     await page.goto('/members/register');
     await page.getByText('This page could not be loaded.').waitFor();
   });
 
-  test('a forgotten password: the link of the mail sets a new one and leads to the dashboard', async () => {
+  test('a customer sets a new password with the email’s link, and comes to the dashboard', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     const email = 'forgetful@example.com';
@@ -176,7 +176,7 @@ describe('what can go wrong', () => {
     visitor.expect(404, '/api/credit_card');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
-    // The link of who has to change their card.
+    // The link for customers who must change their card.
     await page.goto('/members/login?payment=true');
     await signIn(page, email, PASSWORD);
     await page.getByText('Invalid username or password').first().waitFor();
@@ -186,12 +186,12 @@ describe('what can go wrong', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('on an untouched phone the offer opens once', async () => {
+  test('the exit offer opens once on a phone that is not touched', async () => {
     const { page, look } = await visit(open, phone, { hasTouch: true, isMobile: true, exitOffer: true });
     await page.clock.install();
     await page.goto('/members/quiz/1');
     await page.getByRole('textbox', { name: 'Month' }).waitFor();
-    // A touch begins the five seconds anew.
+    // A touch restarts the five seconds.
     await page.clock.runFor(4_000);
     await page.getByRole('heading', { level: 1 }).tap();
     await page.clock.runFor(4_900);
@@ -206,7 +206,7 @@ describe('what can go wrong', () => {
     assert.equal(await offer.count(), 0);
   });
 
-  test('when the mouse leaves the window at the top the offer opens once, and the quiz goes on', async () => {
+  test('the exit offer opens once when the mouse leaves the window at the top, and the quiz goes on', async () => {
     const visitor = await visit(open, desk, { exitOffer: true });
     const { page, look } = visitor;
     await enterAnew(visitor, 'leaving@example.com', '/members/quiz/1');
@@ -216,7 +216,7 @@ describe('what can go wrong', () => {
     await page.mouse.move(700, 400);
     await page.mouse.move(700, 5);
     assert.equal(await offer.count(), 0, 'the mouse is still in the window');
-    // Its code comes after the screen: until then nobody notices who leaves.
+    // The offer's code loads after the screen, so the mouse leaves until the offer opens.
     while ((await offer.count()) === 0) {
       await page.mouse.move(700, 400);
       await page.mouse.move(700, -20);
@@ -227,7 +227,7 @@ describe('what can go wrong', () => {
     await page.keyboard.press('Escape');
     await offer.waitFor({ state: 'detached' });
     assert.ok(await month.evaluate((field) => field === document.activeElement), 'the focus is back');
-    // Once, on a later step and after a reload too.
+    // The offer does not open again, on a later step or after a reload.
     for (const path of ['/members/quiz/1', '/members/quiz/2']) {
       await page.goto(path);
       await page.getByRole('button', { name: 'Next' }).waitFor();
@@ -240,10 +240,10 @@ describe('what can go wrong', () => {
   });
 });
 
-/** Ends the session as a timeout would: the page does not know. */
+/** Ends the session without the page's knowledge, as a timeout would. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
 
-/** The number of charges, once `ops audit` has said that the books agree. */
+/** The number of charges. Fails if `ops audit` finds that the books do not agree. */
 async function charges(shop) {
   const printed = await shop.ops('audit');
   const found = /^The books agree: .* (\d+) charges?\./.exec(printed);

@@ -1,5 +1,5 @@
-// A year of a subscriber, in which the demo's clock passes: four boxes, one skipped, another frequency, a card that ends and is
-// replaced, and a friend's reward. The amounts are worked out here (spec B, section 9), not by core.
+// A year of a subscriber on the demo's clock: four boxes, one skipped, another frequency, a card that expires and is replaced, and a
+// friend's reward. The amounts are worked out here (spec B, section 9), not by core.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, choose, fillCard, finishBox, newestCode, openDay, quizAnswers, registerByCall, signInByCall } from './steps.mjs';
@@ -12,7 +12,7 @@ const open = opened();
 const IRIS = 'iris@example.com';
 const SUBSCRIPTION = '/members/manage/subscription';
 
-/** The cards' public test numbers, each as the histories call it. */
+/** The cards' public test numbers, with the names that the histories show. */
 const FIRST_CARD = { number: '4242 4242 4242 4242', name: 'Visa ending in 4242' };
 const OTHER_CARD = { number: '5555 5555 5555 4444', name: 'Mastercard ending in 4444' };
 
@@ -21,7 +21,7 @@ const TAX = 6_875;
 const FIRST_FEE = 1_00;
 const FEE = 20_00;
 
-test('four boxes, a skip, another frequency, another card and a reward', async () => {
+test('a subscriber has four boxes, skips one, changes the frequency and the card, and uses a reward', async () => {
   const visitor = await visit(open, phone);
   const year = await begin(visitor, open.shop);
   await keepAll(year);
@@ -37,7 +37,7 @@ test('four boxes, a skip, another frequency, another card and a reward', async (
   assert.deepEqual(visitor.complaints(), []);
 });
 
-/** Signs up for a box every other month. The card ends between the second box and the third. */
+/** Signs up for a box every other month. The card expires between the second box and the third. */
 async function begin(visitor, shop) {
   const { page } = visitor;
   const holidays = await (await page.request.get('/api/holidays')).json();
@@ -50,7 +50,7 @@ async function begin(visitor, shop) {
   return year;
 }
 
-/** Five items or more: 10% off for four, then $25 off the first box, whose fee is $1. */
+/** Keeps all of five items or more: 10% off for four, then $25 off the first box, whose fee is $1. */
 async function keepAll(year) {
   const { page } = year;
   await atHome(year, 'Your box is scheduled');
@@ -59,13 +59,13 @@ async function keepAll(year) {
   await review(year, "You've unlocked 10% off!");
   await checkOut(year, bill(prices, { fee: FIRST_FEE, coupon: 'Hello25', off: () => 25_00 }));
   await heading(page, 'Checkout complete');
-  // Nothing goes back, so the box is over by itself.
+  // Nothing is returned, so the box is completed by itself.
   await pass(year, 1);
   await page.goto('/members/dashboard');
   await heading(page, 'Ready for your next box?');
 }
 
-/** The box that would come 60 and 5 days after the first one falls out, and the one after it comes by itself. */
+/** Skips the box that would come 60 and 5 days after the first one. The box after it is ordered by itself. */
 async function skipABox(year) {
   const { page, visitor } = year;
   const [{ delivered }] = year.boxes;
@@ -90,7 +90,7 @@ async function skipABox(year) {
   await atHome(year, 'Your box is scheduled', firstOpen(year, later));
 }
 
-/** The fee is paid, but nothing is owed that it could be taken off. */
+/** Keeps nothing: the fee is paid, and there is no purchase to credit it to. */
 async function keepNone(year) {
   const { page, shop } = year;
   await decide(year, ({ length }) => Array.from({ length }, () => 'Return'));
@@ -116,7 +116,7 @@ async function comeQuarterly(year) {
   assert.equal(await page.getByRole('button', { name: 'Skip Next Box' }).count(), 0, 'a quarterly box is not skipped');
 }
 
-/** The box waits for a card that has not ended. The new one needs a code. */
+/** The box waits because the card has expired. The new card needs a code. */
 async function replaceEndedCard(year) {
   const { page, shop, visitor } = year;
   visitor.expect(403, '/api/credit_cards');
@@ -145,7 +145,7 @@ async function replaceEndedCard(year) {
   await atHome(year, 'Your box is scheduled');
 }
 
-/** What is exchanged costs what it costs to keep it. */
+/** Exchanges an item, which costs as much as keeping it. */
 async function exchangeOne(year) {
   const { page, shop } = year;
   const box = year.boxes.at(-1);
@@ -188,7 +188,7 @@ async function bringAFriend(year) {
   await visitor.lookAtBoth('year-reward-earned');
 }
 
-/** The reward is in the invoice by itself. What goes back is followed until it is received. */
+/** The invoice has the reward without a code. The return is followed until it is received. */
 async function returnByMail(year) {
   const { page, visitor } = year;
   await passUntil(year, plus(year.boxes.at(-1).delivered, 90 + 5 - 7));
@@ -248,7 +248,7 @@ async function lookBack({ page, boxes, visitor }) {
   await visitor.lookAtBoth('year-last-order');
 }
 
-/** Takes up the order under way, and looks at the dashboard until the box is at home, on the `day` for which it is planned. */
+/** Follows the order under way on the dashboard until the box is at home, on the planned `day`. */
 async function atHome(year, said, day = null) {
   const { page, shop } = year;
   const [order] = (await call(page, 'get', '/api/orders')).orders;
@@ -271,7 +271,10 @@ async function atHome(year, said, day = null) {
   year.boxes.push({ id, code, delivered: year.today });
 }
 
-/** Decides about the box: `choices` are made of its items, null for none. Returns the items, and the prices of those that are kept. */
+/**
+ * Decides about the box: `choices` makes the decisions from its items; null decides nothing. Returns the items and the prices of those that
+ * are kept.
+ */
 async function decide({ page, boxes }, choices) {
   const { id } = boxes.at(-1);
   const { line_items: items } = await call(page, 'get', `/api/orders/${id}`);
@@ -283,7 +286,7 @@ async function decide({ page, boxes }, choices) {
   return { items, prices: items.filter((_, at) => chosen[at] === 'Keep').map(({ retail_price }) => cents(retail_price)) };
 }
 
-/** Looks over the decisions, makes the rest of them, and goes on to the invoice. */
+/** Opens the review, lets `finish` make the remaining decisions, and goes on to the invoice. */
 async function review({ page }, banner, finish = () => undefined) {
   await page.goto('/members/checkout/review');
   await page.getByRole('radiogroup', { name: /^Your choice for/ }).first().waitFor();
@@ -311,7 +314,7 @@ async function checkOut({ page, boxes }, { rows, due, fee, count }) {
   await page.waitForURL('**/dashboard');
 }
 
-/** What a checkout comes to, in cents, and the rows in which it is shown. `off` is what the coupon takes off the rest. */
+/** The amounts of a checkout, in cents, and the rows of its invoice. `off` is the coupon's discount on the rest. */
 function bill(prices, { fee, coupon = null, off = () => 0 }) {
   const subtotal = prices.reduce((sum, price) => sum + price, 0);
   const multiItem = prices.length >= 4 ? share(subtotal, 10, 100) : 0;
@@ -341,7 +344,7 @@ const cents = (price) => Math.round(Number(price) * 100);
 /** `$1,234.50`, `-$5.00` */
 const dollars = (amount) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount === 0 ? 0 : amount / 100);
 
-/** The place of the first item that has another size. */
+/** The index of the first item that has another size. */
 async function exchangeable(page, items) {
   for (const [place, { id }] of items.entries()) {
     const { sizes } = await call(page, 'get', `/api/invoices/available_exchange_sizes/${id}`);
@@ -350,11 +353,11 @@ async function exchangeable(page, items) {
   return assert.fail('nothing in the box has another size');
 }
 
-/** Moves the clock, waits until the server shows the new time, and signs in again: a session does not last so long. */
+/** Moves the clock, waits until the server has the new time, and signs in again because the session has expired. */
 async function pass(year, days) {
   const { page, shop } = year;
   const { now } = await (await page.request.get('/api/status')).json();
-  // No screen is open meanwhile that would learn that its session is over.
+  // An open screen would find that its session is over.
   await page.goto('about:blank');
   assert.match(await shop.passDays(days), /^It is [^\n]* days ahead\.\n$/, 'every job has run');
   const then = Date.parse(now) + days * 24 * 60 * 60_000;
@@ -362,7 +365,7 @@ async function pass(year, days) {
   year.today = dayOf(new Date(then).toISOString());
 }
 
-/** The same up to a day. */
+/** Moves the clock to a day. */
 async function passUntil(year, day) {
   const { now } = await (await year.page.request.get('/api/status')).json();
   const days = (Date.parse(day) - Date.parse(dayOf(now))) / (24 * 60 * 60_000);
@@ -374,7 +377,7 @@ const dayOf = (instant) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America
 
 const plus = (day, days) => new Date(Date.parse(day) + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** The first day from that one on, on which boxes are delivered. */
+/** The first day from `from` on which boxes are delivered. */
 function firstOpen({ holidays }, from) {
   const closed = ['company_holidays', 'mail_holidays', 'custom_ship_disallowed_dates'].flatMap((list) => holidays[list]);
   let day = from;

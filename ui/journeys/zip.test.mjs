@@ -1,4 +1,4 @@
-// The ZIP code: it completes an address, and orders the stores.
+// The ZIP code completes an address, and sorts the stores by distance.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registerByCall } from './steps.mjs';
@@ -26,14 +26,14 @@ test('a visitor finds the nearest store by a ZIP code, with the keyboard', async
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a customer’s address is completed from the ZIP code, and what is typed stays', async () => {
+test('a customer’s city and state are filled in from the ZIP code, and what they typed stays', async () => {
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page, look, expect } = visitor;
   await registerByCall(page, 'zip@example.com');
   await page.goto('/members/payment/billing');
   const [zip, city, state] = ['ZIP code', 'City', 'State'].map((label) => page.getByLabel(new RegExp(`^${label}`)));
   const shows = async (field, text) => assert.equal(await field.inputValue(), text);
-  // The ZIP code of the registration.
+  // The form starts with the ZIP code of the registration.
   await page.getByText('Filled in from the ZIP code: Minneapolis, MN').waitFor();
   await shows(city, 'Minneapolis');
   await look('address-from-zip');
@@ -44,13 +44,13 @@ test('a customer’s address is completed from the ZIP code, and what is typed s
   await zip.fill('98107');
   await page.getByText('Filled in from the ZIP code: WA').waitFor();
   await shows(city, 'Los Angeles');
-  // Puerto Rico is no state of the form: nothing happens.
+  // The form has no Puerto Rico, so nothing is filled in.
   expect(404, '/api/postal_codes/00901');
   const answer = page.waitForResponse('**/api/postal_codes/00901');
   await zip.fill('00901');
   assert.equal((await answer).status(), 404);
   await shows(city, 'Los Angeles');
-  // Nor does anything without a network.
+  // Without a network nothing is filled in either.
   await page.route('**/api/postal_codes/**', (route) => route.abort());
   await zip.fill('10001');
   await city.fill('New York');

@@ -11,7 +11,7 @@ import { opened, visit, widths } from './support.mjs';
 const [, desk] = widths;
 const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Asia/Kolkata', 'Pacific/Auckland'];
 
-/** One Friday of the shop, at half past midnight and half past nine in the evening, with the day of the month in each zone. */
+/** A Friday in the shop's time zone, at 12:30 AM and at 9:30 PM, with the day of the month in each zone. */
 const INSTANTS = [
   {
     now: '2026-11-20T06:30:00Z',
@@ -37,16 +37,16 @@ const DAYS = {
   '2026-11-27': 'holiday',
   '2026-11-28': null,
   '2026-11-29': 'sunday',
-  // Its box leaves on the Wednesday before the long weekend.
+  // A box for this Monday leaves on the Wednesday before the long weekend.
   '2026-11-30': null,
-  // Six months ahead, and a day more.
+  // Six months ahead, and one day more.
   '2027-05-20': null,
   '2027-05-21': 'too_far',
 };
-/** The first open day from today + 4 on. */
+/** The first open day that is at least four days after today. */
 const PROPOSED = '2026-11-28';
 
-/** The rules that only the server asks: the page has no function of them. */
+/** All rules. The page has no functions for those that only the server asks. */
 const known = JSON.parse(readFileSync(join(root, 'core', 'rules.json'), 'utf8'));
 const ofServer = new Set(known.filter(({ asked_by: who }) => who === 'server').map(({ id }) => id));
 
@@ -54,7 +54,7 @@ const open = opened();
 
 for (const timezoneId of ZONES) {
   describe(`in ${timezoneId}`, () => {
-    test('every golden case of every rule that the page can ask has its answer', async () => {
+    test('the page gives the expected answer to every golden case of every rule that it can ask', async () => {
       const context = await open.browser.newContext({ timezoneId });
       const page = await context.newPage();
       await openRules(page);
@@ -67,10 +67,10 @@ for (const timezoneId of ZONES) {
     });
 
     for (const { now, days } of INSTANTS) {
-      test(`the delivery calendar at ${now}`, async () => {
+      test(`the delivery calendar shows the days of the shop's time zone at ${now}`, async () => {
         const { page, complaints } = await visit(open, desk, { timezoneId });
         await setServerClock(page, now);
-        // The device's clock is right, so that its day differs from the shop's by its zone alone.
+        // The device's clock is right, so that its day differs from the shop's only because of the time zone.
         await page.clock.setSystemTime(new Date(now));
         await signInByCall(page, 'ann@example.com');
         await page.goto('/members/quiz/delivery');
@@ -93,7 +93,7 @@ for (const timezoneId of ZONES) {
 const localDay = (page, now) => page.evaluate((instant) => new Date(instant).getDate(), now);
 
 let first = null;
-/** Every calendar shows the same as the first one. */
+/** Checks that a calendar shows the same as the first one. */
 function sameEverywhere(shown) {
   first ??= shown;
   assert.deepEqual(shown, first);
@@ -112,7 +112,7 @@ async function openRules(page) {
   ];
   const types = { html: 'text/html', js: 'text/javascript', json: 'application/json', mjs: 'text/javascript', ts: 'text/plain', wasm: 'application/wasm' };
   const bodies = new Map(files.map((file) => [basename(file), readFileSync(join(root, file))]));
-  // The door starts the WebAssembly by this; here the page does.
+  // The door imports this module to start the WebAssembly. Here the page starts it.
   bodies.set('stylebox_core_wasm.js', Buffer.from(''));
   bodies.set('rules.html', Buffer.from('<!doctype html><title>Rules</title>'));
   await page.route('http://rules.test/*', (route) => {

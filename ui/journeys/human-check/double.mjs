@@ -1,5 +1,5 @@
-// A double of Turnstile's page script, explicit rendering: the calls that the page makes, written from Cloudflare's public reference, and
-// strict about what it is given. What the visitor presses stands with the `host`. It runs in a browser and in jsdom.
+// A double of Turnstile's page script with explicit rendering. It has the calls that the page makes, written from Cloudflare's public
+// reference, and checks their arguments strictly. The `host` shows what the visitor presses. It runs in a browser and in jsdom.
 
 const OPTIONS = {
   sitekey: 'string', action: 'string', cData: 'string', theme: 'string', size: 'string', language: 'string', tabindex: 'number',
@@ -10,7 +10,7 @@ const OPTIONS = {
 };
 const WORDS = { theme: ['auto', 'light', 'dark'], size: ['normal', 'flexible', 'compact'], retry: ['auto', 'never'] };
 
-/** A mistake of the page's. It is said on the console, too, where a journey sees it. */
+/** Throws for a wrong call of the page. The console gets the message too, where a journey sees it. */
 function refuse(message) {
   console.error(message);
   throw new Error(`[Cloudflare Turnstile] ${message}`);
@@ -23,12 +23,12 @@ function checkOptions(options) {
     if (WORDS[name] && !WORDS[name].includes(value)) refuse(`${name} is not ${value}.`);
   }
   if (!options.sitekey) refuse('There is no sitekey.');
-  // Letters, digits, - and _ alone, 32 at most.
+  // Up to 32 letters, digits, - and _.
   if (options.action !== undefined && !/^[\w-]{1,32}$/.test(options.action)) refuse(`Invalid action ${options.action}.`);
 }
 
 /**
- * Makes `window.turnstile`. The host shows what there is to press: `open(place, { sitekey, action, on })` returns `{ close }`, and calls
+ * Makes `window.turnstile`. The host's `open(place, { sitekey, action, on })` shows the box, returns `{ close }`, and calls
  * `on.pass(token)`, `on.expire()`, `on.fail(code)` or `on.refuseBrowser()`.
  */
 export function makeTurnstile(host) {
@@ -50,7 +50,7 @@ export function makeTurnstile(host) {
         refuseBrowser: () => say('unsupported-callback'),
         fail: (code) => {
           if (!options['error-callback']) refuse(`Error: ${code}.`);
-          // An error that nobody handles is said on the console.
+          // The console gets an error that the page does not handle.
           if (!say('error-callback', code)) console.warn(`[Cloudflare Turnstile] Error: ${code}.`);
         },
       },

@@ -1,6 +1,6 @@
-// What the doubles of the parties' page scripts show in a browser.
+// The doubles of the parties' page scripts in a browser.
 
-/** Opens the frame of Turnstile's double. */
+/** The host of Turnstile's double: shows its frame. */
 export const browserHost = () => ({
   open: (place, { action, on }) => {
     const frame = document.createElement('iframe');
@@ -15,7 +15,7 @@ export const browserHost = () => ({
   },
 });
 
-/** Google's script, version 3: a badge that would cover the page, and a token whenever it is asked for one. */
+/** A double of Google's script, version 3: a badge that would cover the page, and a token for each request. */
 export function makeRecaptcha() {
   const badge = document.createElement('div');
   badge.className = 'grecaptcha-badge';

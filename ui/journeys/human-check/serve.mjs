@@ -1,5 +1,5 @@
-// The doubles of Cloudflare's Turnstile and Google's reCAPTCHA for journeys: `siteverify` for the server, on this machine, and the page
-// scripts for a browser, at the parties' own addresses, so that the page's content policy must allow what the real ones need.
+// Serves the doubles of Cloudflare's Turnstile and Google's reCAPTCHA: `siteverify` for the server, on this machine, and the page scripts
+// for a browser, at the parties' own addresses, so that the content security policy must allow what the real scripts need.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 const SECRET = 'a-double-secret';
 const paths = { turnstile: '/turnstile/v0/siteverify', recaptcha: '/recaptcha/api/siteverify' };
 
-/** A party's double, and what a server needs to work with it: for `openedBeside`. */
+/** Starts a party's double. Returns it with the settings of a server that uses it, for `openedBeside`. */
 async function start(kind) {
   const tokens = new Map();
   let minted = 0;
   const party = {
-    /** Whether it answers nothing but 503. */
+    /** Whether it answers every call with 503. */
     isDown: false,
     mint: ({ action, hostname }) => {
       const token = `0.double-${++minted}`;
@@ -58,7 +58,7 @@ export const startRecaptcha = () => start('recaptcha');
 
 const refusal = (code) => ({ success: false, 'error-codes': [code] });
 
-/** The modules of this folder as one classic script, which ends with `last`. */
+/** Modules of this folder as one classic script that ends with `last`. */
 function classic(names, last) {
   const source = names.map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')).join('\n');
   return `(() => {\n${source.replaceAll(/^export /gm, '')}\n${last}\n})();`;
@@ -78,14 +78,14 @@ const turnstile = classic(['double.mjs', 'host.mjs'], 'window.turnstile = makeTu
 const recaptcha = classic(['host.mjs'], 'window.grecaptcha = makeRecaptcha();');
 const script = (body) => ({ contentType: 'text/javascript', body });
 
-/** What the parties serve, by address without a query. */
+/** The parties' files by their addresses without a query. */
 const files = {
   'https://challenges.cloudflare.com/turnstile/v0/api.js': () => script(turnstile),
   'https://challenges.cloudflare.com/double/widget.html': () => ({ contentType: 'text/html', body: frame }),
   'https://www.google.com/recaptcha/api.js': () => script(recaptcha),
 };
 
-/** Serves the script and the frame of a party to a visitor, and tokens of `party`. `isBlocked` says whether the script is kept away. */
+/** Serves the script and the frame of a party to a visitor, with tokens of `party`. `isBlocked` says whether the script is blocked. */
 export async function serveParty(context, party, { isBlocked = () => false } = {}) {
   await context.route(/^https:\/\/(challenges\.cloudflare|www\.google)\.com\//, (route) => {
     const { origin, pathname } = new URL(route.request().url());
@@ -98,11 +98,11 @@ export async function serveParty(context, party, { isBlocked = () => false } = {
   });
 }
 
-/** The box in the frame of Turnstile's double. */
+/** The checkbox in the frame of Turnstile's double. */
 export const turnstileBox = (page) =>
   page.frameLocator('iframe[title="Widget containing a Cloudflare security challenge"]').getByRole('checkbox', { name: 'Verify you are human' });
 
-/** Ticks it, and waits until there is a token. */
+/** Checks the box of Turnstile's double, and waits until there is a token. */
 export async function passTurnstile(page) {
   await turnstileBox(page).check({ force: true });
   await page.frameLocator('iframe[title="Widget containing a Cloudflare security challenge"]').getByText('Success!').waitFor();

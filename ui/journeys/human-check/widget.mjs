@@ -1,4 +1,4 @@
-// The frame of the double of Turnstile's page script, on Cloudflare's own origin: a box to tick, after which there is a token.
+// The frame of Turnstile's double, on Cloudflare's own origin: a checkbox that makes a token.
 export function widget() {
   const { action, hostname } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
   const box = document.querySelector('input');

@@ -1,5 +1,5 @@
-// A double of Stripe's page script: the calls and events that the page uses, written from Stripe's public reference, and strict about
-// what it is given. What is typed stays in the `host`'s frames. It runs in a browser and in jsdom.
+// A double of Stripe's page script. It has the calls and events that the page uses, written from Stripe's public reference, and checks
+// their arguments strictly. What is typed stays in the `host`'s frames. It runs in a browser and in jsdom.
 import { incomplete, validationError } from './fieldRules.mjs';
 
 const TYPES = ['cardNumber', 'cardExpiry', 'cardCvc'];
@@ -17,7 +17,7 @@ const OPTIONS = {
 };
 const SECRET = /^((?:pi|seti)_\w+?)_secret\w*$/;
 
-/** A mistake of the page's. It is said on the console, too, where a journey sees it. */
+/** Throws for a wrong call of the page. The console gets the message too, where a journey sees it. */
 function refuse(message) {
   console.error(message);
   const error = new Error(message);
@@ -54,9 +54,9 @@ function checkFonts(fonts) {
 }
 
 /**
- * Makes `window.Stripe`. The host opens frames: `openFrame(box, { type, options, group, on })` returns `{ focus, blur, clear, close }`;
- * `createPaymentMethod({ key, group, billing_details })` answers as Stripe's API does; `askBank(id)` opens the bank's window and answers
- * `confirmed`, `refused` or `closed`.
+ * Makes `window.Stripe`. The host has three functions: `openFrame(box, { type, options, group, on })` returns
+ * `{ focus, blur, clear, close }`; `createPaymentMethod({ key, group, billing_details })` resolves to what Stripe's API answers;
+ * `askBank(id)` opens the bank's window and resolves to `confirmed`, `refused` or `closed`.
  */
 export function makeStripe(host) {
   let groups = 0;
@@ -112,7 +112,7 @@ export function makeStripe(host) {
     return { elements, createPaymentMethod, handleNextAction };
   }
 
-  // What @stripe/stripe-js expects of the script that it loads.
+  // @stripe/stripe-js checks this of the script that it loads.
   Stripe.version = 'endive';
   return Stripe;
 }
@@ -136,7 +136,7 @@ function makeElement(host, { type, options, group, present }) {
     alive();
     if (!frame) refuse(`The ${type} element is not mounted.`);
   };
-  // If the container has a label, a press on that focuses the element.
+  // A press on the container's label focuses the element.
   const onLabel = ({ target }) => {
     if (box?.id && target instanceof Element && target.closest('label')?.htmlFor === box.id) frame?.focus();
   };

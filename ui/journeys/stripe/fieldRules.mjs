@@ -1,4 +1,4 @@
-// What Stripe's single fields make of what is typed, as their `change` events say it.
+// How Stripe's fields read and format what is typed, as their `change` events show it.
 
 const digitsOf = (text) => text.replaceAll(/\D/g, '');
 
@@ -30,10 +30,10 @@ const messages = {
   incomplete_cvc: 'Your card’s security code is incomplete.',
 };
 
-/** An error of a field. */
+/** A field's error as Stripe reports it. */
 export const validationError = (code) => ({ type: 'validation_error', code, message: messages[code] });
 
-/** What is wrong with a whole number, expiration or security code; null if nothing is, and undefined if it is not whole. */
+/** The error code of a complete number, expiration or security code: null if it is valid, undefined if it is incomplete. */
 const checks = {
   cardNumber: (digits) => {
     const length = brandOf(digits) === 'amex' ? 15 : 16;
@@ -52,10 +52,10 @@ const checks = {
   cardCvc: (digits) => (digits.length < 3 ? undefined : null),
 };
 
-/** What a field that is left half typed says. */
+/** The error codes of fields that are left incomplete. */
 export const incomplete = { cardNumber: 'incomplete_number', cardExpiry: 'incomplete_expiry', cardCvc: 'incomplete_cvc' };
 
-/** What a field shows of what is typed into it. */
+/** A typed text as the field formats it. */
 export function shown(type, text) {
   const digits = digitsOf(text);
   if (type === 'cardNumber') return digits.slice(0, 16).replaceAll(/(\d{4})(?=\d)/g, '$1 ');
@@ -63,7 +63,7 @@ export function shown(type, text) {
   return digits.slice(0, 4);
 }
 
-/** The body of a `change` event. Only a field that `isLeft` says that it is half typed. */
+/** The body of a `change` event. A field reports that it is incomplete only when it `isLeft`. */
 export function report(type, text, { isLeft, now }) {
   const digits = digitsOf(text);
   const fault = digits === '' ? undefined : checks[type](digits, now);
@@ -78,7 +78,7 @@ export function report(type, text, { isLeft, now }) {
   };
 }
 
-/** The fields of a card as `POST /v1/payment_methods` takes them. */
+/** The fields of a card for `POST /v1/payment_methods`. */
 export function cardFields({ cardNumber, cardExpiry, cardCvc }) {
   const [number, expiry] = [digitsOf(cardNumber), digitsOf(cardExpiry)];
   return { number, exp_month: String(Number(expiry.slice(0, 2))), exp_year: `20${expiry.slice(2, 4)}`, cvc: digitsOf(cardCvc) };

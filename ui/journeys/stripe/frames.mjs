@@ -10,7 +10,7 @@ const autofill = { cardNumber: 'cc-number', cardExpiry: 'cc-exp', cardCvc: 'cc-c
 
 const settings = () => JSON.parse(decodeURIComponent(location.hash.slice(1)));
 
-/** A field: what is typed is told to no page, only to the frame of the same origin that makes payment methods. */
+/** A field. What is typed goes only to the frame of the same origin that makes payment methods, never to the page. */
 export function field() {
   const { type, fonts, style = {}, placeholder = '', channel } = settings();
   const input = document.querySelector('input');
@@ -52,7 +52,7 @@ export function field() {
   say('ready');
 }
 
-/** Gives the input the look that the page wants, as far as Stripe lets it. */
+/** Applies the styles that the page sets and Stripe supports. */
 function dress(input, { base = {} }) {
   const { '::placeholder': placeholder = {}, '::selection': selection = {}, fontSmoothing: _smoothing, ...own } = base;
   Object.assign(input.style, own);
@@ -62,7 +62,7 @@ function dress(input, { base = {} }) {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Makes payment methods of what is typed into the fields of a group. */
+/** Makes payment methods from what is typed into the fields of a group. */
 export function controller() {
   window.addEventListener('message', async ({ data: { id, key, channel, billing_details } }) => {
     const answer = await make(key, await collect(channel), billing_details).catch(() => unreached);
@@ -72,7 +72,7 @@ export function controller() {
 
 const unreached = { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting to our payments provider.' } };
 
-/** What is typed into the three fields. */
+/** Collects what is typed into the three fields. */
 function collect(channel) {
   const group = new BroadcastChannel(channel);
   const texts = {};

@@ -1,5 +1,5 @@
-// What the double of Stripe's script does in a browser: its fields stand in frames of Stripe's origin, which alone know what is typed;
-// payment methods are made there too; and the bank's window is a frame of another of Stripe's origins.
+// The browser side of the double of Stripe's script. Its fields are in frames of Stripe's origin: only these frames know what is typed,
+// and they make the payment methods. The bank's window is a frame of another of Stripe's origins.
 
 const FRAMES = 'https://js.stripe.com/double';
 const BANK = 'https://hooks.stripe.com/double/bank.html';
@@ -17,7 +17,7 @@ export function browserHost() {
   let frames = 0;
   let controller = null;
 
-  /** Listens to what a frame says, until the function that is returned is called. */
+  /** Handles the messages of a frame until the returned function is called. */
   function listen(frame, handle) {
     const hear = ({ source, data }) => source === frame.contentWindow && handle(data);
     window.addEventListener('message', hear);
@@ -39,7 +39,7 @@ export function browserHost() {
     const frame = makeFrame(titles[type], `${FRAMES}/field.html`, { type, fonts, style, placeholder, channel: channelOf(group), place: ++frames });
     Object.assign(frame.style, { border: 'none', width: '100%', display: 'block', height: '1.2em', userSelect: 'none' });
     const forget = listen(frame, ({ event, body, height }) => {
-      // As Stripe's frames are as high as their line.
+      // Stripe's frames are as high as their line of text.
       if (height) frame.style.height = height;
       else on(event, body);
     });

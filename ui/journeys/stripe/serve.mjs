@@ -1,10 +1,10 @@
-// Serves the double of Stripe's page script to a browser, at Stripe's own addresses, and hands calls of Stripe's API on to the double of
-// the server: the page's content policy must allow what the real script needs.
+// Serves the double of Stripe's page script to a browser at Stripe's own addresses, so that the content security policy must allow what
+// the real script needs. Forwards calls of Stripe's API to the double of its server.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDouble } from '../doubles.mjs';
 
-/** The server's double, as a program of its own, and what a server needs to work with it: for `openedBeside`. */
+/** Starts the double of Stripe's server. Returns it with the settings of a server that uses it, for `openedBeside`. */
 export async function startStripe() {
   const { url, stop } = await startDouble('stripe');
   const env = {
@@ -18,7 +18,7 @@ export async function startStripe() {
   return { party: url, env, stop };
 }
 
-/** The modules of this folder as one classic script, which ends with `last`. */
+/** Modules of this folder as one classic script that ends with `last`. */
 function classic(names, last) {
   const source = names.map((name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')).join('\n');
   const plain = source.replaceAll(/^import .*;$/gm, '').replaceAll(/^export /gm, '');
@@ -39,7 +39,7 @@ const bankBody = `<main><h1>Your bank</h1><p>Do you want to pay the shop?</p>
 
 const script = { contentType: 'text/javascript', headers: { 'Access-Control-Allow-Origin': '*' } };
 
-/** What Stripe serves, by address. */
+/** Stripe's files by their addresses. */
 const files = {
   'https://js.stripe.com/endive/stripe.js': () => ({
     ...script,
@@ -65,7 +65,7 @@ export async function serveStripe(context, url) {
     const file = files[`${origin}${pathname}`];
     return file ? route.fulfill(file()) : route.fulfill({ status: 404 });
   });
-  // Chromium lets no public origin, which Stripe's is, load anything from this machine: the font comes as if from a public address.
+  // Chromium does not let a public origin such as Stripe's load files from this machine, so the font is served as if from a public address.
   await context.route('**/*.woff2', async (route) => route.fulfill({ response: await route.fetch() }));
   await context.route('https://api.stripe.com/**', async (route) => {
     const request = route.request();
@@ -90,11 +90,11 @@ const titles = { number: 'Secure card number input frame', expiration: 'Secure e
 /** The input in the frame of a field. */
 export const stripeField = (page, field) => page.frameLocator(`iframe[title="${titles[field]}"]`).getByRole('textbox');
 
-/** Waits until the input of a field has the focus: a frame takes it a moment after it is told to, and keys before that are lost. */
+/** Waits until the input of a field has the focus. A frame gets it with a delay, and keys that are pressed earlier are lost. */
 export const hasFocus = (page, field) => page.frameLocator(`iframe[title="${titles[field]}"]`).locator('input:focus').waitFor();
 
 /**
- * Answers in the bank's window: `Confirm`, `Refuse` or `Close`. A click of the mouse is now and then lost on its way into the frame of
- * another origin, after a screenshot has changed the size of the page.
+ * Answers in the bank's window: `Confirm`, `Refuse` or `Close`. It dispatches the event, because after a screenshot has resized the page,
+ * a mouse click into a frame of another origin is sometimes lost.
  */
 export const answerBank = (page, answer) => page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: answer }).dispatchEvent('click');
