@@ -7,11 +7,11 @@ const manifest = {
   'later.tsx': { file: 'later.js' },
 };
 
-test('modules come with what they import statically, each once', () => {
+test('modules are listed with their static imports, each once', () => {
   const files = chunksOf(manifest, 'index.html', 'start.tsx').map(({ file }) => file);
   expect(files).toEqual(['index.js', 'shared.js', 'start.js']);
 });
 
-test('a module that is not in the build is a failure', () => {
+test('a module that is not in the build throws', () => {
   expect(() => chunksOf(manifest, 'src/app/moved.tsx')).toThrow('src/app/moved.tsx is not in the build.');
 });

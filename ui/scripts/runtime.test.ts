@@ -23,13 +23,13 @@ test('the runtime is written into the chunk of the packages, and imported from t
   );
 });
 
-test('if it is imported in a way that is not known, the chunks cannot be joined', () => {
+test('if the runtime is imported in an unknown way, the chunks cannot be joined', () => {
   const { runtime, foundation, page } = chunks();
   const other = { fileName: 'assets/other-4.js', code: 'import*as r from"./rolldown-runtime-1.js";' };
   expect(joinRuntime([runtime, foundation, page, other])).toBeNull();
 });
 
-test('if the chunk of the packages imports another one, that one might need the runtime before it is there', () => {
+test('if the chunk of the packages imports another one, the chunks cannot be joined', () => {
   const { runtime, foundation, page } = chunks();
   foundation.code = `import{z}from"./page-3.js";${foundation.code}`;
   expect(joinRuntime([runtime, foundation, page])).toBeNull();

@@ -3,7 +3,7 @@ interface HumanCheckWidgetProps {
   onWork: (work: Promise<void>) => void;
 }
 
-/** A test whose check takes its time sets `hold`, which then gets what ends the work: with a token, or with an empty text. */
+/** A test with a slow check sets `hold`. It gets a function that ends the work with a token, or fails it with an empty text. */
 export const slowCheck: { hold: ((end: (token: string) => void) => void) | null } = { hold: null };
 
 /** Replaces the human check's widget with a checkbox that passes at once. */

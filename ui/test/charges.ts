@@ -1,6 +1,6 @@
 import type { NextChargeBody } from '~/api/schema.gen';
 
-/** A box at home: what is kept is charged at noon of the day after the one to decide by. */
+/** The charge of a box at home: kept items are charged at noon of the day after the one to decide by. */
 export const purchase = (change: Partial<NextChargeBody> = {}): NextChargeBody => ({
   what: 'purchase',
   time: 'after_try_on',
@@ -16,10 +16,10 @@ export const purchase = (change: Partial<NextChargeBody> = {}): NextChargeBody =
   ...change,
 });
 
-/** The styling fee of a box that is ordered. */
+/** The styling fee of an ordered box. */
 export const feeOfBox = (change: Partial<NextChargeBody> = {}): NextChargeBody =>
   purchase({ what: 'styling_fee', time: 'styled', amount: '20.00', on: null, at: null, ...change });
 
-/** Nothing is charged before the customer asks for it. */
+/** There is no charge before the customer acts. */
 export const noCharge = (change: Partial<NextChargeBody> = {}): NextChargeBody =>
   purchase({ what: null, time: 'ordered', amount: null, on: null, at: null, order_id: null, ...change });

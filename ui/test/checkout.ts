@@ -6,7 +6,7 @@ import { type Call, serve } from './server';
 
 /** A box that is checked out. */
 export const paidBox = keptBox({ status: 'checked_out_by_customer', has_paid_invoice: true });
-/** What the confirmation asks the server for. */
+/** The server's answers to the calls of the confirmation. */
 export const handlers = (more: Parameters<typeof serve>[0]): Parameters<typeof serve>[0] => ({
   'GET /account': { body: dana },
   'GET /orders': { body: { orders: [keptBox()] } },

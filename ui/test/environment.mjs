@@ -2,12 +2,12 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * The device's clock when a test file begins, so that no test depends on the day on which it runs. It is a month ahead of the
- * tests' server: a screen that goes by it instead of the server's shows.
+ * The device's clock at the start of a test file, so that no test depends on the day on which it runs. It is a month ahead of the tests'
+ * server, so that a screen that uses the device's clock fails.
  */
 export const DEVICE_STARTS_AT = Date.parse('2026-12-25T05:30:00Z');
 
-/** `RealDate`, as a device has it whose clock is ahead by so many milliseconds. */
+/** `RealDate` of a device whose clock is `aheadMs` milliseconds ahead. */
 const dateOfDevice = (RealDate, aheadMs) =>
   class extends RealDate {
     constructor(...parts) {
@@ -19,7 +19,7 @@ const dateOfDevice = (RealDate, aheadMs) =>
     }
   };
 
-/** jsdom, with what it lacks of a browser from Node, on a device whose clock is wrong. */
+/** jsdom with the browser's functions that it lacks, taken from Node, on a device with a wrong clock. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -19,7 +19,7 @@ export const headings = (level: number) =>
     .getAllByRole('heading', { level })
     .map(({ textContent }) => textContent);
 
-/** A completed box: sweater and skirt were kept, the shirt was exchanged, the jeans went back. */
+/** A completed box: sweater and skirt were kept, the shirt was exchanged, the jeans were returned. */
 export const completed = (change: Partial<Order> = {}): Order =>
   box({
     status: 'completed',
@@ -36,7 +36,7 @@ export const completed = (change: Partial<Order> = {}): Order =>
 export const cancelled = (change: Partial<Order> = {}): Order =>
   box({ status: 'cancelled', delivery_date: null, outgoing_shipment: null, line_items: [], outfits: [], ...change });
 
-/** `count` orders, from the number `from` on. */
+/** `count` orders, numbered from `from`. */
 export const many = (count: number, from: number, make: (change: Partial<Order>) => Order) =>
   Array.from({ length: count }, (_, place) => make({ id: `o${from + place}`, code: `SB-${from + place}` }));
 

@@ -1,4 +1,4 @@
-/** Replaces the browser's locks, which jsdom does not have. All requests share them, as those of `busyUntil` do. */
+/** Replaces the browser's locks, which jsdom does not have. All requests get shared locks, as `busyUntil` asks for. */
 export function shareLocks(): void {
   const held = new Set<{ name: string }>();
   const locks = {
@@ -16,5 +16,5 @@ export function shareLocks(): void {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 }
 
-/** Takes the locks away again. */
+/** Removes the locks. */
 export const withoutLocks = (): void => void Reflect.deleteProperty(navigator, 'locks');

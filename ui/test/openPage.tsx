@@ -7,11 +7,11 @@ import { basePath } from '~/paths';
 
 /** Opens the page at `path`, with the server that `serve` set up. */
 export function openPage(path: string, state?: object) {
-  // As react-router keeps a screen's state.
+  // The form in which the router keeps a screen's state.
   window.history.replaceState(state ? { usr: state, key: 'test', idx: 0 } : null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
-  // Without style sheets, no element refuses the pointer by them.
+  // Skips the check of `pointer-events`, because the tests have no style sheets.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const page = render(<App client={client} router={router} />);
   return {

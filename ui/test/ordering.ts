@@ -6,7 +6,7 @@ import { answered, serveQuiz } from './quiz';
 import type { Call, Handlers } from './server';
 import { offered } from './themeBoxes';
 
-/** The body of `GET /credit_card`: Dana's, which ends in December 2028. */
+/** The body of `GET /credit_card`: Dana's card, which by default expires in December 2028. */
 export const cardOnFile = (expiration = '12/28') => ({
   data: {
     card_info: { brand: 'Visa', credit_card_number: '************4242', expiration, last_four: '4242' },
@@ -23,7 +23,7 @@ export const cardOnFile = (expiration = '12/28') => ({
   },
 });
 
-/** A customer who may order: their last box is done. */
+/** The last box of a customer who may order. */
 export const done = box({ id: 'o0', code: 'SB-0', status: 'completed', has_paid_invoice: true });
 
 /** An order before its styling, for a Tuesday. */
@@ -49,7 +49,7 @@ interface OrderingOptions {
   more?: Handlers;
 }
 
-/** A server on Friday, November 20, 2026, at 9 in Chicago, with a customer who may order. It keeps the order that is made. */
+/** A server on Friday, November 20, 2026, at 9 AM in Chicago, with a customer who may order. It stores the new order. */
 export function serveOrdering({
   account = {},
   orders = [done],

@@ -4,7 +4,7 @@ import { statusOf } from './server';
 
 type Kind = HumanCheckWidget['kind'];
 
-/** A server that has chosen a party for its human check. */
+/** The status of a server that uses a party's human check. */
 export const partyStatus = (kind: Kind) =>
   statusOf({
     human_check: {
@@ -14,21 +14,21 @@ export const partyStatus = (kind: Kind) =>
     },
   });
 
-/** What comes for a script: the party's, nothing at all, an empty one, or never anything. */
+/** How a script's request ends: with the script, with an error, with an empty script, or never. */
 export type ScriptFate = 'comes' | 'is blocked' | 'is empty' | 'is late';
 
 export interface ScriptsInTest {
-  /** The addresses of the scripts that the page has asked for. */
+  /** The addresses of the scripts that the page has requested. */
   asked: string[];
   fate: ScriptFate;
-  /** The widgets of Turnstile that stand on the page. */
+  /** The widgets of Turnstile on the page. */
   widgets: Set<Widget>;
   /** The tokens that reCAPTCHA has made, with their actions; and whether it fails. */
   executed: string[];
   fails: boolean;
 }
 
-/** Answers the scripts that the page loads; the page loads each once, and keeps it. */
+/** Answers the page's requests for scripts. The page loads each script once, and keeps it. */
 export function answerScripts(fate: ScriptFate = 'comes'): ScriptsInTest {
   const seen: ScriptsInTest = { asked: [], fate, widgets: new Set(), executed: [], fails: false };
   stop?.disconnect();

@@ -38,7 +38,7 @@ export const annAtHome: Account = {
   ],
 };
 
-/** Ann once the card is on file. */
+/** Ann with a card on file. */
 export const annWithCard: Account = {
   ...annAtHome,
   billing_info_complete: true,
@@ -77,12 +77,12 @@ export const dateNight: ThemeBox = {
   attachment: { href: '/themes/date.svg' },
 };
 
-/** The answers that come before the card. */
+/** The answers of the steps before the card. */
 export const chosen = { ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' };
 
 export const sendButton = () => screen.getByRole('button', { name: /order my box|save my card/i });
 
-/** Opens the payment form; `handlers` replace what the server answers. */
+/** Opens the payment form. `handlers` replace the server's default answers. */
 export async function openPayment(handlers: Handlers = {}) {
   const server = serve({
     'GET /account': { body: annAtHome },

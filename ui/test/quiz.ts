@@ -32,13 +32,13 @@ interface QuizOptions {
   steps?: Question[];
   /** Whether nobody is signed in. */
   visiting?: boolean;
-  /** Answers a save instead of storing it; undefined stores it. */
+  /** Answers a save instead of storing it. If it returns undefined, the save is stored. */
   onSave?: (call: Call) => Answer | undefined;
   /** The server's time. */
   now?: string;
-  /** Who is signed in. */
+  /** The signed-in customer. */
   account?: Account;
-  /** The stores at the moment. */
+  /** The current stores. */
   stores?: () => readonly Store[];
   /** Answers calls that the quiz does not make. */
   more?: Parameters<typeof serve>[0];
@@ -58,7 +58,7 @@ export const questionnaireOf = (responses: Responses, steps = questions): Questi
   name: 'Style Profile',
 });
 
-/** A server with the questionnaire that stores its customer's answers. */
+/** A server with the questionnaire, which stores the customer's answers. */
 export function serveQuiz({
   responses: saved = {},
   steps = questions,
@@ -98,7 +98,7 @@ export function serveQuiz({
   return { ...server, saved: () => responses, saves: () => server.to('PATCH /style_profiles/profile-1') };
 }
 
-/** One step with one question. */
+/** A step with one question. */
 export const question = (type: Question['type'], more: Partial<Question> = {}): Question => ({
   ref: 'asked',
   type,

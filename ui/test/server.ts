@@ -28,7 +28,7 @@ export interface Call {
   method: string;
   /** With its query. */
   path: string;
-  /** The name of its handler. */
+  /** The name of the handler that answered it. */
   name: string;
   headers: Headers;
   /** Whether it went out with the session's cookie. */
@@ -38,12 +38,14 @@ export interface Call {
 
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
-/** Answers by method and path below `/api`: `'POST /sessions'`. One without a query answers every query that has none of its own. */
+/**
+ * Answers by method and path below `/api`, such as `'POST /sessions'`. A handler without a query answers every query that has no handler of
+ * its own.
+ */
 export type Handlers = Record<string, Handler>;
 
 /**
- * Replaces the server. `handlers` are by method and path below `/api`: `'POST /sessions'`. A call without a handler gets a
- * 500, so the test fails because the page shows an error.
+ * Replaces the server. A call without a handler gets a 500, so that the page shows an error and the test fails.
  */
 export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) => Call[] } {
   const calls: Call[] = [];

@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// jsdom lays nothing out, so it cannot scroll.
+// jsdom has no layout, so it cannot scroll.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; max-age=0; path=/`;
 });
 
-// jsdom's files have no promises of their content.
+// jsdom's files lack `arrayBuffer`.
 Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

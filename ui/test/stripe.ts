@@ -5,21 +5,21 @@ import { cardFields, report, shown } from '~journeys/stripe/fieldRules.mjs';
 import { enter } from './enter';
 import { statusOf } from './server';
 
-/** A server that takes cards from Stripe's own fields. */
+/** The status of a server that takes cards from Stripe's own fields. */
 export const stripeStatus = statusOf({ card_entry: 'payment_method', card_fields: { publishable_key: 'pk_test_1' } });
 
-/** The number that Stripe makes no payment method of. */
+/** A number for which Stripe refuses to make a payment method. */
 export const refusedByStripe = '4000000000000002';
 
-/** The number with which Stripe cannot be reached. */
+/** A number for which Stripe cannot be reached. */
 export const unreachable = '4000000000000119';
 
 type BankAnswer = 'confirmed' | 'refused' | 'closed';
 
 export interface StripeInTest {
-  /** What payment methods were made of, and for whom. */
+  /** The payment methods that were made: the card, and whose it is. */
   made: { card: Record<string, string>; billing_details: object }[];
-  /** The intents that the bank's window was opened for. */
+  /** The intents for which the bank's window was opened. */
   asked: string[];
   /** What the customer does in the bank's window. */
   bank: (id: string) => BankAnswer | Promise<BankAnswer>;
@@ -48,11 +48,11 @@ const host: Host = {
   },
 };
 
-/** Stripe's script, with inputs in place of its frames; `seen` starts anew. The script itself is loaded once, as by the page. */
+/** Installs Stripe's script with inputs instead of frames, and resets `seen`. As in the page, the script itself is loaded once. */
 export function installStripe(): StripeInTest {
   seen = { made: [], asked: [], bank: () => 'confirmed' };
   window.Stripe ??= makeStripe(host);
-  // jsdom has no style sheet, and Stripe takes no empty color.
+  // jsdom has no style sheet, and Stripe refuses an empty color.
   for (const token of ['--ink', '--ink-soft', '--accent-tint'])
     document.documentElement.style.setProperty(token, '#000');
   return seen;
@@ -60,7 +60,7 @@ export function installStripe(): StripeInTest {
 
 const failure = (type: string, code: string, message: string) => ({ error: { type, code, message } });
 
-/** What Stripe calls the inputs in its frames. */
+/** Stripe's names of the inputs in its frames. */
 const names: Record<FieldType, string> = {
   cardNumber: 'Credit or debit card number',
   cardExpiry: 'Credit or debit card expiration date',

@@ -24,7 +24,7 @@ export const stepKey = 'stylebox.tablet.finishing';
 
 let complaints: jest.SpyInstance | null = null;
 
-/** Before each test of a file the device becomes a store's tablet, and after it is as it was. */
+/** Turns the device into a store's tablet before each test of a file, and resets it afterwards. */
 export function asStoreTablet(): void {
   beforeEach(() => {
     localStorage.setItem(storeKey, store);
@@ -33,18 +33,18 @@ export function asStoreTablet(): void {
   afterEach(() => jest.restoreAllMocks());
 }
 
-/** How often this document was told to reload or to open another one, which jsdom cannot, and says so. */
+/** How often this document was reloaded or replaced. jsdom cannot do that, and logs an error instead. */
 export const replacements = () =>
   complaints?.mock.calls.filter(([error]) => /navigation/.test(String(error))).length ?? 0;
 
-/** Lets so many seconds pass by the browser's clock. The page looks at it as when a tablet wakes up. */
+/** Lets `seconds` pass on the browser's clock, as for a tablet that wakes up. */
 export function pass(seconds: number): void {
   const later = Date.now() + seconds * 1000;
   jest.spyOn(Date, 'now').mockReturnValue(later);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** The session has ended, and the browser opens the sign-up anew, which jsdom cannot. */
+/** Waits until the session has ended and the page opens the sign-up again, which jsdom cannot do. */
 export async function forgotten(): Promise<void> {
   await waitFor(() => expect(localStorage.getItem(customerKey)).toBe('1'));
   expect(localStorage.getItem(stepKey)).toBeNull();
@@ -53,7 +53,7 @@ export async function forgotten(): Promise<void> {
 /** The dialog that asks a customer who has not touched the tablet. */
 export const dialog = () => screen.findByRole('dialog', { name: 'Are you still there?' });
 
-/** The location page with a customer: it loads the customer and nothing else. */
+/** Opens the location page as a signed-in customer. It loads only the customer. */
 export async function openSignedIn(handlers = {}) {
   holdSession();
   const server = serve({ ...tablet, ...handlers });
@@ -62,7 +62,7 @@ export async function openSignedIn(handlers = {}) {
   return { ...server, ...page };
 }
 
-/** A customer who has chosen a photo, which is being sent. */
+/** Opens the quiz as a customer whose photo is being sent. */
 export async function openWithPhoto(more = {}) {
   const server = serveQuiz({
     account: eve,
@@ -77,7 +77,7 @@ export async function openWithPhoto(more = {}) {
   return { ...server, ...page, sent };
 }
 
-/** A customer at a question that is answered with a text. */
+/** Opens the quiz at a question with a text as its answer. */
 export async function openQuiz() {
   const server = serveQuiz({
     account: eve,

@@ -13,7 +13,7 @@ export interface Sent {
   isAborted: () => boolean;
 }
 
-/** Replaces `XMLHttpRequest`, by which the page uploads photos. */
+/** Replaces `XMLHttpRequest`, with which the page uploads photos. */
 export function serveUploads(): { sent: Sent[] } {
   const sent: Sent[] = [];
   class Request extends EventTarget {

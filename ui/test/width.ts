@@ -1,4 +1,4 @@
-/** Makes the window as wide as this for media queries by width, until the test ends. */
+/** Sets the window's width for media queries until the test ends. */
 export function holdWidth(px: number): void {
   const original = window.matchMedia;
   window.matchMedia = (media) => {

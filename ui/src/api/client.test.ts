@@ -4,7 +4,7 @@ import { ApiError, errorsOf, issuesOf } from './errors';
 
 const someone = { email: 'ann@example.com', password: 'Stylebox#2026' };
 
-test('a call names the API version, and has the anti-forgery token only if core asks for it', async () => {
+test('a call names the API version, and has the anti-forgery token only if core’s rule demands it', async () => {
   holdSession();
   const { calls } = serve({
     'GET /account': { body: {} },
@@ -28,7 +28,7 @@ test('each call begins a trace of its own', async () => {
   expect(parents[0]).not.toBe(parents[1]);
 });
 
-test('a page of a customer makes its calls for this customer alone; who signs in or out means the browser’s session', async () => {
+test('a page of a customer makes its calls for this customer only; signing in or out concerns the session of the browser', async () => {
   const { calls } = serve({
     'GET /account': { body: {} },
     'POST /sessions': { body: {} },
@@ -47,13 +47,13 @@ test('a page of a customer makes its calls for this customer alone; who signs in
 describe('signing out', () => {
   const isHeld = () => document.cookie.includes('XSRF-TOKEN');
 
-  test('leaves nothing of a session that was over already', async () => {
+  test('removes what is left of a session that was already over', async () => {
     serve({ 'DELETE /sessions': { status: 204 } });
     await api.delete('/sessions');
     expect(isHeld()).toBe(false);
   });
 
-  test('leaves a newer session alone', async () => {
+  test('does not touch a newer session', async () => {
     serve({
       'DELETE /sessions': () => {
         document.cookie = 'XSRF-TOKEN=newer; path=/';
@@ -86,7 +86,7 @@ test('a call without an answer is an error with status 0', async () => {
 
 test.each([
   ['A call', 5 * 60_000, () => api.post('/sessions', { body: { customer: someone } })],
-  ['A call that says how long it waits', 1000, () => api.get('/account', { timeoutMs: 1000 })],
+  ['A call with its own timeout', 1000, () => api.get('/account', { timeoutMs: 1000 })],
 ])('%s that hangs ends after %d ms', async (_, ms, call) => {
   const timers = new Map<number, AbortController>();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((wait) => {
@@ -104,7 +104,7 @@ test.each([
   timeout.mockRestore();
 });
 
-test('a call goes out with the session, and an anonymous one without', async () => {
+test('a call has the session’s cookie, and an anonymous call has not', async () => {
   const { calls } = serve({ 'GET /account': { body: {} }, 'GET /locations': { body: {} } });
   await api.get('/account');
   await api.get('/locations', { anonymous: true });

@@ -49,7 +49,7 @@ test.each([
   // The failure has reached the page.
   expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
   expect(screen.queryByText('We can’t reach your account right now')).toBeNull();
-  // The same element: nothing was made anew.
+  // The same element: the screen was not mounted again.
   expect(password).toBeVisible();
   expect(password).toHaveValue('Typed-1');
 });

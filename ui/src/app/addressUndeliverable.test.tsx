@@ -23,7 +23,7 @@ function open(path: string, undeliverable: boolean) {
 
 const notice = () => screen.findByRole('region', { name: 'Your address' });
 
-test('a customer to whose address nothing can be delivered reads which, and is led to the form', async () => {
+test('a customer whose address is undeliverable reads which one it is, and is led to the form', async () => {
   open('/orderhistory', true);
   const said = within(await notice());
   expect(said.getByText(new RegExp(messagesText('address_undeliverable')))).toHaveTextContent(
@@ -34,12 +34,12 @@ test('a customer to whose address nothing can be delivered reads which, and is l
   expect(link).toHaveAttribute('href', '/members/account/management');
 });
 
-test('beside the form there is no link to it', async () => {
+test('the screen with the form has no link to it', async () => {
   open('/account/management', true);
   expect(within(await notice()).queryByRole('link')).toBeNull();
 });
 
-test('nobody else is told', async () => {
+test('a customer with a deliverable address sees no notice', async () => {
   open('/orderhistory', false);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Your address' })).toBeNull();

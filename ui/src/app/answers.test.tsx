@@ -12,7 +12,7 @@ import { questionnaireQuery } from '~/api/style/questionnaire';
 
 const bea = { ...ann, id: 'bea' };
 
-/** The answers as a screen has them. */
+/** Opens a screen that shows the customer's answers. */
 function openAnswers() {
   const client = makeQueryClient(() => undefined);
   const { result, unmount } = renderHook(() => useAnswers(), {
@@ -21,7 +21,7 @@ function openAnswers() {
   return { client, result, unmount };
 }
 
-test('the answer to what Ann saved is not put over the answers of Bea, who has signed in meanwhile', async () => {
+test('the response to what Ann saved does not replace the answers of Bea, who has signed in meanwhile', async () => {
   holdSession();
   let answerAnn: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
@@ -50,7 +50,7 @@ test('the answer to what Ann saved is not put over the answers of Bea, who has s
   expect(result.current.responses).toEqual({ height_feet: '4' });
 });
 
-describe('what a visitor has answered', () => {
+describe('a visitor’s answers', () => {
   const answerAsVisitor = async () => {
     serve({ 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null, stats: null } } });
     const { result, unmount } = openAnswers();
@@ -66,19 +66,19 @@ describe('what a visitor has answered', () => {
     return responses;
   };
 
-  test('waits for who signs in next', async () => {
+  test('wait for whoever signs in next', async () => {
     await answerAsVisitor();
     resumeSession('ann');
     expect(await kept()).toEqual({ height_feet: '6' });
   });
 
-  test('does not outlive a sign-out', async () => {
+  test('do not outlive a sign-out', async () => {
     await answerAsVisitor();
     forgetSession();
     expect(await kept()).toEqual({});
   });
 
-  test('is not given to somebody else than the customer whose session ended', async () => {
+  test('go only to the customer whose session ended', async () => {
     await answerAsVisitor();
     suspendSession('ann');
     resumeSession('bea');
@@ -86,7 +86,7 @@ describe('what a visitor has answered', () => {
   });
 });
 
-test('an answer after the customer has signed out in another tab is not taken, and the screen says so', async () => {
+test('an answer that is given after a sign-out in another tab is not taken, and the screen says so', async () => {
   holdSession();
   serve({ 'GET /questionnaire': { body: questionnaireOf({ height_feet: '5' }) } });
   const { result } = openAnswers();

@@ -13,12 +13,13 @@ interface Shop {
   account: Account;
   orders: Order[];
   failing: Answer | null;
-  /** The answer about the orders, if it comes late, and whether it was asked for. */
+  /** The answer with the orders, if it is held back. */
   late: Promise<Answer> | null;
+  /** Whether the orders were loaded while their answer was held back. */
   asked: boolean;
 }
 
-/** The dashboard of a customer whom staff, the bank and other tabs change behind it. */
+/** The dashboard of a customer whose data staff, the bank and other tabs change while it is open. */
 async function open(first: Partial<Order>) {
   const shop: Shop = { account: dana, orders: [box(first)], failing: null, late: null, asked: false };
   const server = serve({
@@ -43,7 +44,7 @@ const waiting = {
   confirm_in_page: false,
 } as const;
 
-test('change payment opens as the bank’s last word has it, not as the dashboard was loaded', async () => {
+test('change payment opens with the bank’s latest answer, not with what the dashboard loaded', async () => {
   const { shop, user } = await open({ status: 'created', payment: waiting });
   shop.account = { ...dana, first_timer: true, payment_needed: true };
   await user.click(screen.getByRole('link', { name: 'Change payment' }));
@@ -65,7 +66,7 @@ test('the account form opens with what another tab has saved', async () => {
   expect(await screen.findByRole('textbox', { name: /^Last name/ })).toHaveValue('Byron');
 });
 
-test('a screen opens with what is known if nothing can be read', async () => {
+test('a screen opens with the known data if nothing can be loaded', async () => {
   const { shop, user } = await open({});
   shop.failing = { status: 503, body: { errors: { unavailable: 'Later.' } } };
   await act(async () => user.click(screen.getByRole('link', { name: /^Account / })));
@@ -73,7 +74,7 @@ test('a screen opens with what is known if nothing can be read', async () => {
   await waitFor(() => expect(screen.queryByText('Later.')).toBeNull());
 });
 
-test('the subscription does not open before the orders are read anew', async () => {
+test('the subscription opens only after the orders are loaded again', async () => {
   const { shop, user } = await open({});
   let answer: (late: Answer) => void = () => {};
   shop.late = new Promise((resolve) => {

@@ -49,12 +49,12 @@ test.each(['/orderhistory', '/manage/subscription', '/refer/friend', '/customize
   },
 );
 
-test('once all is settled it says so', async () => {
+test('once everything is settled, the notice says so', async () => {
   open('/orderhistory', { ...closing, closing: { since: '2026-11-20T15:00:00Z', waits_for: [] } });
   expect(within(await notice()).getByText(messagesText('account_is_settled'))).toBeVisible();
 });
 
-test('another account has no such notice', async () => {
+test('an account that is not being closed has no notice', async () => {
   open('/orderhistory', dana);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Closing your account' })).toBeNull();
@@ -76,7 +76,7 @@ test.each([
   expect(to('GET /holidays')).toHaveLength(0);
 });
 
-test('an order that is there can still be changed', async () => {
+test('an existing order can still be changed', async () => {
   const order = box({ status: 'created', ship_by_date: '2026-12-01', line_items: [], outfits: [], invoices: [] });
   open('/customize/order/o1', closing, { 'GET /orders': { body: { orders: [order] } } });
   await notice();
@@ -92,7 +92,7 @@ test('the dashboard offers neither a box nor the link for friends', async () => 
   expect(screen.queryByRole('link', { name: messagesText('order_pickup') })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
   expect(screen.getByText('See the friends who joined with your link.')).toBeVisible();
-  // The notice leads nowhere else.
+  // The notice has no other link.
   expect(within(await notice()).queryByRole('link', { name: 'See what is open' })).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test('the page for friends shows the friends and no link for more of them', asyn
   expect(screen.queryByRole('heading', { name: 'How it works' })).toBeNull();
 });
 
-test('the subscription has ended, and none is chosen', async () => {
+test('the subscription has ended, and no frequency is chosen', async () => {
   open('/manage/subscription');
   expect(await screen.findByText(/^It has ended\./)).toBeVisible();
   expect(screen.getByRole('heading', { level: 2, name: 'Your next charge' })).toBeVisible();
@@ -111,7 +111,7 @@ test('the subscription has ended, and none is chosen', async () => {
   expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull();
 });
 
-test('on its own page the account says it once', async () => {
+test('the account’s own screen says it once, without the notice', async () => {
   open('/account/management', closing, {
     'GET /account/devices': { body: { devices: [] } },
     'GET /locations': { body: { locations: [] } },

@@ -20,7 +20,7 @@ const gpc = (value: boolean | undefined) =>
 
 beforeEach(() => {
   localStorage.clear();
-  // A cookie is of the address at which it was set.
+  // A cookie belongs to the path at which it was set.
   window.history.replaceState(null, '', '/');
   document.cookie = 'XSRF-TOKEN=; Max-Age=0';
 });
@@ -29,7 +29,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens a screen of a shop with an analytics service, as the page does: the status comes once the screen is shown. */
+/** Opens a screen of a shop with an analytics service. As in the page, the status comes once the screen is shown. */
 async function open(path: string, handlers: Handlers = {}) {
   const server = serve({ 'GET /status': asking, ...handlers });
   const page = openPage(path);
@@ -61,7 +61,7 @@ describe('the question about analytics', () => {
   ])('a visitor answers it once with %s', async (label, agreed) => {
     const { user, calls } = await open('/welcome');
     expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
-    // Nothing is kept before the answer.
+    // Nothing is stored before the answer.
     expect(localStorage).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: label }));
     await waitFor(() => expect(bar()).toBeNull());
@@ -73,13 +73,13 @@ describe('the question about analytics', () => {
     expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(0);
   });
 
-  test('an answer to another version of the question counts as none', async () => {
+  test('an answer to another version of the question does not count', async () => {
     localStorage.setItem('stylebox.analytics', '{"version":"2025-01","agreed":true,"clientId":"1.2"}');
     await open('/welcome');
     expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
   });
 
-  test('a yes without the number by which the browser is known counts as no', async () => {
+  test('a yes without the id of the browser counts as no', async () => {
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":null}');
     const { user } = await open('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
@@ -87,7 +87,7 @@ describe('the question about analytics', () => {
     expect(bar()).toBeNull();
   });
 
-  test('Global Privacy Control counts as no, and asks nothing', async () => {
+  test('Global Privacy Control counts as no, and the question is not asked', async () => {
     gpc(true);
     const { user } = await open('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
@@ -96,7 +96,7 @@ describe('the question about analytics', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
   });
 
-  test('Global Privacy Control takes an earlier yes back', async () => {
+  test('Global Privacy Control withdraws an earlier yes', async () => {
     gpc(true);
     const { to } = await openSignedIn({ ...ann, analytics_consent: true }, patched);
     await waitFor(() => expect(to('PATCH /account')).toHaveLength(1));
@@ -117,11 +117,11 @@ describe('the question about analytics', () => {
         google_analytics_client_id: expect.stringMatching(/^\d{1,10}\.\d{1,10}$/),
       },
     });
-    // It is the account's, not the browser's.
+    // The account has it, not the browser.
     expect(localStorage).toHaveLength(0);
   });
 
-  test('a visitor’s yes is not that of who signs in, a visitor’s no is', async () => {
+  test('a visitor’s no counts for the customer who signs in, a visitor’s yes does not', async () => {
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"1.2"}');
     const first = await openSignedIn();
     expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
@@ -176,7 +176,7 @@ describe('the question about analytics', () => {
     });
   });
 
-  test('Privacy choices that do not load say so below their button, until they do', async () => {
+  test('Privacy choices that cannot be loaded say so below their button until they are loaded', async () => {
     const { user } = await open('/welcome');
     const choices = await screen.findByRole('button', { name: 'Privacy choices' });
     jest.doMock('~/components/account/privacy/PrivacyDialog', () => {
@@ -215,7 +215,7 @@ describe('the fraud check’s kit', () => {
   const loaded = jest.mocked(importModule);
   const collector = { script: '/api/fraud_collector.js?version=1', client_id: '900900', environment: 'TEST' };
   const shop = { 'GET /status': { body: statusOf({ fraud_collector: collector }) } };
-  /** Ann in another session. */
+  /** Ann with this session. */
   const annIn = (session: string) => ({ ...ann, kount_session_id: session });
   const calls = () => kit.mock.calls.map(([, session]) => session);
 
@@ -234,14 +234,14 @@ describe('the fraud check’s kit', () => {
     expect(loaded).not.toHaveBeenCalled();
   });
 
-  test('is started with the id of the session, as Kount wants it', async () => {
+  test('is started with the id of the session', async () => {
     await openSignedIn(annIn('b'), shop);
     await waitFor(() => expect(kit).toHaveBeenCalledTimes(1));
     expect(loaded).toHaveBeenCalledWith(collector.script);
     expect(kit).toHaveBeenCalledWith({ clientID: '900900', environment: 'TEST', isSinglePageApp: true }, 'b');
   });
 
-  test('watches a session once, and the next one anew', async () => {
+  test('starts once for a session, and again for the next one', async () => {
     const { unmount } = await openSignedIn(annIn('c'), shop);
     await waitFor(() => expect(calls()).toEqual(['c']));
     unmount();
@@ -262,7 +262,7 @@ describe('the fraud check’s kit', () => {
           throw new Error('no storage');
         }),
     ],
-  ])('leaves the page as it is if it %s', async (how, fail) => {
+  ])('does not affect the page if it %s', async (how, fail) => {
     fail();
     await openSignedIn(annIn(how), shop);
     await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));

@@ -8,7 +8,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, code: readFileSync(join(source, name), 'utf8') }));
 
-/** Field names that must never be kept: a password, a card's data, a code that unlocks something, a token. */
+/** Names of fields that must never be stored: a password, a card's data, a code that unlocks something, a token. */
 const secrets = /password|card_info|card_?number|credit|expir|cvv|cvc|pin\b|mfa|code|gift|token|secret/i;
 
 /** Postal codes, and a discount code, which unlocks nothing. */
@@ -25,7 +25,7 @@ const harmless = new Set([
   'store sign-up: registration_postal_code',
 ]);
 
-/** What outlives a reload has a name of its own; what outlives the tab says so. */
+/** The name of a draft, with its lifetime if it outlives the tab. */
 const idOf = ({ name, lifetime }: Draft) =>
   /^(account|session)$/.test(lifetime) || name === 'answers' ? `${name} (${lifetime})` : name;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { load } of screens) await load();
 });
 
-test('these fields are kept over a reload, and no others', () => {
+test('these fields survive a reload, and no others', () => {
   const address = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'];
   const cardholder = ['name', 'street_address1', 'street_address2', 'city', 'state', 'zip_code', 'phone'];
   expect(Object.fromEntries(declaredDrafts().map((draft) => [idOf(draft), draft.fields]))).toEqual({
@@ -86,13 +86,13 @@ test('these fields are kept over a reload, and no others', () => {
   });
 });
 
-test('no secret is on any list', () => {
+test('no list has a secret', () => {
   const kept = declaredDrafts().flatMap(({ name, fields }) => fields.map((field) => `${name}: ${field}`));
   const suspects = kept.filter((each) => secrets.test(each.slice(each.indexOf(':'))));
   expect(suspects.filter((each) => !harmless.has(each))).toEqual([]);
 });
 
-test('every list has a unique name and is known here', () => {
+test('every draft has a unique name and is listed in this test', () => {
   const names = declaredDrafts().map(({ name, lifetime }) => `${lifetime} ${name}`);
   expect(new Set(names).size).toBe(names.length);
   const written = files.flatMap(({ code }) => [...code.matchAll(/= declareDraft</g)]);
@@ -106,7 +106,7 @@ test('no other module writes to the browser’s storage', () => {
     'lib/draft/store.ts',
     'lib/fonts.ts',
     'lib/memory.ts',
-    // How far each screen was scrolled.
+    // The scroll position of each screen.
     'lib/router/scroll.ts',
     'lib/tablet.ts',
   ]);

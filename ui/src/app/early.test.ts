@@ -6,7 +6,7 @@ import { makeQueryClient } from './queryClient';
 
 const client = () => makeQueryClient(() => undefined);
 
-test('the first call takes the early answer, the next one asks again', async () => {
+test('the first call takes the early answer, the next one asks the server', async () => {
   const { to } = serve({ 'GET /status': { body: statusOf({ version: '1.2.3' }) } });
   askEarly('/api/status', 'rules', 1_000);
   expect((await client().fetchQuery(statusQuery)).version).toBe('1.2.3');
@@ -21,7 +21,7 @@ test('the first call takes the early answer, the next one asks again', async () 
   expect(to('GET /status')).toHaveLength(2);
 });
 
-test('the clock goes by when the early answer came, however late it is read', async () => {
+test('the clock counts from when the early answer came, however late it is read', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
   serve({ 'GET /status': { body: statusOf({ now: '2026-11-20T15:00:00Z' }) } });
   askEarly('/api/status', 'rules', 1_000);
@@ -46,7 +46,7 @@ test('an answer that came in time can be read after the time limit', async () =>
   jest.useRealTimers();
 });
 
-test('an early call that is not answered in time is given up', async () => {
+test('an early call that is not answered in time is aborted', async () => {
   jest.useFakeTimers();
   let signal: AbortSignal | null | undefined;
   jest.spyOn(globalThis, 'fetch').mockImplementation((_, options) => {

@@ -21,7 +21,7 @@ function open(path: string, email_bounced: boolean) {
 
 const notice = () => screen.findByRole('region', { name: 'Your email address' });
 
-test('a customer whose emails come back reads to which address, and is led to the form', async () => {
+test('a customer whose emails bounce reads which address they went to, and is led to the form', async () => {
   open('/orderhistory', true);
   const said = within(await notice());
   expect(said.getByText(new RegExp(messagesText('email_bounced')))).toHaveTextContent(dana.email);
@@ -30,12 +30,12 @@ test('a customer whose emails come back reads to which address, and is led to th
   expect(link).toHaveAttribute('href', '/members/account/management');
 });
 
-test('beside the form there is no link to it', async () => {
+test('the screen with the form has no link to it', async () => {
   open('/account/management', true);
   expect(within(await notice()).queryByRole('link')).toBeNull();
 });
 
-test('nobody else is asked', async () => {
+test('a customer whose emails arrive sees no notice', async () => {
   open('/orderhistory', false);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Your email address' })).toBeNull();

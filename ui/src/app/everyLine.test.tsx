@@ -12,7 +12,7 @@ const addresses = dana.shipping_addresses.map((address) => ({ ...address, shippi
 const [home] = addresses;
 const order = { shipping_address: home ?? null };
 
-/** How often the screen names the house, and how often without the apartment. */
+/** How often the screen names the house number, and how often without the apartment. */
 function named() {
   const text = document.body.textContent ?? '';
   return {
@@ -28,7 +28,7 @@ test('the form of an order and its summary name the apartment', async () => {
   await waitFor(() => expect(named()).toEqual({ all: 2, cut: 0 }));
 });
 
-test('so does what the press for a theme box orders', async () => {
+test('the summary of a theme box names the apartment', async () => {
   serveOrdering({ account: { shipping_addresses: addresses } });
   const { user } = openPage('/order-theme-box');
   await user.click(await screen.findByRole('radio', { name: /^Cold Snap/ }));
@@ -36,7 +36,7 @@ test('so does what the press for a theme box orders', async () => {
   expect(named()).toEqual({ all: 1, cut: 0 });
 });
 
-test('so does the address of an exchange', async () => {
+test('the address of an exchange names the apartment', async () => {
   const invoice = fullInvoice();
   const lines = invoice.invoice_line_items.map((line) => ({ ...line, exchange_size: 'L' }));
   await openConfirmation({
@@ -51,7 +51,7 @@ test('so does the address of an exchange', async () => {
   expect(named()).toEqual({ all: 1, cut: 0 });
 });
 
-test('so does the notice of an address to which nothing can be delivered', async () => {
+test('the notice of an undeliverable address names the apartment', async () => {
   serve({
     'GET /account': {
       body: { ...dana, shipping_addresses: addresses.map((one) => ({ ...one, undeliverable: true })) },
@@ -63,7 +63,7 @@ test('so does the notice of an address to which nothing can be delivered', async
   expect(named()).toEqual({ all: 1, cut: 0 });
 });
 
-test('so do the other addresses of the account, and the names of their buttons', async () => {
+test('the account’s other addresses and the names of their buttons have the apartment', async () => {
   const others = addresses.map((one) => ({ ...one, is_primary: false }));
   const main = addresses.map((one) => ({ ...one, id: 'a2', shipping_line_1: '4 Pine Road' }));
   serve({
@@ -82,7 +82,7 @@ test('so do the other addresses of the account, and the names of their buttons',
   }
 });
 
-test('so do the thanks for the first order', async () => {
+test('the confirmation of the first order names the apartment', async () => {
   serve({
     'GET /account': { body: dana },
     'GET /orders': { body: { orders: [box({ ...order, status: 'created' })] } },

@@ -15,13 +15,13 @@ jest.mock('~/features/account/store-signup/screens/StoreLocation', () => {
   return jest.requireActual('~/features/account/store-signup/screens/StoreLocation');
 });
 
-test('a rendered screen whose code fails to load once is drawn anew when it is tried again', async () => {
-  // React writes here what differs between the rendered screen and its own first render.
+test('a rendered screen whose code fails to load once is drawn again when the customer tries again', async () => {
+  // React reports differences between the rendered screen and its own first render on the console.
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve({ 'GET /status': { body: statusOf() }, 'GET /locations': { body: { locations: [] } } });
   const root = document.createElement('div');
   root.dataset['screen'] = path;
-  // Modules of its own: those of the page have not loaded the screen yet.
+  // Fresh modules, which have not loaded the screen yet.
   await jest.isolateModulesAsync(async () => {
     const { render } = await import('./prerender');
     root.innerHTML = (await render('/stylebox-store-signup-location')).replace(

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const sources = join(process.cwd(), 'src');
 
-/** The file of an import; null if it is a package's, or no code. */
+/** The file of an import; null if it belongs to a package or is not code. */
 function fileOf(from: string, name: string): string | null {
   const path = name.startsWith('~/') ? join(sources, name.slice(2)) : name.startsWith('.') && join(dirname(from), name);
   return path ? ([`${path}.ts`, `${path}.tsx`].find(existsSync) ?? null) : null;
@@ -14,7 +14,7 @@ const codeOf = (file: string) => readFileSync(file, 'utf8');
 const importsOf = (code: string) =>
   [...code.matchAll(/^import (?!type )(?:[^;']*? from )?'([^']+)'/gms)].map(([, name]) => name ?? '');
 
-/** A module with all that it imports, but not what it loads later. */
+/** A module with everything that it imports, without what it loads on demand. */
 function withImports(entries: readonly string[]): string[] {
   const found = new Set(entries);
   // The set grows during the loop: imports of imports are added too.
@@ -30,7 +30,7 @@ function withImports(entries: readonly string[]): string[] {
 const hasStyles = (file: string) =>
   withImports([file]).some((each) => importsOf(codeOf(each)).some((name) => name.endsWith('.module.css')));
 
-/** The screens that are rendered when the page is built, by the lists of their features. */
+/** The screens that the build renders, from their features' lists. */
 function renderedScreens(): string[] {
   const lists = withImports([join(sources, 'app/router.tsx')]).filter((file) => file.endsWith('routes.tsx'));
   return lists.flatMap((file) =>
@@ -42,7 +42,7 @@ function renderedScreens(): string[] {
   );
 }
 
-test('what a rendered screen loads later comes with its styles, which the document does not have', () => {
+test('code that a rendered screen loads on demand waits for its styles, which the document does not have', () => {
   const screens = renderedScreens();
   expect(screens).toHaveLength(9);
   const files = withImports([join(sources, 'app/start.tsx'), ...screens]);
@@ -57,7 +57,7 @@ test('what a rendered screen loads later comes with its styles, which the docume
     );
   const unstyled = later.filter(({ waits, loaded }) => !waits && loaded !== null && hasStyles(loaded));
   expect(unstyled.map(({ name }) => name)).toEqual([]);
-  // The list is of the page as it is.
+  // The list matches the page.
   expect(later.filter(({ waits }) => waits).map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'components/form/HumanCheck.tsx: ~/components/account/human-check/TurnstileWidget',

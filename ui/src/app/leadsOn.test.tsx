@@ -10,7 +10,7 @@ import { holidays, locations, questionnaireOf } from '~test/quiz';
 import { type Answer, holdSession, serve, statusOf } from '~test/server';
 import { offered, themeBoxes } from '~test/themeBoxes';
 
-/** How far a customer is. */
+/** A customer's account and orders. */
 interface Customer {
   account: Account;
   orders: Order[];
@@ -26,7 +26,7 @@ const between: Customer = {
   orders: [box({ status: 'completed' })],
 };
 
-/** Opens a path in the browser of a customer; `answer` is what the server says to who they are. */
+/** Opens a path in the browser of a customer; `answer` is the server's answer to `GET /account`. */
 function open(path: string, { account, orders }: Customer, answer: Answer = { body: account }) {
   serve({
     'GET /status': { body: statusOf() },
@@ -45,10 +45,10 @@ function open(path: string, { account, orders }: Customer, answer: Answer = { bo
 
 const [theme] = themeBoxes;
 
-// The store's sign-up makes a tablet of a visitor's device.
+// The store's sign-up turns a visitor's device into a tablet.
 afterEach(() => localStorage.clear());
 
-describe('a form for visitors leads a customer who is signed in on', () => {
+describe('a form for visitors leads a signed-in customer to where they go next', () => {
   beforeEach(holdSession);
 
   test.each([
@@ -72,13 +72,13 @@ describe('a form for visitors leads a customer who is signed in on', () => {
     expect(screen.queryByRole('textbox', { name: /^Email/ })).toBeNull();
   });
 
-  test('a theme box that was chosen on the way is kept', async () => {
+  test('a theme box that the link names is kept', async () => {
     const page = open(`/register?themebox=${theme?.theme}`, cardMissing);
     await waitFor(() => expect(page.path()).toBe('/payment/shipping'));
     expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe(theme?.theme);
   });
 
-  test('also by Back', async () => {
+  test('a customer who comes by Back is led on too', async () => {
     const page = open('/welcome', ordered);
     await screen.findByRole('heading', { level: 1 });
     await act(() => page.router.navigate('/register'));
@@ -100,7 +100,7 @@ describe('the form opens', () => {
     ['/register', 503],
     ['/register-themebox', 401],
     ['/register-themebox', 503],
-    // Of a session that is over, a store's tablet forgets everything by itself.
+    // If the session is over, a store's tablet forgets everything by itself.
     ['/stylebox-store-signup', 503],
   ] as const)('%s, if the session is over or the server cannot say: %i', async (path, status) => {
     const page = open(path, registered, { status, body: { errors: {} } });
@@ -129,7 +129,7 @@ describe('a step of the sign-up', () => {
   });
 
   test.each(['/quiz/confirmation', '/payment/shipping', '/payment/billing', '/quiz/delivery', '/schedule-pickup'])(
-    '%s stays open until then',
+    '%s stays open until the first box is ordered',
     async (path) => {
       const page = open(path, cardMissing);
       expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
@@ -138,7 +138,7 @@ describe('a step of the sign-up', () => {
   );
 });
 
-describe('a reset of the password without its link', () => {
+describe('the screen for a new password without the link', () => {
   const words = 'To set a new password, please open the link in our email again, or request another one here.';
 
   test.each(['', '?email=ann%40example.com', '#reset_password_token=', '?reset_password_token=&first=true'])(
@@ -152,7 +152,7 @@ describe('a reset of the password without its link', () => {
     },
   );
 
-  test('who forgot their password reads nothing of a link', async () => {
+  test('a visitor who opens it directly reads nothing about a link', async () => {
     serve({});
     openPage('/forgot_password');
     expect(await screen.findByRole('button', { name: 'Reset Password' })).toBeVisible();

@@ -9,7 +9,7 @@ const link = 'email=ann%40example.com&reset_password_token=token';
 
 const visitor = () => serve({ 'GET /current_themeboxes': { body: { results: [] } } });
 
-/** The account page, where the form opens by a button. */
+/** Opens the account page, and the form with its button. */
 async function openChange(): Promise<UserEvent> {
   holdSession();
   serve({
@@ -39,7 +39,7 @@ const forms: [string, RegExp, () => Promise<UserEvent>][] = [
   ['a change', /^New password$/, openChange],
 ];
 
-/** The hints, each with whether it is ticked off, as a screen reader has them. */
+/** The hints, each with whether it is ticked off, as a screen reader reads them. */
 const hints = () => {
   const list = screen.getByText('8 to 128 characters').closest('ul');
   if (list === null) throw new Error('The hints are no list.');
@@ -49,7 +49,7 @@ const hints = () => {
 };
 
 test.each(forms)(
-  'on the form of %s the rules stand from the start, and tick off as they are met',
+  'on the form of %s the rules show from the start, and are ticked off as they are met',
   async (_, name, open) => {
     const user = await open();
     const field = await screen.findByLabelText(name);
@@ -74,7 +74,7 @@ test.each(forms)(
     expect(hints().every((hint) => hint.endsWith('(done).'))).toBe(true);
     expect(field).toHaveAccessibleDescription(/8 to 128 characters \(done\)\. .*One number \(done\)\. /);
 
-    // What is taken back is open again.
+    // After a deletion the rule is open again.
     await user.type(field, '{Backspace}');
     expect(hints()[0]).toBe('8 to 128 characters.');
   },

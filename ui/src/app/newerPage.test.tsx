@@ -13,7 +13,7 @@ const updated = (version = newer): Answer => ({
   headers: { 'X-Rules-Version': version },
 });
 
-/** Modules that are kept over a load, because the tests use them too. */
+/** Modules that stay loaded, because the tests use them too. */
 const lasting = ['react', 'react-dom', '@testing-library/react', '@testing-library/user-event'];
 const packages = new Map(lasting.map((name): [string, unknown] => [name, jest.requireActual(name)]));
 
@@ -57,7 +57,7 @@ const press = async ({ user }: Awaited<ReturnType<typeof load>>, name: string) =
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
 const stored = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
-describe('which rules the page and the server run', () => {
+describe('the versions of the page’s and the server’s rules', () => {
   test('each call has the version of the rules; if the server has the same, no reload is offered', async () => {
     const { rulesVersion } = await import('~/core');
     const { calls } = serve({ 'GET /status': updated(rulesVersion()) });
@@ -68,7 +68,7 @@ describe('which rules the page and the server run', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  test('an answer without a version changes nothing: it may come from a proxy', async () => {
+  test('an answer without a version offers no reload: it may come from a proxy', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/login');
     const { statusQuery } = await import('~/api/status');
@@ -101,14 +101,14 @@ describe('which rules the page and the server run', () => {
     expect(await offer()).toBeVisible();
   });
 
-  test('a refused call can bring the offer too', async () => {
+  test('a refused call can cause the offer too', async () => {
     holdSession();
     serve({ 'GET /account': { status: 401, body: { errors: {} }, headers: { 'X-Rules-Version': newer } } });
     await load('/dashboard');
     expect(await offer()).toBeVisible();
   });
 
-  test('the reload waits for the answer to a call that is being sent', async () => {
+  test('the reload waits for the answer to a call that is under way', async () => {
     let answer: (answer: Answer) => void = () => undefined;
     serve({
       'GET /status': updated(),
@@ -126,7 +126,7 @@ describe('which rules the page and the server run', () => {
   });
 });
 
-test('if what is typed cannot be kept, there is no reload, and the button says so', async () => {
+test('if the typed text cannot be stored, there is no reload, and the button says so', async () => {
   serve({ 'GET /status': updated() });
   const page = await load('/login');
   await page.user.type(await field('Email'), 'zoe@example.com');
@@ -144,8 +144,8 @@ test('if what is typed cannot be kept, there is no reload, and the button says s
   expect(reload).not.toHaveAccessibleDescription();
 });
 
-describe('typed text outlives the reload', () => {
-  test('a form, without its password, until it is sent', async () => {
+describe('what survives the reload', () => {
+  test('a form without its password, until it is sent', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/register?referral=JUNE');
     await page.user.type(await field('First name'), 'Zoë');
@@ -188,7 +188,7 @@ describe('typed text outlives the reload', () => {
     expect(await field('Email')).toHaveValue('');
   });
 
-  test('on its own screen only', async () => {
+  test('what was typed, on its own screen only', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/forgot_password');
     await page.user.type(await field('Email'), 'ann@example.com');
@@ -197,7 +197,7 @@ describe('typed text outlives the reload', () => {
     expect(await field('Email')).toHaveValue('');
   });
 
-  test('an address and a name, but nothing of a card', async () => {
+  test('an address and a name, but no part of a card', async () => {
     holdSession();
     const handlers: Handlers = {
       'GET /status': updated(),
@@ -217,7 +217,7 @@ describe('typed text outlives the reload', () => {
     await page.user.type(await field('Billing ZIP code'), '10001');
     await press(page, 'Reload');
     expect(stored()).toContain('118 Nicollet Mall');
-    // Not as a part of a longer number, such as a time.
+    // The lookarounds exclude a part of a longer number, such as a time.
     for (const secret of ['4242', '4242424242424242', '11/37', '1137', '987'])
       expect(stored()).not.toMatch(new RegExp(`(?<!\\d)${secret}(?!\\d)`));
 
@@ -288,7 +288,7 @@ describe('typed text outlives the reload', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('the token of a link is not stored: the link is opened again', async () => {
+  test('a link with a token, by opening it again: the token is not stored', async () => {
     serve({ 'GET /status': updated() });
     const link = '/reset_password?email=ann%40example.com&reset_password_token=6f1d';
     const page = await load(link);
@@ -299,7 +299,7 @@ describe('typed text outlives the reload', () => {
     expect(stored()).toBe('{}');
   });
 
-  test('but not if somebody else signs in', async () => {
+  test('nothing, if another customer signs in', async () => {
     serve({ 'GET /status': updated(), 'POST /sessions': { body: ann } });
     const page = await load('/forgot_password');
     await page.user.type(await field('Email'), 'zoe@example.com');

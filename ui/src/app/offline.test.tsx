@@ -14,7 +14,7 @@ const unreachable = 'We cannot be reached right now. Please check your connectio
 
 afterEach(() => onlineManager.setOnline(true));
 
-test('without a network sending fails at once, what was typed stays, and nothing is sent later', async () => {
+test('without a network sending fails immediately, what was typed stays, and nothing is sent later', async () => {
   const { to } = serve({ 'GET /status': { body: statusOf() } });
   const server = globalThis.fetch;
   const { user } = openPage('/login');
@@ -34,7 +34,7 @@ test('without a network sending fails at once, what was typed stays, and nothing
   expect(to('POST /sessions')).toHaveLength(0);
 });
 
-test('no call that changes something is sent by itself when the network is back', async () => {
+test('no call that changes data is sent by itself when the network is back', async () => {
   const client = makeQueryClient(() => undefined);
   const send = jest.fn(() => Promise.reject(new ApiError(0, 'POST', '/orders', '/payment/billing', null)));
   act(() => onlineManager.setOnline(false));
@@ -46,9 +46,9 @@ test('no call that changes something is sent by itself when the network is back'
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-describe('signing out while the server cannot be told', () => {
+describe('signing out while the server cannot be reached', () => {
   const unreached = () => Promise.reject(new TypeError('Failed to fetch'));
-  /** The server ends the session, and takes its cookies away. */
+  /** The server ends the session, and deletes its cookies. */
   const signedOut = () => {
     document.cookie = 'XSRF-TOKEN=; max-age=0; path=/';
     return { status: 204 };
@@ -62,7 +62,7 @@ describe('signing out while the server cannot be told', () => {
     await act(() => result.current.mutateAsync().catch(() => undefined));
   };
 
-  test('counts at once for the page, and is told when the server can be reached', async () => {
+  test('works immediately in the page, and the server is told when it can be reached', async () => {
     holdSession();
     const { to } = serve({ 'DELETE /sessions': signedOut });
     const server = globalThis.fetch;
@@ -79,7 +79,7 @@ describe('signing out while the server cannot be told', () => {
     expect(mayBeSignedIn()).toBe(true);
   });
 
-  test.each([503, 500, 429])('is told again after a %s', async (status) => {
+  test.each([503, 500, 429])('is sent again after a %s', async (status) => {
     holdSession();
     let answer: () => Answer = () => ({ status });
     const { to } = serve({ 'DELETE /sessions': () => answer() });
@@ -92,7 +92,7 @@ describe('signing out while the server cannot be told', () => {
     expect(mayBeSignedIn()).toBe(true);
   });
 
-  test('the next person who presses Back does not see the customer: no call goes out with the cookie', async () => {
+  test('the next person who presses Back does not see the customer, because no call has the cookie', async () => {
     holdSession();
     globalThis.fetch = unreached;
     await signOut();
@@ -107,7 +107,7 @@ describe('signing out while the server cannot be told', () => {
     await waitFor(() => expect(to('DELETE /sessions').length).toBeGreaterThan(0));
   });
 
-  test('is over before somebody else’s session is opened', async () => {
+  test('is done before another customer’s session is opened', async () => {
     holdSession();
     globalThis.fetch = unreached;
     await signOut();
@@ -137,7 +137,7 @@ describe('signing out while the server cannot be told', () => {
     expect(order).toEqual(['signed out', 'signed in, include']);
   });
 
-  test('is no more to be told once another session has taken the place of the one that was to end', async () => {
+  test('is not sent once another session has replaced the one that was to end', async () => {
     holdSession();
     globalThis.fetch = unreached;
     await signOut();
@@ -163,21 +163,21 @@ describe('without a network a screen', () => {
       }),
     );
 
-  test('shows no answers of a session that has ended by its age: 14 days without use', () => {
+  test('shows no answers of a session that has expired after 14 days without use', () => {
     keepKnownAnswers(13.9 * day);
     expect(knownAnswers()).toMatchObject({ profile: 'profile-1' });
     keepKnownAnswers(14 * day);
     expect(knownAnswers()).toBeNull();
   });
 
-  test('of the quiz opens with the answers that were seen last, and with those that wait', async () => {
+  test('of the quiz opens with the last known answers and the unsent ones', async () => {
     holdSession();
     keepKnownAnswers();
     const waiting = { account: ann.id, unsent: { height_inches: { value: '6', known: [null] } } };
     localStorage.setItem('stylebox.account.answers.profile-1', JSON.stringify(waiting));
     serve({ 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null, stats: null } } });
     const everybodys = globalThis.fetch;
-    // The service worker answers what is everybody's; nothing else comes through.
+    // The service worker answers calls that are the same for everybody; all others fail.
     globalThis.fetch = (input, init) => (init?.credentials === 'omit' ? everybodys(input, init) : failing());
     const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     openPage('/quiz/4');
@@ -187,7 +187,7 @@ describe('without a network a screen', () => {
     offline.mockRestore();
   });
 
-  test('of the quiz opens after the first call without an answer, while it is tried again', async () => {
+  test('of the quiz opens after the first call fails, while it is repeated', async () => {
     holdSession();
     keepKnownAnswers();
     serve({ 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null, stats: null } } });
@@ -204,7 +204,7 @@ describe('without a network a screen', () => {
     expect(await screen.findByRole('combobox', { name: 'Feet' })).toHaveValue('5');
   });
 
-  test('that shows the customer’s record says that it cannot be reached', async () => {
+  test('that needs the customer’s record says that the server cannot be reached', async () => {
     holdSession();
     keepKnownAnswers();
     serve({});

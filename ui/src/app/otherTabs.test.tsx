@@ -27,7 +27,7 @@ async function open(path = '/dashboard', account: () => Answer | Promise<Answer>
   return { ...server, ...page };
 }
 
-/** What the browser tells the other tabs while one signs out. */
+/** The event that the other tabs get when one signs out. */
 const hearSignOut = () => {
   localStorage.setItem('stylebox.signOut', 'unsent');
   window.dispatchEvent(new StorageEvent('storage', { key: 'stylebox.signOut', newValue: 'unsent' }));
@@ -50,14 +50,14 @@ describe('a sign-out in another tab', () => {
     ['is focused', () => fireEvent.focus(window)],
     ['comes to the front', () => fireEvent(document, new Event('visibilitychange'))],
     ['is shown again', () => fireEvent(window, new Event('pageshow'))],
-  ])('is noticed by a tab that heard nothing of it once it %s', async (_, comeBack) => {
+  ])('is noticed by a tab that got no event once it %s', async (_, comeBack) => {
     const { path } = await open();
     forgetCookie();
     act(() => void comeBack());
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
-  test('leaves a visitor where they are', async () => {
+  test('does not move a visitor to another screen', async () => {
     serve({ 'GET /account': { status: 401 } });
     const page = openPage('/register');
     stop = followOtherTabs(root, page.client, page.router);
@@ -68,8 +68,8 @@ describe('a sign-out in another tab', () => {
   });
 });
 
-describe('a page that comes back from the browser’s memory', () => {
-  test('shows nothing until it is known that the customer is still there', async () => {
+describe('a page from the back-forward cache', () => {
+  test('shows nothing until it is known that the customer is still signed in', async () => {
     let answer: (value: Answer) => void = () => undefined;
     let waits = false;
     await open('/dashboard', () => (waits ? new Promise((resolve) => (answer = resolve)) : { body: dana }));

@@ -23,25 +23,25 @@ const codeBelow = (folder: string) =>
 /** Whether the path has a screen or redirects to one; any unknown path shows the dashboard. */
 const hasScreen = (path: string) => matchRoutes(routes, path).at(-1)?.route.path !== '*';
 
-describe('every path that core can answer, or that a mail links to, has a screen', () => {
+describe('every path that core can return, or that an email links to, has a screen', () => {
   const core = [...codeBelow('core/src').matchAll(/"(\/[a-z][^" ]*)"/g)].map(([, text]) => text ?? '');
   const mails = [...codeBelow('server/src').matchAll(/page_link\((?:&format!\()?"(\/[^"]*)"/g)].map(
     ([, text]) => text ?? '',
   );
-  /** Calls of the API that core knows by their paths. */
+  /** Paths of API calls in core. */
   const calls = ['/sessions', '/registrations', '/passwords', '/rules/'];
   const paths = [...new Set([...core, ...mails])]
     .filter((text) => !calls.includes(text))
     .map((text) => text.replaceAll(/\{\w*\}/g, '1').replace(/[?#].*/, ''));
 
-  test('the sources still name paths as this test reads them', () => {
+  test('the test finds paths in the sources', () => {
     for (const path of ['/customize/order/order', '/quiz/14', '/checkout/success-drtg', '/register', '/quiz/1']) {
       expect(paths).toContain(path);
     }
     expect(mails).toContain('/manage/subscription');
   });
 
-  test('each has one', () => {
+  test('each has a screen', () => {
     expect([...new Set(paths.filter((path) => !hasScreen(path)))]).toEqual([]);
   });
 });
@@ -53,7 +53,7 @@ describe('a visitor opens each public route', () => {
     ([, route]) => `/${(route ?? '').replace('{product}', brand().slug)}`,
   );
 
-  test('the list is core’s', () => {
+  test('the list has the public routes of core', () => {
     expect(publicRoutes).toHaveLength(18);
     for (const route of publicRoutes) expect([route, sessionIsPublicRoute(route)]).toEqual([route, true]);
   });
@@ -79,14 +79,14 @@ describe('a visitor opens each public route', () => {
     expect(await frame()).toBe(false);
     const led: Record<string, string> = {
       '/quiz/style': '/register',
-      // Without its link.
+      // Without the link of an email.
       '/reset_password': '/forgot_password',
     };
     expect(path()).toBe(led[route] ?? route);
   });
 
-  // The members' header stands on the theme boxes, and never in signing up; sign-in leads to the dashboard.
-  test.each(publicRoutes.filter(hasScreen))('%s, by a customer who is signed in', async (route) => {
+  // The theme boxes have the members' header, the screens of the sign-up never have; sign-in leads to the dashboard.
+  test.each(publicRoutes.filter(hasScreen))('%s, as a signed-in customer', async (route) => {
     holdSession();
     serve({
       ...handlers,

@@ -10,20 +10,20 @@ const rendered = screens.filter(({ prerendered }) => prerendered);
 let complaints: jest.SpyInstance;
 
 beforeEach(() => {
-  // React writes here what differs between the rendered screen and its own first render.
+  // React reports differences between the rendered screen and its own first render on the console.
   complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve({ 'GET /status': { body: statusOf() } });
 });
 
 afterEach(() => complaints.mockRestore());
 
-/** The document of a screen as the server sends it, before any script. */
+/** Shows the document of a screen as the server sends it, before any script. */
 async function arrive(path: string, query = ''): Promise<HTMLElement> {
   const html = await render(path);
   window.history.replaceState(null, '', basePath + path + query);
   const root = document.createElement('div');
   root.dataset['screen'] = basePath + path;
-  // The build moves them into the head.
+  // The build moves these elements into the head.
   root.innerHTML = html.replace(/^(?:<title>[^<]*<\/title>|<link [^>]*>)+/, (head) => {
     document.head.innerHTML = head;
     return '';
@@ -32,15 +32,15 @@ async function arrive(path: string, query = ''): Promise<HTMLElement> {
   return root;
 }
 
-/** Runs the page's script until it has taken the screen over. */
+/** Runs the page's script until it has hydrated the screen. */
 async function takeOver(root: HTMLElement): Promise<void> {
   const ready = new Promise((resolve) => window.addEventListener('stylebox:ready', resolve, { once: true }));
   await act(() => start(root));
   await ready;
 }
 
-test.each(rendered.map(({ path }) => path))('%s is taken over as it was rendered', async (path) => {
-  // Without its link, a new password leads to the screen that asks for one.
+test.each(rendered.map(({ path }) => path))('%s is hydrated without a difference', async (path) => {
+  // Without the link, the screen for a new password would lead to another screen.
   const root = await arrive(path, path === '/reset_password' ? '#reset_password_token=token' : '');
   const heading = screen.getByRole('heading', { level: 1 });
   expect(document.title).not.toBe('');
@@ -49,7 +49,7 @@ test.each(rendered.map(({ path }) => path))('%s is taken over as it was rendered
   expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
 });
 
-test('a screen can be read without scripts: its title, where to skip to, every label and link', async () => {
+test('a screen is readable without scripts: it has its title, its skip link, every label and every link', async () => {
   const root = await arrive('/login');
   expect(document.title).toBe('Sign in · Stylebox by Marlowe');
   expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveAttribute('href', '#main');
@@ -60,7 +60,7 @@ test('a screen can be read without scripts: its title, where to skip to, every l
   expect(root.innerHTML).not.toContain(' style=');
 });
 
-test('what was typed before the script came is kept, and is in the form', async () => {
+test('text that was typed before the script loaded stays, and the form has it', async () => {
   const root = await arrive('/register');
   const user = userEvent.setup();
   const email = screen.getByLabelText(/^Email/);
@@ -70,21 +70,21 @@ test('what was typed before the script came is kept, and is in the form', async 
   await takeOver(root);
   expect(email).toHaveValue('ada@example.com');
   await waitFor(() => expect(screen.getByLabelText(/^ZIP Code/)).toHaveValue('55401-1234'));
-  // The form knows them: the address is not missing, and the name is too short.
+  // The form has the typed values: the email is not missing, and the name is too short.
   await user.click(screen.getByRole('button', { name: 'Create my account' }));
   expect(await screen.findByRole('link', { name: 'First name: Min. 2 characters.' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Email: / })).toBeNull();
   expect(screen.queryByRole('link', { name: /^ZIP Code: / })).toBeNull();
 });
 
-describe('a screen that the browser had kept is drawn anew', () => {
+describe('a rendered screen is drawn again', () => {
   /** Marks what was rendered, so that it can be told from what React draws. */
   const marked = (root: HTMLElement) => {
     const heading = screen.getByRole('heading', { level: 1 });
     return () => root.contains(heading);
   };
 
-  test('if the browser may hold a session: it is a visitor’s', async () => {
+  test('if the browser may have a session, because it is a visitor’s screen', async () => {
     document.cookie = 'XSRF-TOKEN=token; path=/';
     serve({ 'GET /status': { body: statusOf() }, 'GET /account': { status: 401, body: null } });
     const root = await arrive('/login');
@@ -95,7 +95,7 @@ describe('a screen that the browser had kept is drawn anew', () => {
     expect(complaints.mock.calls).toEqual([]);
   });
 
-  test('if Back leads elsewhere while the code comes, as it may after a reload', async () => {
+  test('if Back leads elsewhere while the code loads, as it may after a reload', async () => {
     const root = await arrive('/stylebox-store-signup-location');
     const isKept = marked(root);
     const taken = takeOver(root);
@@ -108,7 +108,7 @@ describe('a screen that the browser had kept is drawn anew', () => {
     expect(complaints.mock.calls).toEqual([]);
   });
 
-  test('if it is another path’s', async () => {
+  test('if it belongs to another path', async () => {
     const root = await arrive('/login');
     const isKept = marked(root);
     window.history.replaceState(null, '', '/members/forgot_password');
@@ -126,11 +126,11 @@ test('the screen does not wait for the answer to an earlier sign-out', async () 
   const root = await arrive('/login');
   const heading = screen.getByRole('heading', { level: 1 });
   await takeOver(root);
-  // Nobody is signed in for the page: the visitor's screen is taken over.
+  // For the page nobody is signed in, so it hydrates the visitor's screen.
   expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
 });
 
-test('without a session’s cookie nothing of an earlier session is kept', async () => {
+test('without a session’s cookie the data of an earlier session are removed', async () => {
   localStorage.setItem('stylebox.session.known answers', '{}');
   await takeOver(await arrive('/login'));
   expect(localStorage.getItem('stylebox.session.known answers')).toBeNull();

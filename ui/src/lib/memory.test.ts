@@ -12,13 +12,13 @@ import {
   suspendSession,
 } from './memory';
 
-test('somebody who signs in keeps what they chose as a visitor', () => {
+test('a visitor who signs in keeps their choices', () => {
   remember('selectedThemebox', 'date_night');
   resumeSession('ann');
   expect(recall('selectedThemebox')).toBe('date_night');
 });
 
-test('a customer whose session ended keeps their choices, and nobody else gets them', () => {
+test('a customer whose session ended keeps their choices, and no other customer gets them', () => {
   for (const [who, kept] of [
     ['ann', 'date_night'],
     ['bea', null],
@@ -30,7 +30,7 @@ test('a customer whose session ended keeps their choices, and nobody else gets t
   }
 });
 
-test('a second call that finds the session over does not forget whose it was', () => {
+test('a second refused call does not forget whose session it was', () => {
   remember('selectedThemebox', 'date_night');
   suspendSession('ann');
   suspendSession(null);
@@ -49,28 +49,28 @@ describe('the customer whose record is loaded', () => {
     remember('redirectTo', '/account/management');
   };
 
-  test('finds what they typed', () => {
+  test('finds their own text', () => {
     belongsTo('ann');
     type();
     belongsTo('ann');
     expect(left()).toEqual(['typed', '/account/management']);
   });
 
-  test('finds nothing of the one before, who signed out in another tab', () => {
+  test('finds nothing of the previous customer, who signed out in another tab', () => {
     belongsTo('ann');
     type();
     belongsTo('bea');
     expect(left()).toEqual([null, null]);
   });
 
-  test('finds nothing of the one whose session ended here', () => {
+  test('finds nothing of another customer whose session ended here', () => {
     type();
     suspendSession('ann');
     belongsTo('bea');
     expect(left()).toEqual([null, null]);
   });
 
-  test('finds what a visitor typed who signed in', () => {
+  test('finds what they typed as a visitor', () => {
     resumeSession('ann');
     type();
     belongsTo('ann');
@@ -78,7 +78,7 @@ describe('the customer whose record is loaded', () => {
   });
 });
 
-test('nothing of a customer outlives sign-out', () => {
+test('nothing of a customer survives a sign-out', () => {
   const keys = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl', 'redirectTo'] as const;
   for (const key of keys) remember(key, 'something');
   forgetSession();
@@ -88,7 +88,7 @@ test('nothing of a customer outlives sign-out', () => {
 test.each([
   ['a sign-out', forgetSession],
   ['a sign-in', () => resumeSession('ann')],
-])('a visitor’s yes to analytics does not outlive %s, a no does', (_, happens) => {
+])('a visitor’s yes to analytics does not survive %s, a no does', (_, happens) => {
   const no = { version: '2026-11', agreed: false, clientId: null };
   rememberConsent({ version: '2026-11', agreed: true, clientId: '1.2' });
   happens();
@@ -108,7 +108,7 @@ test.each(['{"version":"2026-11"', 'null', '7', '"yes"', '[]', '{"version":"2026
   },
 );
 
-test('listeners hear of each change until they stop', () => {
+test('listeners are called at each change until they stop', () => {
   const heard = jest.fn();
   const stop = onMemoryChange(heard);
   remember('blog', 'autumn');
@@ -118,7 +118,7 @@ test('listeners hear of each change until they stop', () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-describe('what the browser keeps of an account', () => {
+describe('what the browser stores for an account', () => {
   interface Kept {
     account: string | null;
     text: string;
@@ -133,7 +133,7 @@ describe('what the browser keeps of an account', () => {
     keepDraft(known, { account: 'ann', text: 'known' });
   });
 
-  test('is in the browser, so that it outlives the tab', () => {
+  test('is in the browser’s storage, so that it outlives the tab', () => {
     expect(sessionStorage).toHaveLength(0);
     expect(texts()).toEqual(['unsent', 'known']);
   });
@@ -144,26 +144,26 @@ describe('what the browser keeps of an account', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('keeps what is unsent alone if the session ends by itself', () => {
+  test('is only the unsent part if the session ends by itself', () => {
     suspendSession('ann');
     expect(texts()).toEqual(['unsent', null]);
   });
 
-  test('says whose session ended after a reload, on a screen that does not ask for the customer', () => {
+  test('tells whose session ended after a reload, on a screen that does not load the customer', () => {
     remember('selectedThemebox', 'date_night');
     suspendSession(null);
     resumeSession('bea');
     expect(recall('selectedThemebox')).toBeNull();
   });
 
-  test('stays for the same account, and nobody else gets it', () => {
+  test('stays for the same account, and no other customer gets it', () => {
     resumeSession('ann');
     expect(texts()).toEqual(['unsent', null]);
     resumeSession('bea');
     expect(texts()).toEqual([null, null]);
   });
 
-  test('is forgotten if nobody can say whose it is', () => {
+  test('is forgotten if its owner is unknown', () => {
     localStorage.setItem('stylebox.account.unsent.profile', '{');
     resumeSession('ann');
     expect(localStorage).toHaveLength(0);

@@ -16,7 +16,7 @@ test('a document that has all styles waits for nothing', async () => {
   expect(links()).toEqual([]);
 });
 
-test('code waits for the styles once they are loaded, and a failure is tried again', async () => {
+test('code waits for the styles, and a failure is tried again', async () => {
   document.documentElement.dataset['styles'] = '/members/assets/style-1.css';
   const first = loadStyles();
   const code = withStyles(Promise.resolve('code'));
@@ -34,9 +34,9 @@ test('code waits for the styles once they are loaded, and a failure is tried aga
   expect(links()).toHaveLength(1);
 });
 
-test('if they could not be loaded, they come when the network is back', async () => {
+test('styles that could not be loaded are loaded when the network is back', async () => {
   document.documentElement.dataset['styles'] = '/members/assets/style-1.css';
-  // As on a page that has loaded none yet.
+  // Fresh modules, as on a page that has not loaded the styles yet.
   jest.resetModules();
   const { loadStyles: load } = await import('./styles');
   const first = load();
@@ -48,7 +48,7 @@ test('if they could not be loaded, they come when the network is back', async ()
   links()[0]?.dispatchEvent(new Event('error'));
   window.dispatchEvent(new Event('online'));
   expect(links()).toHaveLength(1);
-  // They are there now: nothing more is asked for.
+  // The styles are loaded now, so nothing more is requested.
   links()[0]?.dispatchEvent(new Event('load'));
   window.dispatchEvent(new Event('online'));
   expect(links()).toHaveLength(1);

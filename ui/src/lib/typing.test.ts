@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { untilTypingPauses, watchTyping } from './typing';
 
-test('what is heavy waits until nobody has typed for a moment', async () => {
+test('heavy work waits until typing pauses', async () => {
   jest.useFakeTimers();
   const begin = jest.fn();
   const wait = async (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -11,7 +11,7 @@ test('what is heavy waits until nobody has typed for a moment', async () => {
   await wait(0);
   expect(begin).toHaveBeenCalledTimes(1);
 
-  // Somebody is in a field before the script runs, and goes on typing.
+  // The visitor is in a field before the script runs, and goes on typing.
   document.body.innerHTML = '<input aria-label="First name">';
   const field = document.querySelector('input') as HTMLInputElement;
   field.focus();

@@ -16,7 +16,7 @@ afterEach(() => jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-test('nothing is loaded before it is wanted', async () => {
+test('code is not loaded before it is wanted', async () => {
   load.mockResolvedValue({ words: 'here' });
   const { rerender } = render(<Loader wanted={false} />);
   await pass(10_000);
@@ -26,7 +26,7 @@ test('nothing is loaded before it is wanted', async () => {
   expect(screen.getByText('here')).toBeVisible();
 });
 
-test('what cannot be loaded is tried again until it is there', async () => {
+test('code that cannot be loaded is tried again until it is loaded', async () => {
   load.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new Error('no network'));
   load.mockResolvedValue({ words: 'here' });
   render(<Loader />);
@@ -37,7 +37,7 @@ test('what cannot be loaded is tried again until it is there', async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('what is not wanted any more is not tried again', async () => {
+test('code that is no longer wanted is not tried again', async () => {
   load.mockRejectedValue(new Error('no network'));
   const { unmount } = render(<Loader />);
   await pass(0);

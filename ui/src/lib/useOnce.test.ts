@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useOnce } from './useOnce';
 
-test('a second press does nothing while the first is worked on, whether that ends well or not', async () => {
+test('a second press does nothing until the first has succeeded or failed', async () => {
   const { result } = renderHook(useOnce);
   let end = () => {};
   const action = jest.fn(

@@ -22,7 +22,7 @@ function usedClasses() {
     for (const [, binding, path = ''] of code.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
       const sheet = path.startsWith('~/') ? path.slice(2) : normalize(join(dirname(file), path));
       for (const [, name = ''] of code.matchAll(new RegExp(`\\b${binding}\\.(\\w+)`, 'g'))) used.get(sheet)?.add(name);
-      // `styles[kind]` can be any of them.
+      // `styles[kind]` may be any class of the sheet.
       if (new RegExp(`\\b${binding}\\[`).test(code)) for (const name of definedIn(sheet)) used.get(sheet)?.add(name);
     }
   }
@@ -31,7 +31,7 @@ function usedClasses() {
 
 const missingFrom = (these: ReadonlySet<string>, of: ReadonlySet<string>) => [...of].filter((name) => !these.has(name));
 
-test('every class that a component names is in its style sheet, and every class of a style sheet is named', () => {
+test('every class that a component uses is in its style sheet, and every class of a style sheet is used', () => {
   const usedIn = usedClasses();
   const wrong = sheets.flatMap((sheet) => {
     const [defined, used] = [definedIn(sheet), usedIn.get(sheet) ?? new Set<string>()];

@@ -1,12 +1,12 @@
 /** Random values of every kind, from a seed. */
 
 export interface Chance {
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number from 0 up to, but not including, `limit`. */
   below: (limit: number) => number;
   pick: <T>(list: readonly T[]) => T;
 }
 
-/** Mulberry32: a small generator with the same numbers everywhere. */
+/** Mulberry32: a small generator that gives the same numbers on every machine. */
 export function random(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -116,7 +116,7 @@ const refuse = () => {
   throw new RangeError('Not today.');
 };
 
-/** Values that JSON does not have, by name. */
+/** Values that are not JSON, by name. */
 export const exotic: Record<string, () => unknown> = {
   undefined: () => undefined,
   NaN: () => Number.NaN,

@@ -14,7 +14,7 @@ afterEach(() => jest.useRealTimers());
 const taken: SendResult = { kind: 'taken' };
 const later: SendResult = { kind: 'later' };
 
-/** What is stored, as JSON, as in a browser. */
+/** A storage that keeps JSON, as a browser's does. */
 function storage(start: Record<string, Unsent> = {}) {
   let text = JSON.stringify(start);
   return {
@@ -27,16 +27,16 @@ function storage(start: Record<string, Unsent> = {}) {
 
 interface Options {
   ends?: SendResult[];
-  /** The server's answers when it is asked; without them it cannot be reached. */
+  /** The answers that the server has; null if it cannot be reached. */
   server?: Responses | null;
   store?: ReturnType<typeof storage>;
   send?: OutboxParts['send'];
   more?: Partial<OutboxParts>;
-  /** Whether the answers were just asked for when the outbox was opened. */
+  /** The answers that were loaded just before the outbox was opened, or null. */
   fresh?: Responses | null;
 }
 
-/** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
+/** An outbox whose deliveries end as `ends` lists; the last one repeats. */
 function outboxOf({ ends = [taken], server = {}, store = storage(), send, more = {}, fresh = {} }: Options = {}) {
   const sent: Responses[] = [];
   const told: [readonly string[], string][] = [];
@@ -115,7 +115,7 @@ test('the pause between two tries is at most half a minute', async () => {
   expect(link.asked - before).toBe(2);
 });
 
-test('while nothing can be sent, a new answer changes nothing about what the note says', async () => {
+test('while nothing can be sent, a new answer does not change the note', async () => {
   const { outbox, state } = outboxOf({ ends: [later], server: null });
   outbox.put({ a: 1 });
   await pass(0);
@@ -123,7 +123,7 @@ test('while nothing can be sent, a new answer changes nothing about what the not
   expect(state()).toBe('unsaved');
 });
 
-test('of each question the newest answer alone is sent, all in one call', async () => {
+test('only the newest answer to each question is sent, all in one call', async () => {
   const { outbox, sent, link } = outboxOf({ ends: [later, taken], server: null });
   for (const answers of [{ a: 1 }, { b: 1 }, { a: 2 }, { c: null }, { a: 3 }]) {
     outbox.put(answers);
@@ -150,7 +150,7 @@ test('one batch is sent at a time; an answer that changes meanwhile is sent afte
   expect(outbox.snapshot()).toEqual({ unsent: {}, state: 'saved', refused: {} });
 });
 
-test('the answers of a refused batch are sent one by one: only the bad one is dropped, with its reason, and never sent again', async () => {
+test('the answers of a refused batch are sent one by one; only the refused one is dropped, with its reason', async () => {
   const { outbox, sent, told } = outboxOf({
     send: async (answers) => ('bad' in answers ? { kind: 'refused', message: 'No.' } : taken),
   });
@@ -163,7 +163,7 @@ test('the answers of a refused batch are sent one by one: only the bad one is dr
   expect(outbox.snapshot().refused).toEqual({});
 });
 
-test('after the session ends nothing is sent and the answers stay', async () => {
+test('after the session has ended, nothing is sent and the answers are kept', async () => {
   const { outbox, sent, stored } = outboxOf({ ends: [{ kind: 'halt' }] });
   outbox.put({ a: 1 });
   await pass(120_000);
@@ -171,11 +171,11 @@ test('after the session ends nothing is sent and the answers stay', async () => 
   expect(stored()).toMatchObject({ a: { value: 1 } });
 });
 
-describe('answers that have waited', () => {
+describe('unsent answers', () => {
   const waiting = (known: unknown[] = [null]) =>
     storage({ size: { value: 'M', known }, color: { value: 'Red', known } });
 
-  test('are sent after a reload, once the server has said what it has', async () => {
+  test('are sent after a reload, once the server’s answers are known', async () => {
     const { outbox, sent, link, state } = outboxOf({ store: waiting(), fresh: null });
     expect(outbox.snapshot().unsent).toEqual({ size: 'M', color: 'Red' });
     expect(state()).toBe('saving');
@@ -184,7 +184,7 @@ describe('answers that have waited', () => {
     expect(state()).toBe('saved');
   });
 
-  test('do not overwrite what was answered elsewhere meanwhile, and say so', async () => {
+  test('do not overwrite answers from elsewhere, and say so', async () => {
     const { outbox, sent, told } = outboxOf({ store: waiting(), fresh: null, server: { size: 'S' } });
     await pass(0);
     expect(sent).toEqual([{ color: 'Red' }]);
@@ -196,14 +196,14 @@ describe('answers that have waited', () => {
     expect(outbox.snapshot().refused).toEqual({});
   });
 
-  test('are compared with the server’s at once if those were just asked for', async () => {
+  test('are compared immediately if the server’s answers were just loaded', async () => {
     const { outbox, sent, link } = outboxOf({ store: waiting(['L']), fresh: { size: 'S', color: 'L' } });
     await pass(0);
     expect([link.asked, sent]).toEqual([0, [{ color: 'Red' }]]);
     expect(outbox.snapshot().unsent).toEqual({});
   });
 
-  test('are not taken for answers from elsewhere if the server has them from a try whose answer was lost', async () => {
+  test('are no conflict if the server already has them from a call whose answer was lost', async () => {
     const { outbox, sent, link } = outboxOf({ ends: [later, taken], server: null });
     outbox.put({ size: 'S' }, { size: 'L' });
     await pass(0);
@@ -214,7 +214,7 @@ describe('answers that have waited', () => {
     expect(outbox.snapshot().refused).toEqual({});
   });
 
-  test('are not taken for answers from elsewhere if the server stores them without the blank at their end', async () => {
+  test('are no conflict if the server stores them without a trailing blank', async () => {
     const notes = 'anything_else_notes';
     const { outbox, sent, link } = outboxOf({ ends: [later, taken], server: null });
     outbox.put({ [notes]: 'Soft fabrics ' });
@@ -226,7 +226,7 @@ describe('answers that have waited', () => {
     expect(outbox.snapshot().refused).toEqual({});
   });
 
-  test('that the server refuses say so wherever the customer is, and are not tried again', async () => {
+  test('that the server refuses say so on every screen, and are not sent again', async () => {
     const { outbox, sent, told, stored } = outboxOf({
       store: storage({ day: { value: '2026-01-01', known: [null] } }),
       fresh: null,
@@ -239,7 +239,7 @@ describe('answers that have waited', () => {
     expect(told).toEqual([[['day'], 'Closed.']]);
   });
 
-  test('are gone for every tab when the customer signs out in one', async () => {
+  test('are removed in every tab when the customer signs out in one', async () => {
     const store = waiting();
     const { outbox, sent } = outboxOf({ store, fresh: null, server: null });
     await pass(0);
@@ -250,7 +250,7 @@ describe('answers that have waited', () => {
     expect(sent).toEqual([]);
   });
 
-  test('of another tab are shown here, and sent from here if that tab is closed', async () => {
+  test('of another tab are shown, and sent if that tab is closed', async () => {
     const store = storage();
     const { outbox, sent } = outboxOf({ store });
     store.store({ size: { value: 'M', known: [null] } });
@@ -262,7 +262,7 @@ describe('answers that have waited', () => {
     expect(sent).toEqual([{ size: 'M' }]);
   });
 
-  test('that another tab has sent stay shown until the server is asked anew, and the next ones are compared', async () => {
+  test('that another tab has sent stay shown until the server is asked again, and the next ones are compared', async () => {
     const store = storage();
     let isAsked = () => undefined as void;
     const refresh = () =>
@@ -283,7 +283,7 @@ describe('answers that have waited', () => {
     expect(sent).toEqual([{ color: 'red' }]);
   });
 
-  test('of a session that ended in another tab are said to be over, and no more are taken', async () => {
+  test('of a session that ended in another tab say so, and no more are taken', async () => {
     const store = storage();
     let isOver = false;
     const onOver = jest.fn();

@@ -3,13 +3,13 @@ import { forgotten, openQuiz, openWithPhoto, asStoreTablet } from '~test/tablet'
 
 asStoreTablet();
 
-describe('Finish while something is on its way', () => {
+describe('Finish while something is being sent', () => {
   afterEach(() => jest.useRealTimers());
 
   const ends = (to: (name: string) => unknown[]) => to('DELETE /sessions');
   const finish = () => screen.getByRole('button', { name: 'Finish' });
 
-  test('waits for a photo, shows nothing of the customer meanwhile, and the photo is an answer', async () => {
+  test('waits for a photo, shows nothing of the customer meanwhile, and saves the photo as an answer', async () => {
     const { user, to, sent, saved } = await openWithPhoto();
     await user.click(finish());
     expect(await screen.findByText(/your last photos are being sent/)).toBeVisible();
@@ -23,7 +23,7 @@ describe('Finish while something is on its way', () => {
     expect(ends(to)).toHaveLength(1);
   });
 
-  test('says if a photo was not taken, sends it again, and can do without it', async () => {
+  test('says that a photo was not taken, and can send it again or go on without it', async () => {
     const { user, to, sent, saved } = await openWithPhoto();
     await user.click(finish());
     await screen.findByText(/your last photos are being sent/);
@@ -40,7 +40,7 @@ describe('Finish while something is on its way', () => {
     expect(ends(to)).toHaveLength(1);
   });
 
-  test('forgets a customer who has gone, even if the photo stands still', async () => {
+  test('forgets a customer who has left, even if the photo does not progress', async () => {
     const { to, sent } = await openWithPhoto();
     jest.useFakeTimers();
     fireEvent.click(finish());

@@ -12,10 +12,10 @@ jest.mock('./PhoneDialog', () => {
 
 asStoreTablet();
 
-describe('going on on one’s own phone', () => {
+describe('a customer who goes on on their own phone', () => {
   const link = { link: 'https://stylebox.example/members/stylebox-store-signup-phone#token=secret', ttl_seconds: 300 };
 
-  test('if its code cannot be loaded, the screen stays, and it is tried again', async () => {
+  test('stays on the screen and tries again if the dialog cannot be loaded', async () => {
     mockIsDown = true;
     const { user } = await openSignedIn({
       'POST /phone_links': { status: 201, body: link },
@@ -28,7 +28,7 @@ describe('going on on one’s own phone', () => {
     expect(await screen.findByRole('img', { name: 'A code for your phone’s camera' })).toBeVisible();
   });
 
-  test('a code that is not shown any more still counts, and the tablet says that it was used', async () => {
+  test('can still use a code that is no longer shown, and the tablet says that it was used', async () => {
     let used = false;
     const { user } = await openSignedIn({
       'POST /phone_links': { status: 201, body: link },
@@ -42,7 +42,7 @@ describe('going on on one’s own phone', () => {
     expect(await screen.findByText(/Your phone has it now/)).toBeVisible();
   });
 
-  test('waits until the server has all answers, and says if they cannot be sent', async () => {
+  test('waits until the server has all answers, and is told if they cannot be sent', async () => {
     const unsent = { color: { value: 'red', known: [null] } };
     localStorage.setItem('stylebox.account.answers.profile-1', JSON.stringify({ account: eve.id, unsent }));
     let isDown = true;
@@ -64,7 +64,7 @@ describe('going on on one’s own phone', () => {
     expect(localStorage.getItem('stylebox.account.answers.profile-1')).toBeNull();
   });
 
-  test('shows a code, and once it is used the tablet ends its session', async () => {
+  test('sees a code, and once it is used the tablet ends its session', async () => {
     let used = false;
     const { user, to } = await openSignedIn({
       'POST /phone_links': { status: 201, body: link },
@@ -80,7 +80,7 @@ describe('going on on one’s own phone', () => {
     expect(to('DELETE /sessions')).toHaveLength(1);
   });
 
-  test('once the phone has the session, the tablet still waits for a photo', async () => {
+  test('has the session on the phone, while the tablet still waits for a photo', async () => {
     const { user, to, sent, saved } = await openWithPhoto({
       'POST /phone_links': { status: 201, body: link },
       'GET /phone_links': { body: { used: true } },
@@ -95,7 +95,7 @@ describe('going on on one’s own phone', () => {
     expect(saved()).toEqual({ asked: ['/api/photos/1'] });
   });
 
-  test('a code that cannot be made is tried again', async () => {
+  test('tries again if no code could be made', async () => {
     let isDown = true;
     const { user } = await openSignedIn({
       'POST /phone_links': () => (isDown ? { status: 500 } : { status: 201, body: link }),
@@ -108,7 +108,7 @@ describe('going on on one’s own phone', () => {
     expect(await screen.findByRole('img', { name: 'A code for your phone’s camera' })).toBeVisible();
   });
 
-  test('is not offered to a customer who did not register in a store', async () => {
+  test('must have registered in a store', async () => {
     await openSignedIn({ 'GET /account': { body: ann } });
     expect(screen.queryByRole('button', { name: 'Use my phone' })).not.toBeInTheDocument();
   });

@@ -20,7 +20,7 @@ import {
 
 asStoreTablet();
 
-test('Finish ends the session, and forgets all but the store', async () => {
+test('Finish ends the session, and forgets everything except the store', async () => {
   sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
   sessionStorage.setItem('stylebox.blog', 'knits');
   localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
@@ -45,7 +45,7 @@ test('Finish ends the session, and forgets all but the store', async () => {
   expect(localStorage.getItem(storeKey)).toBe(store);
 });
 
-test('a document that the browser shows by Back as it was left is loaded anew, on a tablet alone', () => {
+test('a document from the back-forward cache is loaded again, only on a tablet', () => {
   const root = document.createElement('div');
   const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   guardRestored(root);
@@ -58,7 +58,7 @@ test('a document that the browser shows by Back as it was left is loaded anew, o
   expect([replacements(), root.hidden]).toEqual([1, true]);
 });
 
-test('if the session cannot be ended, the customer is not shown any more, and it is tried again', async () => {
+test('if the session cannot be ended, the customer is no longer shown, and ending it is tried again', async () => {
   let isDown = true;
   const { user, to } = await openSignedIn({ 'DELETE /sessions': () => ({ status: isDown ? 500 : 204 }) });
   await user.click(screen.getByRole('button', { name: 'Finish' }));
@@ -71,7 +71,7 @@ test('if the session cannot be ended, the customer is not shown any more, and it
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument());
 });
 
-test('two idle minutes ask, an answer goes on, and silence forgets', async () => {
+test('a customer who is idle for two minutes is asked, goes on after an answer, and is forgotten without one', async () => {
   expect([policy().store_idle_seconds, policy().store_idle_answer_seconds]).toEqual([120, 30]);
   const { user, to } = await openSignedIn();
   pass(119);
@@ -123,7 +123,7 @@ test('staff who only set the tablet up are not asked, neither there nor at the s
   expect(to('DELETE /sessions')).toHaveLength(0);
 });
 
-test('what was typed before a reload is asked about too', async () => {
+test('a customer who typed before a reload is asked too', async () => {
   fromReload.set('store sign-up', { first_name: 'Eve' });
   serve(tablet);
   openPage('/stylebox-store-signup');
@@ -142,7 +142,7 @@ test('a tablet that was left long ago shows nothing when it is opened again', as
   expect(to('DELETE /sessions')).toHaveLength(1);
 });
 
-test('a session that has ended does not lead to sign-in, where the next customer would find drafts', async () => {
+test('a session that has ended does not lead to sign-in, where the next customer would see drafts', async () => {
   holdSession();
   const { to } = serve({ ...tablet, 'GET /account': { status: 401, body: { errors: { not_authorized: 'x' } } } });
   const { path } = openPage('/dashboard');
@@ -152,7 +152,7 @@ test('a session that has ended does not lead to sign-in, where the next customer
   expect(sessionStorage.getItem('stylebox.redirectTo')).toBeNull();
 });
 
-test('so on a screen that visitors may see too: a customer of the tablet has no password to sign in with', async () => {
+test('neither does it on a screen for visitors: the tablet’s customer has no password to sign in with', async () => {
   const { user, to } = await openSignedIn({
     'PATCH /account': { status: 401, body: { errors: { not_authorized: 'x' } } },
   });
@@ -162,7 +162,7 @@ test('so on a screen that visitors may see too: a customer of the tablet has no 
   expect(to('DELETE /sessions')).toHaveLength(1);
 });
 
-test('a device of one’s own has neither Finish nor a bar', async () => {
+test('a customer’s own device has neither Finish nor its bar', async () => {
   localStorage.clear();
   holdSession();
   serve(tablet);

@@ -30,7 +30,7 @@ describe('with two tabs', () => {
   const ends = (to: (name: string) => unknown[]) => to('DELETE /sessions');
   const finish = () => screen.getByRole('button', { name: 'Finish' });
 
-  /** Another tab says how far the tablet is with the customer. */
+  /** Another tab tells at which step of forgetting the customer the tablet is. */
   function hear(step: string): void {
     localStorage.setItem(stepKey, step);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: stepKey })));
@@ -43,7 +43,7 @@ describe('with two tabs', () => {
     return end;
   }
 
-  test('the one without photos waits for the other, and shows nothing of the customer meanwhile', async () => {
+  test('a tab without photos waits for the other, and shows nothing of the customer meanwhile', async () => {
     const { user, to } = await openSignedIn();
     const end = sendElsewhere();
     await user.click(finish());
@@ -54,7 +54,7 @@ describe('with two tabs', () => {
     expect(ends(to)).toHaveLength(1);
   });
 
-  test('the one without photos waits too if the other one’s Finish was pressed', async () => {
+  test('a tab without photos waits too if Finish was pressed in the other one', async () => {
     const { to } = await openSignedIn();
     const end = sendElsewhere();
     hear('sending');
@@ -65,7 +65,7 @@ describe('with two tabs', () => {
     await forgotten();
   });
 
-  test('the one with a photo holds the other up until the server has it, also while it is tried again', async () => {
+  test('a tab with a photo makes the other wait until the server has it, also while it is tried again', async () => {
     const { to, sent, saved } = await openWithPhoto();
     expect(await isAnyTabBusy()).toBe(true);
     hear('sending');
@@ -73,7 +73,7 @@ describe('with two tabs', () => {
     expect(sent[0]?.isAborted()).toBe(false);
     sent[0]?.fail();
     expect(await screen.findByText(/Your last photos could not be sent/)).toBeVisible();
-    // So the other tab says it too.
+    // With this, the other tab says it too.
     expect(localStorage.getItem(stepKey)).toBe('failed');
     expect(await isAnyTabBusy()).toBe(true);
     hear('sending');
@@ -85,7 +85,7 @@ describe('with two tabs', () => {
     expect(await isAnyTabBusy()).toBe(false);
   });
 
-  test('what failed in the other one is said here, where it can be tried again', async () => {
+  test('a failure in the other tab is shown, and can be tried again', async () => {
     const { user } = await openSignedIn();
     const end = sendElsewhere();
     await user.click(finish());
@@ -98,7 +98,7 @@ describe('with two tabs', () => {
     await forgotten();
   });
 
-  test('an answer that the other one left behind is sent', async () => {
+  test('an answer that the other tab left unsent is sent', async () => {
     const { user, saved } = await openQuiz();
     const end = sendElsewhere();
     await user.click(finish());
@@ -110,7 +110,7 @@ describe('with two tabs', () => {
     expect(saved()).toEqual({ asked: 'Knits' });
   });
 
-  test('a customer who has gone is forgotten after the same time, even if the other one never ends', async () => {
+  test('a customer who has left is forgotten after the same time, even if the other tab never finishes', async () => {
     const { to } = await openSignedIn();
     sendElsewhere();
     jest.useFakeTimers();
@@ -123,7 +123,7 @@ describe('with two tabs', () => {
     expect(ends(to)).toHaveLength(1);
   });
 
-  test('a touch in the other one counts here too', async () => {
+  test('a touch in the other tab counts too', async () => {
     await openSignedIn();
     pass(119);
     localStorage.setItem('stylebox.tablet.touchedAt', String(Date.now()));
@@ -131,7 +131,7 @@ describe('with two tabs', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     pass(2);
     expect(await dialog()).toBeVisible();
-    // Somebody answers there.
+    // The customer answers in the other tab.
     localStorage.setItem('stylebox.tablet.touchedAt', String(Date.now()));
     pass(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -146,11 +146,11 @@ describe('with two tabs', () => {
 
   const customerScreen = () => screen.queryByRole('heading', { name: 'Which store is this?' });
 
-  test('one that wakes up late shows nothing of its customer, and lets the next one’s session be', async () => {
+  test('a tab that wakes up late shows nothing of its customer, and does not end the next one’s session', async () => {
     const { to, client } = await openSignedIn();
     sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
     expect(customerScreen()).toBeVisible();
-    // While the tab sleeps, it hears nothing.
+    // A sleeping tab gets no events.
     beginElsewhere();
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(customerScreen()).not.toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('with two tabs', () => {
     expect(ends(to)).toHaveLength(0);
   });
 
-  test('one that wakes up while its customer’s last answers were sent does not end the next one’s session', async () => {
+  test('a tab that wakes up while it was sending its customer’s last answers does not end the next one’s session', async () => {
     const { to } = await openSignedIn();
     sendElsewhere();
     jest.useFakeTimers();
@@ -177,7 +177,7 @@ describe('with two tabs', () => {
   });
 
   test.each([204, 500])(
-    'one whose session is ended late, with %s, forgets nothing of the next customer',
+    'a tab whose session is ended late, with %s, forgets nothing of the next customer',
     async (status) => {
       let answer: () => void = () => undefined;
       const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -199,7 +199,7 @@ describe('with two tabs', () => {
     },
   );
 
-  test('one that is loaded anew has nothing of a customer who was forgotten meanwhile', () => {
+  test('a reloaded tab has nothing of a customer who was forgotten meanwhile', () => {
     beginAnew();
     sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
     fromReload.set('store sign-up', { first_name: 'Eve' });
@@ -210,7 +210,7 @@ describe('with two tabs', () => {
     expect(sessionStorage.getItem('stylebox.draft.typed answer')).toBeNull();
     expect(fromReload.size).toBe(0);
     expect(localStorage.getItem('stylebox.session.known answers')).not.toBeNull();
-    // The next customer's own reload keeps what they typed.
+    // The next customer's own reload keeps their text.
     sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Dana"}');
     beginAnew();
     expect(sessionStorage.getItem('stylebox.draft.typed answer')).not.toBeNull();

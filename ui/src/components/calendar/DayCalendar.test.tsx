@@ -7,7 +7,7 @@ import { openDays } from './openDays';
 
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 
-/** The days that are called today on a device of a zone and a clock, at a moment of the shop. */
+/** The days that the calendar calls today on a device with a time zone and a clock, at an instant of the shop's clock. */
 function todaysOn(zone: string, deviceClock: string, shopClock: string, value: string | null = null): string[] {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(deviceClock));
   setLocalTimeZone(zone);
@@ -39,21 +39,21 @@ function todaysOn(zone: string, deviceClock: string, shopClock: string, value: s
 
 // The shop is in Chicago: Friday, November 20, from 06:00Z to 06:00Z of the next day.
 test.each([
-  ['where it is Saturday already', 'Pacific/Auckland', '2026-11-20T15:00:00Z', '2026-11-20T15:00:00Z'],
-  ['where it is still Thursday', 'Pacific/Honolulu', '2026-11-20T06:30:00Z', '2026-11-20T06:30:00Z'],
-  ['where Friday is the same day', 'America/Denver', '2026-11-20T15:00:00Z', '2026-11-20T15:00:00Z'],
+  ['whose day is already Saturday', 'Pacific/Auckland', '2026-11-20T15:00:00Z', '2026-11-20T15:00:00Z'],
+  ['whose day is still Thursday', 'Pacific/Honolulu', '2026-11-20T06:30:00Z', '2026-11-20T06:30:00Z'],
+  ['whose day is Friday too', 'America/Denver', '2026-11-20T15:00:00Z', '2026-11-20T15:00:00Z'],
   ['of the same zone whose clock is a day ahead', 'America/Chicago', '2026-11-21T15:00:00Z', '2026-11-20T15:00:00Z'],
   ['of the same zone whose clock is a year behind', 'America/Chicago', '2025-11-20T15:00:00Z', '2026-11-20T15:00:00Z'],
-])('on a device %s, today is the day of the shop', (_where, zone, deviceClock, shopClock) => {
+])('on a device %s, today is the shop’s day', (_where, zone, deviceClock, shopClock) => {
   expect(todaysOn(zone, deviceClock, shopClock)).toEqual(['Today, Friday, November 20, 2026']);
 });
 
-test('the chosen day is said to be chosen, whether it is the day of the shop or of the device', () => {
+test('the chosen day is announced as chosen, whether it is the shop’s or the device’s today', () => {
   const noon = '2026-11-20T15:00:00Z';
   expect(todaysOn('Pacific/Auckland', noon, noon, '2026-11-20')).toEqual(['Today, Friday, November 20, 2026 selected']);
 });
 
-test('the day of the device is a day like any other if it is chosen', () => {
+test('the device’s today is a day like any other if it is chosen', () => {
   const noon = '2026-11-20T15:00:00Z';
   expect(todaysOn('Pacific/Auckland', noon, noon, '2026-11-21')).toEqual([
     'Today, Friday, November 20, 2026',
@@ -62,7 +62,7 @@ test('the day of the device is a day like any other if it is chosen', () => {
 });
 
 describe('the month that a customer has turned to', () => {
-  /** A question about a day, as of a moment. The calendar of a pick-up reaches five months ahead. */
+  /** A calendar at an instant. That of a pick-up reaches five months ahead. */
   const question = (now: string, value: string | null = null, stored: string | null = null) => (
     <DayQuestion
       id="day"
@@ -103,7 +103,7 @@ describe('the month that a customer has turned to', () => {
     expect(month()).toBe('December 2026');
   });
 
-  test('gives way to that of the proposed day if the customer turned back, or has chosen a day that closes', async () => {
+  test('is replaced by the proposed day’s month if the customer turned back, or if the chosen day closes', async () => {
     const { rerender, unmount } = render(question('2026-11-30T15:00:00Z'));
     await turn('Next');
     await turn('Previous');

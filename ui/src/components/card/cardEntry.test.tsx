@@ -79,7 +79,7 @@ describe('a card typed into the page', () => {
     await user.type(cvv(), '123');
   }
 
-  test('is checked when a field is left, and until it is right', async () => {
+  test('is checked when a field is left, and then at each key until it is valid', async () => {
     const { user } = open();
     await user.type(number(), '4242');
     expect(number()).toBeValid();
@@ -102,7 +102,7 @@ describe('a card typed into the page', () => {
     expect(seen.sent).toEqual([]);
   });
 
-  test('is sent, and the form never had it', async () => {
+  test('is sent, and is never among the form’s values', async () => {
     const { user, seen } = open();
     await fill(user);
     await user.click(save());
@@ -111,7 +111,7 @@ describe('a card typed into the page', () => {
     for (const secret of ['4242', '12/30', '"123"', '1230']) expect(held).not.toContain(secret);
   });
 
-  test('loses its security code after a refusal, and all of it once it is saved', async () => {
+  test('loses its security code after a refusal, and is removed once it is saved', async () => {
     const { user, card } = open();
     await fill(user);
     act(() => card.forget('security code'));

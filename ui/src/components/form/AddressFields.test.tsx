@@ -24,7 +24,7 @@ const city = () => screen.getByLabelText(/^City/);
 const state = () => screen.getByLabelText(/^State/);
 const lookUps = (calls: { path: string }[]) => calls.filter(({ path }) => path.startsWith('/postal_codes/'));
 
-/** Types a ZIP code in the place of the one that is there. */
+/** Replaces the ZIP code by typing another. */
 async function type(user: UserEvent, digits: string) {
   await user.clear(zip());
   await user.type(zip(), digits);
@@ -39,13 +39,13 @@ test('a complete ZIP code fills in city and state, says so, and leaves the focus
   expect(state()).toHaveValue('MN');
   expect(zip()).toHaveFocus();
   expect(screen.getByText('Filled in from the ZIP code: Minneapolis, MN')).toHaveAttribute('role', 'status');
-  // The street's four digits are of the same place.
+  // The last four digits do not change the place.
   await user.type(zip(), '1234');
   expect(zip()).toHaveValue('55401-1234');
   expect(lookUps(calls)).toHaveLength(1);
 });
 
-test('another ZIP code replaces what was filled in', async () => {
+test('another ZIP code replaces the filled-in city and state', async () => {
   const { user } = await open();
   await type(user, '55401');
   await waitFor(() => expect(city()).toHaveValue('Minneapolis'));
@@ -54,7 +54,7 @@ test('another ZIP code replaces what was filled in', async () => {
   expect(state()).toHaveValue('CA');
 });
 
-test('what the customer typed is never replaced; the other field is still filled in', async () => {
+test('a field that the customer typed is never replaced; the other one is still filled in', async () => {
   const { user } = await open();
   await user.type(city(), 'Saint Anthony');
   await type(user, '55401');
@@ -65,7 +65,7 @@ test('what the customer typed is never replaced; the other field is still filled
   expect(city()).toHaveValue('Saint Anthony');
 });
 
-test('what was filled in and then changed belongs to the customer, and so does an emptied field', async () => {
+test('a filled-in field that the customer changed or emptied is not filled in again', async () => {
   const { user } = await open();
   await type(user, '55401');
   await waitFor(() => expect(city()).toHaveValue('Minneapolis'));
@@ -77,7 +77,7 @@ test('what was filled in and then changed belongs to the customer, and so does a
   expect(state()).toHaveValue('WI');
 });
 
-describe('an answer that comes while the city has the focus', () => {
+describe('a place that loads while the city has the focus', () => {
   /** The customer has typed the ZIP code and gone on to the city. */
   async function openLate() {
     let answer = () => undefined as void;
@@ -94,7 +94,7 @@ describe('an answer that comes while the city has the focus', () => {
     return { user, arrive };
   }
 
-  test('fills it in once it is left empty', async () => {
+  test('fills in the city once it is left empty', async () => {
     const { user, arrive } = await openLate();
     await arrive();
     expect(city()).toHaveValue('');
@@ -104,7 +104,7 @@ describe('an answer that comes while the city has the focus', () => {
     expect(city()).toBeValid();
   });
 
-  test('leaves it as the customer typed it', async () => {
+  test('does not replace a typed city', async () => {
     const { user, arrive } = await openLate();
     await user.type(city(), 'Saint');
     await arrive();
@@ -128,18 +128,18 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the ZIP code of the registration is enough', async () => {
+test('the ZIP code of the registration fills in city and state', async () => {
   await open({}, { ...ann, registration_postal_code: '55401' });
   await waitFor(() => expect(city()).toHaveValue('Minneapolis'));
 });
 
-test('a known address asks nothing', async () => {
+test('an address on file needs no look-up', async () => {
   const { calls } = await open({}, annAtHome);
   expect(city()).toHaveValue('Minneapolis');
   expect(lookUps(calls)).toHaveLength(0);
 });
 
-test('the billing address is completed by its own ZIP code', async () => {
+test('the billing address is filled in from its own ZIP code', async () => {
   const { user } = await open({}, annAtHome);
   await user.click(screen.getByRole('checkbox', { name: /billing address is the same/ }));
   await user.type(screen.getByLabelText(/^Billing ZIP code/), '90210');
@@ -148,7 +148,7 @@ test('the billing address is completed by its own ZIP code', async () => {
   expect(city()).toHaveValue('Minneapolis');
 });
 
-describe('a state in which the ZIP code does not lie', () => {
+describe('a state that does not match the ZIP code', () => {
   const places: Handlers = {
     'GET /postal_codes/89101': { body: { postal_code: '89101', city: 'Las Vegas', state: 'NV', stores: [] } },
     'GET /postal_codes/20001': { body: { postal_code: '20001', city: 'Washington', state: 'DC', stores: [] } },
@@ -164,7 +164,7 @@ describe('a state in which the ZIP code does not lie', () => {
     await user.tab();
   }
 
-  test('is asked about, and one tap mends it', async () => {
+  test('is asked about, and one tap corrects it', async () => {
     const { user } = await open(places);
     await typeState(user, 'NE');
     await type(user, '89101');
@@ -175,7 +175,7 @@ describe('a state in which the ZIP code does not lie', () => {
     notAsked(/89101 is in/);
   });
 
-  test('stays if the customer says that the address is right, until one of both is another', async () => {
+  test('stays if the customer says that the address is right, until state or ZIP code changes', async () => {
     const { user } = await open(places);
     await typeState(user, 'Maryland');
     await type(user, '20001');
@@ -189,7 +189,7 @@ describe('a state in which the ZIP code does not lie', () => {
     await asked('20001 is in the District of Columbia.');
   });
 
-  test('is asked about if it is pasted, and if the ZIP code comes later', async () => {
+  test('is asked about if it is pasted, and if the ZIP code is typed later', async () => {
     const { user } = await open(places);
     await user.click(state());
     await user.paste('Minnesota');
@@ -236,7 +236,7 @@ describe('a state in which the ZIP code does not lie', () => {
     await asked('55401 is in Minnesota.');
   });
 
-  test('of the billing address is asked about by itself', async () => {
+  test('of the billing address is asked about separately', async () => {
     const { user } = await open(places, annAtHome);
     await user.click(screen.getByRole('checkbox', { name: /billing address is the same/ }));
     await user.type(screen.getByLabelText(/^Billing state/), 'NE');
@@ -247,7 +247,7 @@ describe('a state in which the ZIP code does not lie', () => {
     expect(state()).toHaveValue('MN');
   });
 
-  test('holds the form once; after that the customer’s word counts', async () => {
+  test('stops the form once; then the customer can send it as it is', async () => {
     const { user, to } = await open(places, annAtHome);
     await typeCard(user);
     await type(user, '89101');

@@ -20,7 +20,7 @@ test('a disabled button can be focused, does nothing, and says what is missing',
   expect(button).toHaveAccessibleDescription('Still needed: Frequency, First date');
 });
 
-test('an enabled button works', async () => {
+test('an enabled button calls its handler', async () => {
   const press = jest.fn();
   render(<Button onClick={press}>Next</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -38,7 +38,7 @@ test('a busy button says so and does nothing', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-test('what failed stays below the button and describes it, until something is missing when it is pressed', async () => {
+test('a failure stays below the button and describes it, until a press with something missing', async () => {
   const failure = ['This box can no longer be changed.', 'Please load the page again.'];
   const { rerender } = render(<Button failure={failure}>Keep</Button>);
   const button = screen.getByRole('button', { name: 'Keep' });

@@ -32,7 +32,7 @@ afterEach(() => {
   slowCheck.hold = null;
 });
 
-test('by default no script of anybody is asked for', async () => {
+test('by default no outside script is loaded', async () => {
   const scripts = answerScripts();
   serve({ ...welcomed, 'GET /status': { body: statusOf() } });
   openPage('/login');
@@ -41,8 +41,8 @@ test('by default no script of anybody is asked for', async () => {
   expect(scripts.asked).toEqual([]);
 });
 
-// Before the scripts have come once: the page keeps them.
-test.each(['is blocked', 'is empty'] as const)('if a script %s, our own check takes its place', async (fate) => {
+// These come first, because a page keeps a script once it is loaded.
+test.each(['is blocked', 'is empty'] as const)('if a script %s, our own check replaces it', async (fate) => {
   for (const kind of ['turnstile', 'recaptcha'] as const) {
     const scripts = answerScripts(fate);
     const { user, path, sent, unmount } = await openLogin(kind);
@@ -67,7 +67,7 @@ test('the token of Turnstile is sent, made for the form', async () => {
   await waitFor(() => expect(scripts.widgets.size).toBe(0));
 });
 
-test('a refused sign-in needs another token, of a new widget', async () => {
+test('a refused sign-in needs another token, from a new widget', async () => {
   const scripts = answerScripts();
   const { user, sent } = await openLogin('turnstile', { 'POST /sessions': wrong });
   await press(user);
@@ -91,7 +91,7 @@ test('a token that has expired is not sent', async () => {
   await send(user);
   expect(await screen.findByRole('group', { name: 'One thing to fix' })).toHaveFocus();
   expect(screen.getByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
-  // Turnstile gives the next one by itself.
+  // Turnstile makes the next token by itself.
   act(() => widget?.on.pass('the next one'));
   await waitFor(() => expect(screen.queryByText(required())).toBeNull());
   await send(user);
@@ -110,7 +110,7 @@ test('the summary leads to the check by its name, and the message belongs to it'
   expect(check).toHaveAccessibleDescription(required());
 });
 
-test('if a widget goes that has the focus, the check gets it, and what it says is read out', async () => {
+test('if a widget with the focus is removed, the check gets the focus, and its message is read out', async () => {
   const scripts = answerScripts();
   await openLogin('turnstile');
   const check = screen.getByRole('group', { name: 'Human check' });
@@ -127,7 +127,7 @@ test('if a widget goes that has the focus, the check gets it, and what it says i
 test.each([
   [288, 'compact'],
   [300, 'flexible'],
-])('in a place of %i px the widget of Turnstile is %s', async (width, size) => {
+])('in a width of %i px Turnstile’s widget is %s', async (width, size) => {
   const place = jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   answerScripts();
   const render = jest.spyOn(window.turnstile as NonNullable<typeof window.turnstile>, 'render');
@@ -153,7 +153,7 @@ test('if our own check is refused, the next one is the party’s again', async (
 });
 
 test.each(['fail', 'refuseBrowser'] as const)(
-  'if the widget of Turnstile says %s, our own check takes its place',
+  'after %s of Turnstile’s widget our own check replaces it',
   async (event) => {
     const scripts = answerScripts();
     const { user, path, sent } = await openLogin('turnstile');
@@ -168,7 +168,7 @@ test.each(['fail', 'refuseBrowser'] as const)(
   },
 );
 
-test('a check that the server refuses is followed by our own, and the server is asked what it shows now', async () => {
+test('after the server refuses a check, our own replaces it, and the server is asked which check it uses', async () => {
   answerScripts();
   let isDown = false;
   const { user, path, to, sent } = await openLogin('turnstile', {
@@ -189,7 +189,7 @@ test('a check that the server refuses is followed by our own, and the server is 
   expect(sent()).toEqual(['a-site-key sign_in 1', 'passed']);
 });
 
-test('reCAPTCHA says that it is there, and makes a token whenever the form is sent', async () => {
+test('reCAPTCHA is named in a notice, and makes a token whenever the form is sent', async () => {
   const scripts = answerScripts();
   const { user, sent } = await openLogin('recaptcha', { 'POST /sessions': wrong });
   expect(await screen.findByText(messagesText('human_check_unseen'))).toBeVisible();
@@ -202,7 +202,7 @@ test('reCAPTCHA says that it is there, and makes a token whenever the form is se
   expect(scripts.asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
 });
 
-test('a form that is sent before the page knows whose check it has waits for that', async () => {
+test('a form that is sent before the kind of check is known waits for it', async () => {
   answerScripts();
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ test('a form that is sent before the page knows whose check it has waits for tha
   expect(sent()).toEqual(['a-site-key sign_in 1']);
 });
 
-test('a form that is sent while the box is worked on waits for the token', async () => {
+test('a form that is sent while the token is computed waits for it', async () => {
   answerScripts();
   const { user, sent, path } = await openLogin('turnstile', { ...welcomed, 'GET /status': { body: statusOf() } });
   let pass = () => {};
@@ -239,7 +239,7 @@ test('a form that is sent while the box is worked on waits for the token', async
   expect(sent()).toEqual(['passed']);
 });
 
-test('a form that is sent while the box is worked on waits for a new tick, too', async () => {
+test('a form that is sent while the token is computed also waits if the box is checked again', async () => {
   answerScripts();
   const { user, sent, path } = await openLogin('turnstile', { ...welcomed, 'GET /status': { body: statusOf() } });
   const works: ((token: string) => void)[] = [];
@@ -257,7 +257,7 @@ test('a form that is sent while the box is worked on waits for a new tick, too',
   expect(sent()).toEqual(['passed']);
 });
 
-test('a form waits only so long for its check', async () => {
+test('a form stops waiting for its check after a timeout', async () => {
   answerScripts();
   const { user, sent } = await openLogin('recaptcha', { 'GET /status': () => new Promise(() => {}) });
   jest.useFakeTimers({ advanceTimers: true });
@@ -270,7 +270,7 @@ test('a form waits only so long for its check', async () => {
   jest.useRealTimers();
 });
 
-test('if reCAPTCHA fails when the form is sent, nothing is sent, and our own check takes its place', async () => {
+test('if reCAPTCHA fails when the form is sent, nothing is sent, and our own check replaces it', async () => {
   const scripts = answerScripts();
   const { user, sent, path } = await openLogin('recaptcha');
   await screen.findByText(messagesText('human_check_unseen'));
@@ -286,7 +286,7 @@ test('if reCAPTCHA fails when the form is sent, nothing is sent, and our own che
   expect(sent()).toEqual(['passed']);
 });
 
-test('an account is made with a token for that', async () => {
+test('a registration has a token that was made for registering', async () => {
   const scripts = answerScripts();
   serve({ 'GET /status': { body: partyStatus('turnstile') } });
   openPage('/register');

@@ -57,13 +57,13 @@ function openCheck() {
   return { ...view, user, tokens, works, box: screen.getByRole('checkbox', { name: 'I’m not a robot' }) };
 }
 
-/** Ticks the box, and waits until the workers have begun. */
+/** Checks the box, and waits until the workers have begun. */
 async function begin({ user, box }: Pick<ReturnType<typeof openCheck>, 'user' | 'box'>) {
   await user.click(box);
   await waitFor(() => expect(mockWorkers.at(-1)?.asked).toHaveLength(1));
 }
 
-test('nothing is asked before the box is ticked', () => {
+test('no challenge is fetched before the box is checked', () => {
   const { calls } = serve(challenged);
   const { tokens } = openCheck();
   expect(calls).toEqual([]);
@@ -95,18 +95,18 @@ test('the workers share the steps among them', async () => {
   jest.restoreAllMocks();
 });
 
-test('taking the tick back while the box is worked on ends the work', async () => {
+test('unchecking the box while the token is computed stops the workers', async () => {
   const { calls } = serve(challenged);
   const check = openCheck();
   await begin(check);
   await check.user.click(check.box);
   expect(mockWorkers[0]?.asked.at(-1)).toEqual({ type: 'abort' });
-  // Nothing waits for a worker that does not answer.
+  // The work ends even though the worker never answers.
   await check.works.at(-1);
   expect(check.box).not.toBeChecked();
   expect(check.box).toHaveAccessibleName('I’m not a robot');
   expect(check.tokens.filter((token) => token !== '')).toEqual([]);
-  // The next tick asks anew.
+  // Checking the box again fetches a new challenge.
   await check.user.click(check.box);
   await waitFor(() => expect(calls).toHaveLength(2));
 });
@@ -123,7 +123,7 @@ test('the work ends with the token, so that a form can wait for it', async () =>
   await waitFor(() => expect(JSON.parse(atob(tokenAtEnd ?? ''))).toEqual({ challenge, solution }));
 });
 
-test('work that takes too long fails', async () => {
+test('a computation that takes too long fails', async () => {
   serve(challenged);
   const check = openCheck();
   jest.useFakeTimers({ advanceTimers: true });
@@ -137,7 +137,7 @@ test('work that takes too long fails', async () => {
   jest.useRealTimers();
 });
 
-test('the box says that it is required, and what the form says of it', () => {
+test('the box says that it is required, and shows the form’s message', () => {
   serve(challenged);
   const { box, rerender } = openCheck();
   expect(box).toBeRequired();
@@ -152,7 +152,7 @@ test('the box says that it is required, and what the form says of it', () => {
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Tick the box.');
 });
 
-test('taking the tick back takes the token back', async () => {
+test('unchecking the box removes the token', async () => {
   serve(challenged);
   const check = openCheck();
   await begin(check);
@@ -163,7 +163,7 @@ test('taking the tick back takes the token back', async () => {
   expect(check.box).toHaveAccessibleName('I’m not a robot');
 });
 
-test('without a challenge or a solution the box says so, and can be ticked again', async () => {
+test('without a challenge or a solution the box says so, and can be checked again', async () => {
   serve({ 'GET /human_check': { status: 503, body: { errors: { unexpected: 'x' } } } });
   const check = openCheck();
   await check.user.click(check.box);
@@ -177,7 +177,7 @@ test('without a challenge or a solution the box says so, and can be ticked again
   expect(check.tokens.filter((token) => token !== '')).toEqual([]);
 });
 
-test('a token that has expired is taken back', async () => {
+test('an expired token is removed', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const expiresAt = Math.floor((Date.now() + 10 * minutes) / 1_000);
   serve({ 'GET /human_check': { body: { ...challenge, parameters: { ...parameters, expiresAt } } } });
@@ -193,7 +193,7 @@ test('a token that has expired is taken back', async () => {
   jest.useRealTimers();
 });
 
-test('a check that is gone ends its work, and reports nothing', async () => {
+test('a check that is unmounted stops its workers, and reports nothing', async () => {
   serve(challenged);
   const check = openCheck();
   await begin(check);

@@ -9,7 +9,7 @@ import { ReadField } from './ReadField';
 
 type Binding = FieldBinding & { label: string };
 
-/** A field whose form keeps what it was told last. */
+/** A field whose form keeps its last value. */
 function show(field: (binding: Binding) => ReactNode) {
   const kept = { value: '' };
   const onChange = (event: { target: { value: string } }) => {
@@ -22,14 +22,14 @@ function show(field: (binding: Binding) => ReactNode) {
 
 const state = () => show((binding) => <ReadField {...binding} read={stateRead} readsTyped />);
 
-test('a state that is filled in by its name becomes its code', () => {
+test('a filled-in name of a state becomes its code', () => {
   const { input, kept } = state();
   fireEvent.change(input, { target: { value: 'Nevada' } });
   expect(input).toHaveValue('NV');
   expect(kept.value).toBe('NV');
 });
 
-test('a state that is pasted becomes its code', async () => {
+test('a pasted name of a state becomes its code', async () => {
   const { input, kept } = state();
   await userEvent.click(input);
   await userEvent.paste('New York');
@@ -42,7 +42,7 @@ test.each([
   ['Arkansas', 'AR'],
   ['mn', 'MN'],
   ['Nevad', 'Nevad'],
-])('%s that is typed is %s once the field is left', async (typed, text) => {
+])('a typed %s becomes %s once the field is left', async (typed, text) => {
   const { input, kept } = state();
   await userEvent.type(input, typed);
   expect(input).toHaveValue(typed);
@@ -51,7 +51,7 @@ test.each([
   expect(kept.value).toBe(text);
 });
 
-test('a form that attaches the field again after each key leaves what is typed', async () => {
+test('the typed text stays if the form attaches the field again after each key', async () => {
   const Form = () => {
     const [, setText] = useState('');
     const rest = { id: 'field', name: 'field', label: 'Field', onBlur: jest.fn() };
@@ -73,20 +73,20 @@ test('a form that attaches the field again after each key leaves what is typed',
   expect(input).toHaveValue('NV');
 });
 
-test('Enter reads what is typed', async () => {
+test('Enter reads the typed text', async () => {
   const { kept } = state();
   await userEvent.type(screen.getByLabelText('Field'), 'Ohio{Enter}');
   expect(kept.value).toBe('OH');
 });
 
-test('a code that is pasted in two groups is read, and not cut', async () => {
+test('a code that is pasted in two groups is read completely', async () => {
   const { input, kept } = show((binding) => <ReadField {...binding} read={digitsRead} />);
   await userEvent.click(input);
   await userEvent.paste('123 456');
   expect(kept.value).toBe('123456');
 });
 
-test('the form is told of a card that is filled in', () => {
+test('the form gets a filled-in card', () => {
   const { input, kept } = show((binding) => <MaskedField {...binding} masking={expiration} />);
   input.value = '03/2029';
   input.dispatchEvent(new Event('input', { bubbles: true }));

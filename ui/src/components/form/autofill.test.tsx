@@ -8,7 +8,7 @@ import { TextField } from './TextField';
 const binding = (name: string) => ({ id: name, name, label: name, ref: null, onChange: jest.fn(), onBlur: jest.fn() });
 const asIs = { mask: (text: string) => text, read: (text: string) => text };
 
-/** What the browser may fill each kind of field with, by its label. */
+/** The `autocomplete` of each kind of field, by its label. */
 function autofill() {
   render(
     <>
@@ -23,11 +23,11 @@ function autofill() {
   return labels.map((label) => screen.getByLabelText(label).getAttribute('autocomplete'));
 }
 
-test('the browser fills in what a field asks for', () => {
+test('each field names what the browser may fill in', () => {
   expect(autofill()).toEqual(['given-name', 'cc-number', 'current-password', 'shipping address-level1', null]);
 });
 
-test('on a store’s tablet it fills in nothing, whatever the field asks for', () => {
+test('on a store’s tablet the browser may fill in nothing', () => {
   localStorage.setItem('stylebox.tablet.store', '');
   expect(autofill()).toEqual(['off', 'off', 'off', 'off', 'off']);
 });

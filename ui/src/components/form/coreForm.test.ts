@@ -6,18 +6,18 @@ const issue = (field: string, message = field) => ({ field, code: 'x', message }
 describe('all issues of a form', () => {
   const values = { email: 'ann@example.com', address: { city: 'Edina' } };
 
-  test('the server’s stay while the field has the value that it refused', () => {
+  test('keep the server’s issue while the field has the refused value', () => {
     const refused = { ...issue('email', 'taken'), value: 'ann@example.com' };
     expect(allIssues(values, [], [refused])).toEqual([refused]);
     expect(allIssues({ ...values, email: 'anna@example.com' }, [], [refused])).toEqual([]);
   });
 
-  test('the value of a field in a group is looked up by its path', () => {
+  test('find the value of a field in a group by its path', () => {
     const refused = { ...issue('address.city'), value: 'Edina' };
     expect(allIssues(values, [], [refused])).toEqual([refused]);
   });
 
-  test('core’s come first, and stand in place of the server’s at the same field', () => {
+  test('have core’s first, which replace the server’s at the same field', () => {
     const ofCore = issue('email', 'malformed');
     const elsewhere = { ...issue('address.city'), value: 'Edina' };
     const refused = [{ ...issue('email', 'taken'), value: 'ann@example.com' }, elsewhere];
@@ -25,7 +25,7 @@ describe('all issues of a form', () => {
   });
 });
 
-test('what may be sent again as it is does not close the button', () => {
+test('a refusal that can be sent again unchanged does not disable the button', () => {
   const closing = issue('email');
   expect(closingIssues([{ ...issue('token'), again: true }, closing, { ...issue('name'), again: false }])).toEqual([
     closing,
@@ -47,7 +47,7 @@ describe('what a form shows once it could not be sent', () => {
     });
   });
 
-  test('an issue at a field that the form does not have is said above it', () => {
+  test('an issue at a field that the form lacks shows above the form', () => {
     const error = failed(422, { errors: { coupon: 'This code has ended.' } });
     const { refused, above } = formFailure(error, { ...of, found: [issue('coupon')] });
     expect(refused).toEqual([]);
@@ -59,16 +59,16 @@ describe('what a form shows once it could not be sent', () => {
     expect(formFailure(error, { ...of, showsFailures: true }).above).toEqual([]);
   });
 
-  test('a call without an answer is no mistake, and its reason is not said twice', () => {
+  test('a call without an answer is not reported as a bug, and its reason is not said twice', () => {
     expect(formFailure(failed(0), of)).toEqual({ isUnreached: true, refused: [], above: [], isMistake: false });
   });
 
-  test('a mistake of our own is said even by a screen that shows failures itself', () => {
+  test('a bug is reported even on a screen that shows failures itself', () => {
     const found = formFailure(new TypeError('x is undefined'), { ...of, showsFailures: true });
     expect(found).toMatchObject({ isMistake: true, above: ['An unexpected error occurred'] });
   });
 
-  test('a form that was not sent because of its fields is no mistake', () => {
+  test('a form that was not sent because of its fields is not reported as a bug', () => {
     const found = [issue('email')];
     expect(formFailure(new NotSent(found), { ...of, found })).toMatchObject({ isMistake: false, above: [] });
   });

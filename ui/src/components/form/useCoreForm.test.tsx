@@ -66,7 +66,7 @@ test('a field is checked on blur, and once it has an issue, on every change', as
   expect(email()).not.toHaveAccessibleDescription();
 });
 
-test('a value that comes before an issue is rendered clears it', async () => {
+test('a value that changes before an issue is rendered clears the issue', async () => {
   let first: ReturnType<typeof useCoreForm<Values>> | undefined;
   function Watched() {
     const form = useCoreForm<Values>({
@@ -132,7 +132,7 @@ test('an issue from the server is shown at its field until the value changes', a
   expect(email()).not.toHaveAccessibleDescription();
 });
 
-test('what was typed before React took the form over counts, without another change', async () => {
+test('text that was typed before hydration counts without another change', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   const form = <Form onSubmit={jest.fn()} draft={emailDraft} />;
   container.innerHTML = renderToString(form);
@@ -142,7 +142,7 @@ test('what was typed before React took the form over counts, without another cha
   await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('ann@example.com'));
 });
 
-test('a mistake of our own is said, and what was typed stays', async () => {
+test('after a bug in the form a message shows, and what was typed stays', async () => {
   const report = jest.fn();
   globalThis.reportError = report;
   const bug = new TypeError('x is undefined');
@@ -188,7 +188,7 @@ test('a form without a draft keeps nothing', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a form keeps only the fields on its list, starts with them, and forgets them after it is sent', async () => {
+test('a form stores only the fields on its list, starts with them, and forgets them after it is sent', async () => {
   const { unmount } = render(<Form onSubmit={jest.fn()} draft={emailDraft} />);
   await fill();
   expect(JSON.stringify({ ...sessionStorage })).toContain('ann@example.com');

@@ -21,7 +21,7 @@ async function open() {
   return { ...opened, nav, menu };
 }
 
-test('the menu of a phone closes on the entry of the open screen, and keeps the focus', async () => {
+test('a press on the open screen’s entry closes the phone’s menu, and the focus stays', async () => {
   const { user, nav, menu, path } = await open();
   await user.click(nav.getByRole('link', { name: 'Refer a friend' }));
   await waitFor(() => expect(menu).toHaveAttribute('aria-expanded', 'false'));
@@ -29,7 +29,7 @@ test('the menu of a phone closes on the entry of the open screen, and keeps the 
   expect(path()).toBe('/refer/friend');
 });
 
-test('another entry opens its screen, whose heading takes the focus', async () => {
+test('a press on another entry opens its screen, whose heading gets the focus', async () => {
   const { user, nav, menu, path } = await open();
   await user.click(nav.getByRole('link', { name: 'Orders' }));
   await waitFor(() => expect(path()).toBe('/orderhistory'));

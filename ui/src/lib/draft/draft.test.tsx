@@ -47,7 +47,7 @@ test('a misspelt field does not compile', () => {
   expect([declare, keep]).toHaveLength(2);
 });
 
-test('only what is on the list is written down', () => {
+test('only the fields on the list are stored', () => {
   for (const draft of [reload, customer, tab]) keepDraft(draft, values);
   writeOpenDrafts();
   expect(stored()).not.toContain('4242');
@@ -55,12 +55,12 @@ test('only what is on the list is written down', () => {
   expect(keptDraft(tab)).toEqual(kept);
 });
 
-test('a field that was taken off the list is not given back', () => {
+test('a field that is no longer on the list is not restored', () => {
   keepDraft(customer, values);
   expect(keptDraft({ ...customer, fields: ['name'] })).toEqual({ name: 'Ada' });
 });
 
-test('a draft for the reload is written down only by it, and is removed from the storage after it', async () => {
+test('a draft for the page’s reload is stored only by the reload, and removed afterwards', async () => {
   keepDraft(reload, values);
   expect(sessionStorage).toHaveLength(0);
   writeOpenDrafts();
@@ -73,14 +73,14 @@ test('a draft for the reload is written down only by it, and is removed from the
   expect(page.keptDraft(reload)).toBeNull();
 });
 
-test('nothing of a closed form is written down', () => {
+test('nothing of a closed form is stored', () => {
   keepDraft(reload, values);
   forgetDraft(reload);
   writeOpenDrafts();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a customer’s draft outlives any reload, until they sign out', async () => {
+test('a customer’s draft survives every reload, until they sign out', async () => {
   keepDraft(customer, values);
   const page = await reloaded();
   expect(page.keptDraft(customer)).toEqual(kept);
@@ -88,7 +88,7 @@ test('a customer’s draft outlives any reload, until they sign out', async () =
   expect(page.keptDraft(customer)).toBeNull();
 });
 
-test('what a reload brought is forgotten too when the customer signs out', async () => {
+test('a draft that survived a reload is forgotten too when the customer signs out', async () => {
   keepDraft(reload, values);
   writeOpenDrafts();
   const page = await reloaded();
@@ -96,7 +96,7 @@ test('what a reload brought is forgotten too when the customer signs out', async
   expect(page.keptDraft(reload)).toBeNull();
 });
 
-test('once a store’s tablet forgets its customer, nothing is written down any more', () => {
+test('once a store’s tablet forgets its customer, nothing more is stored', () => {
   keepDraft(customer, values);
   keepDraft(reload, values);
   localStorage.setItem('stylebox.tablet.finishing', 'forgotten');
@@ -106,13 +106,13 @@ test('once a store’s tablet forgets its customer, nothing is written down any 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a draft that says itself whose it is outlives signing out', () => {
+test('a draft that has its owner survives a sign-out', () => {
   keepDraft(tab, values);
   forgetDrafts();
   expect(keptDraft(tab)).toEqual(kept);
 });
 
-test('a draft of several things has a place for each', () => {
+test('a draft for several objects has an entry for each', () => {
   keepDraft(customer, values, 'l1');
   keepDraft(customer, { ...values, name: 'Bea' }, 'l2');
   forgetDraft(customer, 'l1');
@@ -147,7 +147,7 @@ describe('a piece of state', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('is not kept without a draft', async () => {
+  test('is not stored without a draft', async () => {
     render(<Note />);
     await userEvent.type(field(), 'Ada');
     writeOpenDrafts();

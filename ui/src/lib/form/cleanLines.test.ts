@@ -16,7 +16,7 @@ test('the named lines are cleaned, at any depth, and nothing else', () => {
   expect(values).toEqual(typed());
 });
 
-test('what is clean stays the same object, so that nothing is rendered again', () => {
+test('clean values stay the same object, so that nothing is rendered again', () => {
   const values = { name: 'Ann', card: { name: 'Ann Lee' } };
   expect(cleanLines(values, ['name', 'card.name'])).toBe(values);
   expect(cleanLines(typed(), []).name).toBe(' Ann\u{202e} ');

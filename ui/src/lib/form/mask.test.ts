@@ -36,7 +36,7 @@ test('the caret stays after a digit that was typed in the middle', async () => {
   expect(input.selectionStart).toBe(3);
 });
 
-test('what a mask would cut stays, so that it is refused, until it is deleted', async () => {
+test('characters that a mask would cut stay, so that the value is refused until they are deleted', async () => {
   const zipCode = maskedInput(zip);
   await userEvent.type(zipCode, '5540112345');
   expect(zipCode).toHaveValue('55401-12345');
@@ -66,19 +66,19 @@ test.each([
   expect(input).toHaveValue(text);
 });
 
-test.each(['12/31/2029', '13/31/2029', '1/2/2029', '12/1999'])('the keys %s end as no month', async (keys) => {
+test.each(['12/31/2029', '13/31/2029', '1/2/2029', '12/1999'])('the keys %s do not end as a month', async (keys) => {
   const input = maskedInput(expiration);
   await userEvent.type(input, keys);
   expect(input.value).not.toMatch(/^\d\d\/\d\d$/);
 });
 
-test('the number of another country is not formatted', async () => {
+test('a phone number of another country is not formatted', async () => {
   const input = maskedInput(phone);
   await userEvent.type(input, '+44 20 7946 0958');
   expect(input).toHaveValue('+44 20 7946 0958');
 });
 
-/** The ways in which a text comes whole. */
+/** The ways in which a whole text enters a field. */
 const ways: [string, (input: HTMLInputElement, text: string) => unknown][] = [
   [
     'pasted',
@@ -92,7 +92,7 @@ const ways: [string, (input: HTMLInputElement, text: string) => unknown][] = [
       inputType ?? 'filled in',
       (input, text) => {
         input.value = text;
-        // A browser fills in by a plain event that has no type of input.
+        // A browser's autofill sends a plain event without an `inputType`.
         input.dispatchEvent(
           inputType ? new InputEvent('input', { inputType, bubbles: true }) : new Event('input', { bubbles: true }),
         );

@@ -126,7 +126,7 @@ test('a path opens its screen, below the base path', () => {
   expect(place()).toBe('/boxes/5?from=mail null POP box');
 });
 
-test('an unknown path opens the last resort', () => {
+test('an unknown path opens the fallback route', () => {
   open('/nowhere');
   expect(heading()).toBe('Anything else');
 });
@@ -149,19 +149,19 @@ describe('a link', () => {
     expect(window.history).toHaveLength(length);
   });
 
-  test.each(['{Control>}', '{Meta>}', '{Shift>}', '{Alt>}'])('with %s is the browser’s', async (key) => {
+  test.each(['{Control>}', '{Meta>}', '{Shift>}', '{Alt>}'])('with %s is left to the browser', async (key) => {
     const { user } = open('/');
     await user.keyboard(key);
     await user.click(screen.getByRole('link', { name: 'Box 7' }));
     expect(heading()).toBe('Home');
   });
 
-  test('to another site is the browser’s', () => {
+  test('to another site is left to the browser', () => {
     open('/');
     const link = screen.getByRole('link', { name: 'Bank' });
     expect(link).toHaveAttribute('href', 'https://bank.example/confirm/1');
     let isFollowed = true;
-    // After the page has had its say.
+    // After the page's handlers.
     const see = (event: Event) => {
       isFollowed = event.defaultPrevented;
       event.preventDefault();
@@ -171,14 +171,14 @@ describe('a link', () => {
     expect(isFollowed).toBe(false);
   });
 
-  test('to another tab is the browser’s', async () => {
+  test('to another tab is left to the browser', async () => {
     const { user } = open('/');
     await user.click(screen.getByRole('link', { name: 'Box 7 in another tab' }));
     expect(heading()).toBe('Home');
   });
 });
 
-test('the query changes at the same path', async () => {
+test('the query can change while the path stays', async () => {
   const { user } = open('/?q=silk');
   expect(screen.getByText('Seeks silk')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Seek' }));
@@ -187,13 +187,13 @@ test('the query changes at the same path', async () => {
   expect(place()).toBe('/ null PUSH ');
 });
 
-test('a screen leads to another one', async () => {
+test('a screen can navigate to another one', async () => {
   open('/leads');
   await waitFor(() => expect(place()).toBe('/boxes/2 {"led":true} REPLACE box'));
 });
 
 describe('a redirect', () => {
-  test('takes the place of the address that was opened, and keeps its query', async () => {
+  test('replaces the opened address, and keeps its query', async () => {
     open('/old?code=A');
     await waitFor(() => expect(place()).toBe('/boxes/1?code=A null REPLACE box'));
   });
@@ -208,7 +208,7 @@ describe('a redirect', () => {
 });
 
 describe('a screen whose code comes later', () => {
-  test('leaves the screen before in its place until then', async () => {
+  test('keeps the previous screen until it is loaded', async () => {
     const { lazy, arrive } = later();
     const { router } = open('/', [{ path: '/late', lazy }]);
     let isThere = false;
@@ -218,7 +218,7 @@ describe('a screen whose code comes later', () => {
     await act(async () => arrive(titled('Late')));
     expect([heading(), window.location.pathname, isThere]).toEqual(['Late', '/members/late', true]);
     expect(screen.queryByRole('status')).toBeNull();
-    // It is loaded once.
+    // The code is loaded once.
     await act(() => router.navigate('/login'));
     await act(() => router.navigate('/late'));
     expect([heading(), lazy.mock.calls.length]).toEqual(['Late', 1]);
@@ -233,7 +233,7 @@ describe('a screen whose code comes later', () => {
     expect([heading(), window.location.pathname]).toEqual(['Sign in', '/members/login']);
   });
 
-  test('the first one has something in its place', async () => {
+  test('shows a placeholder if it is the first screen', async () => {
     const { lazy, arrive } = later();
     open('/late', [{ path: '/late', lazy }]);
     expect(heading()).toBe('First load');
@@ -241,7 +241,7 @@ describe('a screen whose code comes later', () => {
     expect(heading()).toBe('Late');
   });
 
-  test('if it does not come, that is said until the next navigation', async () => {
+  test('shows a failure until the next navigation if it cannot be loaded', async () => {
     const { lazy, fail } = later();
     const { router, go } = open('/', [{ path: '/late', lazy }]);
     await act(async () => void router.navigate('/late'));
@@ -252,7 +252,7 @@ describe('a screen whose code comes later', () => {
   });
 });
 
-test('what a screen throws is shown until the next navigation', async () => {
+test('an error that a screen throws is shown until the next navigation', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('broken');
@@ -292,7 +292,7 @@ describe('a screen that asks before it is left', () => {
     await answer(user, 'Leave');
     await waitFor(() => expect(heading()).toBe('Box 3'));
     expect(window.location.pathname).toBe('/members/boxes/3');
-    // The answer was for this time alone.
+    // The answer counted only once.
     await go('/form');
     expect(heading()).toBe('Form');
     await go('/boxes/9');
@@ -314,7 +314,7 @@ describe('a screen that asks before it is left', () => {
   });
 });
 
-describe('how far the page is scrolled', () => {
+describe('the scroll position', () => {
   let scrolledTo: jest.SpyInstance;
   const standAt = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
   beforeEach(() => {
@@ -327,7 +327,7 @@ describe('how far the page is scrolled', () => {
     scrolledTo.mockRestore();
   });
 
-  test('a new screen begins at its top, and Back leads to where the customer was', async () => {
+  test('is the top on a new screen, and restored by Back', async () => {
     const { go } = open('/boxes/4');
     scrolledTo.mockClear();
     standAt(640);
@@ -337,13 +337,13 @@ describe('how far the page is scrolled', () => {
     expect(scrolledTo).toHaveBeenLastCalledWith(0, 640);
   });
 
-  test('a page that was scrolled before its code ran stays where it is', () => {
+  test('stays if the page was scrolled before its code ran', () => {
     standAt(250);
     open('/boxes/4');
     expect(scrolledTo).not.toHaveBeenCalled();
   });
 
-  test('is kept over a reload', () => {
+  test('survives a reload', () => {
     open('/boxes/4');
     standAt(320);
     act(() => void window.dispatchEvent(new Event('pagehide')));

@@ -18,7 +18,7 @@ const suggestion = {
   postal_code: '55402-1234',
 };
 
-/** Dana, whose address is written otherwise by the address check. */
+/** Dana, to whom the address check suggests another spelling of their address. */
 const asked: Account = {
   ...dana,
   shipping_addresses: dana.shipping_addresses.map((address) => ({ ...address, suggestion })),
@@ -27,7 +27,7 @@ const asked: Account = {
 const offerName = 'A suggestion for your address';
 const offer = async () => within(await screen.findByRole('region', { name: offerName }));
 
-/** A server that keeps the answer. */
+/** A server that stores the customer's answer to the suggestion. */
 function answering() {
   let account = asked;
   const settle = (change: object) => {
@@ -54,7 +54,7 @@ function answering() {
   };
 }
 
-test('the suggestion is offered on the dashboard, and taken', async () => {
+test('a customer takes the suggestion on the dashboard', async () => {
   const { to } = serve(answering());
   const { user } = openPage('/dashboard');
   const offered = await offer();
@@ -69,7 +69,7 @@ test('the suggestion is offered on the dashboard, and taken', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('it is declined, and does not come back', async () => {
+test('a customer declines the suggestion, and it does not come back', async () => {
   const { to } = serve(answering());
   const { user } = openPage('/dashboard');
   await user.click((await offer()).getByRole('button', { name: 'Keep mine' }));
@@ -99,7 +99,7 @@ test.each([
   await waitFor(() => expect(offered.getByRole('button', { name })).not.toHaveAccessibleDescription());
 });
 
-test('the account form offers it, and shows the new address once it is taken', async () => {
+test('the account form offers the suggestion, and shows the new address once it is taken', async () => {
   serve(answering());
   const { user } = openPage('/account/management');
   await user.click((await offer()).getByRole('button', { name: 'Use this address' }));
@@ -116,7 +116,7 @@ test('an address that is being changed has no suggestion in its form', async () 
   expect(screen.queryByRole('region', { name: offerName })).toBeNull();
 });
 
-test('it stands where a box is ordered, and does not keep anybody from ordering', async () => {
+test('the form of an order shows the suggestion, and the customer can order without an answer', async () => {
   const server = serveOrdering({ account: asked });
   const { user } = openPage(newBox);
   await offer();

@@ -21,13 +21,13 @@ const open = (handlers: Handlers = {}) =>
     ...handlers,
   });
 
-/** The field of the first line, once it is one that suggests. */
+/** The field of the first line, once it has suggestions. */
 const line1 = () => screen.findByRole('combobox', { name: /^Address line 1/ });
 const options = async () =>
   within(await screen.findByRole('listbox', { name: 'Suggested addresses' })).getAllByRole('option');
 const bodies = (calls: Call[]) => calls.map(({ body }) => body as Record<string, string>);
 
-test('addresses are suggested once one pauses, and chosen by the keyboard', async () => {
+test('a customer who pauses gets suggestions, and chooses one by keyboard', async () => {
   const { user, to } = await open();
   const field = await line1();
   expect(field).toHaveAttribute('aria-expanded', 'false');
@@ -54,7 +54,7 @@ test('addresses are suggested once one pauses, and chosen by the keyboard', asyn
   expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('94103');
   expect(field).toHaveFocus();
   expect(screen.queryByRole('listbox')).toBeNull();
-  // The choice belongs to the questions before it; the next address is another matter.
+  // A choice ends the group of calls; the next address starts another.
   const asked = bodies(to('POST /address_suggestions')).at(-1);
   expect(bodies(to('POST /address_suggestions/choice'))).toEqual([{ id: 'p1', session: asked?.session }]);
   await user.type(field, ' 9');
@@ -62,7 +62,7 @@ test('addresses are suggested once one pauses, and chosen by the keyboard', asyn
   expect(bodies(to('POST /address_suggestions')).at(-1)?.session).not.toBe(asked?.session);
 });
 
-test('a suggestion is chosen by a press, and leaves the apartment that was typed', async () => {
+test('a customer chooses a suggestion by a press, and the typed apartment stays', async () => {
   const { user } = await open();
   await user.type(screen.getByLabelText(/^Address line 2/), 'Apt 5');
   const field = await line1();
@@ -73,7 +73,7 @@ test('a suggestion is chosen by a press, and leaves the apartment that was typed
   expect(field).toHaveFocus();
 });
 
-test('they are never in the way of typing another address', async () => {
+test('a customer can type another address despite suggestions', async () => {
   const { user, to } = await open();
   const field = await line1();
   await user.type(field, '731 M');
@@ -89,7 +89,7 @@ test('they are never in the way of typing another address', async () => {
   expect(to('POST /address_suggestions/choice')).toHaveLength(0);
 });
 
-test('an Enter without a choice is the form’s', async () => {
+test('Enter without a chosen suggestion sends the form', async () => {
   const { user } = await open();
   await user.type(await line1(), '731 M');
   await options();
@@ -97,7 +97,7 @@ test('an Enter without a choice is the form’s', async () => {
   expect((await screen.findAllByText('Required')).length).toBeGreaterThan(0);
 });
 
-test('a short text is not asked about, and a failure is not said', async () => {
+test('a short text gets no suggestions, and a failure shows no message', async () => {
   const { user, to } = await open({ 'POST /address_suggestions': { status: 503 } });
   const field = await line1();
   await user.type(field, '73');
@@ -109,7 +109,7 @@ test('a short text is not asked about, and a failure is not said', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without anybody who suggests, the field is a plain one', async () => {
+test('without a provider of suggestions the field is a plain one', async () => {
   const { user, to } = await open({ 'GET /status': { body: statusOf() } });
   await user.type(screen.getByLabelText(/^Address line 1/), '731 Market');
   expect(screen.queryByRole('combobox', { name: /^Address line 1/ })).toBeNull();

@@ -3,7 +3,7 @@ import { placeAfter } from './suggestedPlace';
 test.each([
   ['ArrowDown', [0, 1, 2, -1, 0]],
   ['ArrowUp', [2, 1, 0, -1, 2]],
-])('%s goes from the typed text over all suggestions back to it', (key, places) => {
+])('%s goes from the typed text through all suggestions and back to the text', (key, places) => {
   const visited: number[] = [];
   let active = -1;
   for (const _ of places) {
@@ -13,7 +13,7 @@ test.each([
   expect(visited).toEqual(places);
 });
 
-test('any other key marks nothing', () => {
+test('any other key selects no suggestion', () => {
   expect(placeAfter('Enter', 0, 3)).toBeNull();
   expect(placeAfter('a', -1, 3)).toBeNull();
 });

@@ -47,7 +47,7 @@ function open(
 const field = () => screen.getByLabelText('Code');
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('it takes the focus, names the change, and masks where codes go', () => {
+test('the step gets the focus, names the change, and masks the addresses of codes', () => {
   open();
   expect(screen.getByRole('heading', { name: 'Confirm it’s you' })).toHaveFocus();
   expect(screen.getByText('Your new card is waiting.')).toBeVisible();
@@ -55,13 +55,13 @@ test('it takes the focus, names the change, and masks where codes go', () => {
   expect(screen.getByRole('radio', { name: 'Text message to …0142' })).not.toBeChecked();
 });
 
-test('without a phone on file there is nothing to choose', () => {
+test('a customer without a phone on file has nothing to choose', () => {
   open({}, { phone: null });
   expect(screen.getByText('a…@example.com')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('a shop that sends no text messages offers email alone', async () => {
+test('a shop that sends no text messages offers only email', async () => {
   const { user, to } = open({}, { texts: 'none' });
   expect(screen.getByText('a…@example.com')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
@@ -73,7 +73,7 @@ test('a shop that sends no text messages offers email alone', async () => {
 test.each([
   ['stopped', /^This number has answered STOP, so codes come by email\./],
   ['unreachable', /^Our last text message did not reach this number/],
-] as const)('to a phone that is %s no text message is offered, and why', (texts, why) => {
+] as const)('a customer whose phone is %s is offered no text message, and told why', (texts, why) => {
   open({}, { texts });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByText(why)).toBeVisible();
@@ -109,7 +109,7 @@ test('a code is requested by text message, and the button submits from six chara
   expect(to('POST /mfa_resubmissions')[0]?.body).toEqual({ customer: { mfa_type: 'sms', mfa_code: '123456' } });
 });
 
-test('a wrong code says so under the field, without the server’s words, and can be mended', async () => {
+test('a wrong code says so under the field, in the page’s own words, and can be corrected', async () => {
   const answers = [wrong, confirmed];
   const { user, confirmed: isConfirmed } = open({ 'POST /mfa_resubmissions': () => answers.shift() ?? {} });
   await user.click(button('Request Code'));
@@ -126,7 +126,7 @@ test('a wrong code says so under the field, without the server’s words, and ca
   await waitFor(() => expect(isConfirmed).toHaveBeenCalledTimes(1));
 });
 
-test('a wrong code is announced if the focus stays in the field, and is not said twice if it comes there', async () => {
+test('a wrong code is announced if the focus stays in the field, and not read twice if the focus moves there', async () => {
   const { user } = open({ 'POST /mfa_resubmissions': wrong });
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   await user.type(field(), '111111{Enter}');
@@ -138,7 +138,7 @@ test('a wrong code is announced if the focus stays in the field, and is not said
   expect(announced()).not.toContain(oops);
 });
 
-test('a code that is too old, or was tried too often, asks for another one', async () => {
+test('after an expired code or too many tries the step asks for another code', async () => {
   const { user } = open({ 'POST /mfa_resubmissions': tooOld });
   await user.click(button('Request Code'));
   await screen.findByText('Code Sent!');
@@ -172,7 +172,7 @@ test('another code can be requested after thirty seconds', async () => {
 });
 
 const toast = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' });
-/** Closes every toast: what is said in place stays. */
+/** Closes every toast; messages in place stay. */
 const closeToasts = () => act(() => void sonner.dismiss());
 
 test.each([
@@ -206,13 +206,13 @@ test.each([
   },
 );
 
-test('a request that got no answer says that there is no connection', async () => {
+test('a request for a code without an answer says that there is no connection', async () => {
   const { user } = open({ 'POST /mfa_requests': () => Promise.reject(new TypeError('Failed to fetch')) });
   await user.click(button('Request Code'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Something went wrong!.*connection/);
 });
 
-test('another code that could not be sent leaves the first one to be entered', async () => {
+test('if another code cannot be sent, the first one can still be entered', async () => {
   const answers: Answer[] = [{ status: 204 }, { status: 500, body: { errors: { unexpected: 'x' } } }];
   const { user, confirmed: isConfirmed } = open(
     { 'POST /mfa_requests': () => answers.shift() ?? {} },
@@ -229,7 +229,7 @@ test('another code that could not be sent leaves the first one to be entered', a
   await waitFor(() => expect(isConfirmed).toHaveBeenCalledTimes(1));
 });
 
-test('a change that was refused, or waits no more, is the form’s; any other failure stays in its place', async () => {
+test('the form shows that a change was refused or no longer waits; the step shows any other failure', async () => {
   const answers: Answer[] = [
     { status: 503, body: { errors: { gateway_unavailable: 'The payment service is not responding.' } } },
     { status: 409, body: { errors: { mfa_not_required: 'No change is waiting for a code. Please save it again.' } } },
@@ -239,7 +239,7 @@ test('a change that was refused, or waits no more, is the form’s; any other fa
   const why = 'The payment service is not responding.';
   expect(await screen.findByRole('alert')).toHaveTextContent(why);
   expect(await toast(why)).toBeVisible();
-  // The code is not at fault.
+  // The code is not wrong.
   expect(field()).toBeValid();
   expect(field()).toHaveValue('111111');
   closeToasts();
@@ -252,7 +252,7 @@ test('a change that was refused, or waits no more, is the form’s; any other fa
 test.each([
   ['has no answer', () => Promise.reject(new TypeError('Failed to fetch')), /connection/],
   ['was tried too often', () => ({ status: 429, body: tooMany }), /^Too many tries\./],
-  ['fails without a word', () => ({ status: 502 }), /^An unexpected error occurred\.$/],
+  ['fails without a message', () => ({ status: 502 }), /^An unexpected error occurred\.$/],
   [
     'fails with the word that it is unexpected',
     () => ({ status: 500, body: unexpected }),
@@ -269,7 +269,7 @@ test.each([
   },
 );
 
-test('the code is kept nowhere', async () => {
+test('the code is not stored in the browser', async () => {
   const { user, client, confirmed: isConfirmed } = open();
   await user.type(field(), '135791{Enter}');
   await waitFor(() => expect(isConfirmed).toHaveBeenCalled());

@@ -5,11 +5,11 @@ const after = (...events: CodeEvent[]): CodeState => events.reduce(codeReducer, 
 const sent: CodeEvent = { type: 'code_sent', to: 'a…@example.com' };
 const typed = (code: string): CodeEvent => ({ type: 'typed', code });
 
-test('a code that is sent is on its way, and what was typed before goes', () => {
+test('after a code is sent, the earlier typed code is removed', () => {
   expect(after(typed('123456'), sent)).toMatchObject({ progress: 'code_sent', sentTo: 'a…@example.com', code: '' });
 });
 
-test('a wrong code stays as typed, and its message goes with the next key', () => {
+test('a wrong code stays as typed, and its message is removed at the next key', () => {
   const wrong = after(sent, typed('111111'), { type: 'code_wrong', isSpoken: true });
   expect(wrong).toMatchObject({ code: '111111', isSpoken: true });
   expect(wrong.message).toMatch(/code entered is incorrect/);
@@ -18,24 +18,24 @@ test('a wrong code stays as typed, and its message goes with the next key', () =
   expect(next.message).toBeUndefined();
 });
 
-test('a code that has ended is emptied, and nothing is on its way any more', () => {
+test('an expired code is removed, and no code counts as sent', () => {
   const ended = after(sent, typed('111111'), { type: 'code_ended', isSpoken: false });
   expect(ended).toMatchObject({ code: '', sentTo: null, isSpoken: false });
   expect(ended.message).toBe('This code no longer works. Please request another one.');
 });
 
-test('why a try failed stays while the customer types, until the next try', () => {
+test('the reason of a failed try stays while the customer types, until the next try', () => {
   const failed = after({ type: 'failed', failure: ['Please come back later.'] }, typed('1'));
   expect(failed.failure).toEqual(['Please come back later.']);
   expect(codeReducer(failed, { type: 'tried' }).failure).toEqual([]);
 });
 
-test('a request that failed leaves the code that was sent before', () => {
+test('after a failed request the code that was sent before still counts', () => {
   const failed = after(sent, typed('111111'), { type: 'request_failed', failure: ['x'], isTextRefused: false });
   expect(failed).toMatchObject({ sentTo: 'a…@example.com', code: '111111', failure: ['x'] });
 });
 
-test('a phone that gets no text messages leads to email', () => {
+test('a phone that gets no text messages switches the choice to email', () => {
   const byText: CodeEvent = { type: 'channel_chosen', channel: 'sms' };
   expect(after(byText, { type: 'request_failed', failure: ['x'], isTextRefused: false }).channel).toBe('sms');
   expect(after(byText, { type: 'request_failed', failure: ['x'], isTextRefused: true }).channel).toBe('email');
@@ -45,7 +45,7 @@ const failed = (status: number, body: unknown = {}) => new ApiError(status, 'POS
 const tooMany = failed(429, { errors: { too_many_requests: 'Too many tries. Please wait a moment and try again.' } });
 
 describe('a request for a code that failed', () => {
-  test('says so, and why if that is known', () => {
+  test('says so, with the reason if it is known', () => {
     const why = ['Too many tries. Please wait a moment and try again.'];
     const toasts = ['Something went wrong!'];
     expect(requestFailure(tooMany)).toEqual({ kind: 'told', isTextRefused: false, toasts, why });
@@ -53,7 +53,7 @@ describe('a request for a code that failed', () => {
     expect(requestFailure(unexpected)).toEqual({ kind: 'told', isTextRefused: false, toasts, why: [] });
   });
 
-  test('belongs to the form if no change waits any more, and to the sign-in if the session is over', () => {
+  test('is left to the form if no change waits, and to sign-in if the session is over', () => {
     expect(requestFailure(failed(409, { errors: { mfa_not_required: 'x' } }))).toEqual({ kind: 'nothing_waits' });
     expect(requestFailure(failed(401))).toEqual({ kind: 'session_over' });
   });
@@ -76,7 +76,7 @@ describe('a code that was not taken', () => {
     expect(codeFailure(failed(status, { errors: { [code]: 'x' } }))).toEqual({ kind });
   });
 
-  test('may be sent again if the call failed: then that is said once', () => {
+  test('can be sent again if the call failed, which is said once', () => {
     const toasts = ['Too many tries. Please wait a moment and try again.'];
     expect(codeFailure(tooMany)).toEqual({ kind: 'told', toasts });
     expect(codeFailure(failed(502))).toEqual({ kind: 'told', toasts: ['An unexpected error occurred.'] });

@@ -13,7 +13,7 @@ test('a script is loaded once', async () => {
   expect(seen.asked).toEqual([address('a')]);
 });
 
-test.each(['is blocked', 'is empty'] as const)('one that %s can be tried again', async (fate) => {
+test.each(['is blocked', 'is empty'] as const)('a script that %s can be loaded again', async (fate) => {
   const name = fate.replaceAll(' ', '-');
   answerScripts(fate);
   await expect(load(name)).rejects.toThrow(/blocked/);
@@ -23,7 +23,7 @@ test.each(['is blocked', 'is empty'] as const)('one that %s can be tried again',
   expect(seen.asked).toEqual([address(name)]);
 });
 
-test('one that does not come is not waited for without end', async () => {
+test('a script that never loads fails after a timeout', async () => {
   jest.useFakeTimers();
   answerScripts('is late');
   const loaded = expect(load('c')).rejects.toThrow(/does not answer/);

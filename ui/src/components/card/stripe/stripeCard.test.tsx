@@ -101,7 +101,7 @@ test('each field has our label and hint, and a press on the label focuses it', a
   }
 });
 
-test('a message comes when a field is left, is read out, and goes once the field is right', async () => {
+test('a message shows when a field is left, is read out, and disappears once the field is valid', async () => {
   const { user } = await open();
   await user.type(stripeField('Card number'), '4242');
   expect(screen.queryByText('Please enter a valid card number')).toBeNull();
@@ -126,7 +126,7 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('the form that changes a card words a card that has ended in its own way', async () => {
+test('the form that changes a card has its own message for an expired card', async () => {
   const { user } = await open({ changesCard: true });
   await user.type(stripeField('Expiration'), '10/26');
   await user.tab();
@@ -152,7 +152,7 @@ test('the brand of the number is shown', async () => {
   expect(await screen.findByText('Mastercard')).toBeVisible();
 });
 
-test('the card becomes a payment method with its cardholder, the form never has it, and unchanged it stays the same', async () => {
+test('the card becomes a payment method with its cardholder, is never in the form, and is not made again while unchanged', async () => {
   const { user, seen, stripe } = await open();
   await typeStripeCard(user);
   await waitFor(() => expect(save()).toHaveAttribute('aria-disabled', 'false'));
@@ -187,7 +187,7 @@ test('the card becomes a payment method with its cardholder, the form never has 
   await waitFor(() => expect(seen.sent[2]).toEqual({ payment_method: 'pm_2' }));
 });
 
-test('if Stripe makes no payment method of it, that stands at the field', async () => {
+test('if Stripe refuses to make a payment method, the field says why', async () => {
   const { user, seen } = await open();
   await typeStripeCard(user, refusedByStripe);
   await user.click(save());
@@ -196,7 +196,7 @@ test('if Stripe makes no payment method of it, that stands at the field', async 
   expect(seen.sent).toEqual([]);
 });
 
-test('if Stripe cannot be reached, that is no fault of a field', async () => {
+test('if Stripe cannot be reached, no field is marked', async () => {
   const { user, seen } = await open();
   await typeStripeCard(user, unreachable);
   await user.click(save());
@@ -208,7 +208,7 @@ test('if Stripe cannot be reached, that is no fault of a field', async () => {
   });
 });
 
-test('it loses its security code after a refusal, and all of it once it is saved', async () => {
+test('the card loses its security code after a refusal, and is removed once it is saved', async () => {
   const { user, card, seen } = await open();
   await typeStripeCard(user);
   act(() => card.forget('security code'));
@@ -238,10 +238,10 @@ describe('a card that the bank wants confirmed', () => {
     errors: { card_to_confirm: 'Your bank wants you to confirm this card.' },
   });
 
-  /** Saves once the bank has had its wish. */
+  /** A save that succeeds once the bank's confirmation was asked for. */
   const saving = () => jest.fn<Promise<string>, []>().mockRejectedValueOnce(wish).mockResolvedValue('saved');
 
-  test('is confirmed in the window of the bank, and saved again', async () => {
+  test('is confirmed in the bank’s window, and sent again', async () => {
     const { to } = serve({ [confirmation]: secret });
     const { card, stripe } = await sent();
     const attempt = saving();
@@ -277,7 +277,7 @@ describe('a card that the bank wants confirmed', () => {
     expect(stripe.asked).toEqual([]);
   });
 
-  test('is not asked about once it is forgotten, nor after another refusal', async () => {
+  test('is not confirmed once it is forgotten, or after another refusal', async () => {
     const { to } = serve({ [confirmation]: secret });
     const { card } = await sent();
     const other = new Error('Another refusal.');

@@ -24,7 +24,7 @@ const counts = (code: string, description: string, invited_by: string | null) =>
 });
 const hello25 = counts('Hello25', '$25.00 off', null);
 
-/** The answer to what discount counts waits until the returned function is called. */
+/** Holds back the answer about the discount until the returned function is called. */
 function holdOffer() {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -56,7 +56,7 @@ describe('with a mouse', () => {
     const feet = await screen.findByRole('combobox', { name: 'Feet' });
     feet.focus();
     await waitFor(() => {
-      // Its code comes after the screen.
+      // The offer's code loads after the screen.
       mouseLeaves();
       expect(offer()).toBeVisible();
     });
@@ -75,11 +75,11 @@ describe('with a mouse', () => {
     await screen.findByRole('radio', { name: /^Send it to me/ });
     mouseLeaves();
     await waitFor(() => expect(offer()).toBeVisible());
-    // It is not a question of the quiz.
+    // The delivery step is not a question of the quiz.
     expect(offer()).not.toHaveTextContent(/quiz|answers/);
   });
 
-  test('a friend who was invited learns that only one of the two discounts counts', async () => {
+  test('an invited friend reads that only one of the two discounts counts', async () => {
     serveQuiz({ more: counts('Referral20', '20% off', 'Dana') });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
@@ -93,7 +93,7 @@ describe('with a mouse', () => {
 
   // The first step, unlike the others, opens without the customer's record.
   test.each([
-    ['the coupon that counts already', {}, hello25, /The code Hello25 is on your first order already/],
+    ['that the coupon already counts', {}, hello25, /The code Hello25 is on your first order already/],
     ['no offer after a box', { first_timer: false }, hello25, null],
     ['no offer if the coupon is used up', {}, { 'GET /account/signup_code': { status: 404 } }, null],
     ['no offer as long as nobody knows what counts', {}, { 'GET /account/signup_code': { status: 503 } }, null],
@@ -114,7 +114,7 @@ describe('with a mouse', () => {
     expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
   });
 
-  test('a visitor learns where the code is typed', async () => {
+  test('a visitor reads where to type the code', async () => {
     serveQuiz({ visiting: true });
     openPage('/quiz/1');
     await screen.findByRole('textbox', { name: 'Month' });
@@ -125,7 +125,7 @@ describe('with a mouse', () => {
     );
   });
 
-  test('it is not shown again on a later step, or after a reload', async () => {
+  test('the offer does not open again on a later step, or after a reload', async () => {
     sessionStorage.setItem('stylebox.exitOfferSeen', 'true');
     serveQuiz();
     openPage('/quiz/4');
@@ -135,7 +135,7 @@ describe('with a mouse', () => {
     expect(offer()).toBeNull();
   });
 
-  test('it does not open while somebody types', async () => {
+  test('the offer does not open while the customer types', async () => {
     serveQuiz();
     const { user } = openPage('/quiz/3');
     await user.type(await screen.findByRole('textbox'), 'Always in navy');
@@ -145,7 +145,7 @@ describe('with a mouse', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  test('it does not open over somebody who types again while it loads, and comes when they leave again', async () => {
+  test('the offer does not open if the customer types again while it loads, and opens when they leave again', async () => {
     const { answer, more } = holdOffer();
     const { to } = serveQuiz({ more });
     openPage('/quiz/3');
@@ -166,7 +166,7 @@ describe('with a mouse', () => {
     now.mockRestore();
   });
 
-  test('it does not open after its screen was left while it loaded', async () => {
+  test('the offer does not open if its screen was left while it loaded', async () => {
     const { answer, more } = holdOffer();
     const { to } = serveQuiz({ more });
     const { unmount } = openPage('/quiz/3');
@@ -181,7 +181,7 @@ describe('with a mouse', () => {
     expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
   });
 
-  test('it opens only for customers without a box', async () => {
+  test('the offer opens only for customers without a box', async () => {
     serveQuiz({ account: { ...ann, first_timer: false } });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
@@ -196,7 +196,7 @@ describe('on a phone', () => {
     release = hold(true);
   });
 
-  test('it opens after five seconds without a touch, and the mouse does not matter', async () => {
+  test('the offer opens after five seconds without a touch, and the mouse does not matter', async () => {
     serveQuiz({ more: hello25 });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
@@ -213,12 +213,12 @@ describe('on a phone', () => {
     await waitFor(() => expect(offer()).toBeVisible());
   });
 
-  test('it does not open under a finger that comes back while it loads, and waits anew', async () => {
+  test('the offer does not open if the customer touches the screen while it loads, and waits again', async () => {
     const { answer, more } = holdOffer();
     const { to } = serveQuiz({ more });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
-    // Its code comes after the screen.
+    // The offer's code loads after the screen.
     await act(async () => new Promise((resolve) => setTimeout(resolve)));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     fireEvent.scroll(window);
@@ -234,7 +234,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(offer()).toBeVisible());
   });
 
-  test('it waits while a text field has the focus', async () => {
+  test('the offer waits while a text field has the focus', async () => {
     serveQuiz({ more: hello25 });
     openPage('/quiz/3');
     const text = await screen.findByRole('textbox');

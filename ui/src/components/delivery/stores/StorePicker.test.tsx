@@ -38,7 +38,7 @@ const names = () =>
     .getAllByRole('radio')
     .map((radio) => radio.closest('label')?.firstElementChild?.nextElementSibling?.textContent);
 
-test('without a ZIP code the stores come by name; with one in the search, all of them, nearest first', async () => {
+test('the stores are sorted by name, or by distance once the search has a ZIP code', async () => {
   serveQuiz({ visiting: true, more: places });
   const { user } = openPage('/schedule-pickup');
   await user.click(await search());
@@ -49,13 +49,13 @@ test('without a ZIP code the stores come by name; with one in the search, all of
   expect(names()[0]).toBe('Ballard');
   expect(screen.getByRole('radio', { name: /^Grand Avenue.*1,391 miles$/ })).toBeVisible();
   expect(within(list()).getByRole('status')).toHaveTextContent(/^\d+ stores, nearest first$/);
-  // A name works as before.
+  // A search for a name still works.
   await user.clear(await search());
   await user.keyboard('alexandria');
   expect(names()).toEqual(['Old Town']);
 });
 
-test('a ZIP code that nobody knows is searched for among the stores', async () => {
+test('an unknown ZIP code is searched for among the stores', async () => {
   serveQuiz({ visiting: true });
   const { user } = openPage('/schedule-pickup');
   await user.type(await search(), '55105');
@@ -65,7 +65,7 @@ test('a ZIP code that nobody knows is searched for among the stores', async () =
   expect(await screen.findByText('No store found for “00901”.')).toBeVisible();
 });
 
-test('the list keeps its order if the place of the customer’s ZIP code comes late', async () => {
+test('the list keeps its order if the place of the customer’s ZIP code loads late', async () => {
   let answer = () => undefined as void;
   const late = new Promise<void>((resolve) => {
     answer = resolve;
@@ -78,7 +78,7 @@ test('the list keeps its order if the place of the customer’s ZIP code comes l
   };
   serveQuiz({ more: slow, account: { ...ann, registration_postal_code: '55401' } });
   openPage('/schedule-pickup');
-  // The list waits for a second.
+  // The list waits for it, up to a second.
   expect(await screen.findByText('Looking up our stores…')).toBeVisible();
   await waitFor(() => expect(within(list()).getAllByRole('radio').length).toBeGreaterThan(3), { timeout: 3000 });
   const before = names();

@@ -7,7 +7,7 @@ import { useThemeChoice } from './useThemeChoice';
 
 const Chosen = () => <ChosenThemeBox choice={useThemeChoice()} thanks="Thank you for choosing" />;
 
-test('rendered without a browser, it keeps the room and claims nothing', () => {
+test('the part keeps its space and shows no theme box when the build renders it', () => {
   const router = createMemoryRouter([{ path: '/', Component: Chosen }], '/members', '/members');
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>

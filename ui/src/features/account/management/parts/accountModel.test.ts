@@ -11,50 +11,50 @@ const moved = { ...home, id: 'a2', shipping_line_1: '1 Main St' };
 describe('what was changed elsewhere', () => {
   const elsewhere = { ...dana, first_name: 'Diana', shipping_addresses: [moved] };
 
-  test('nothing, if the account is as the customer found it', () => {
+  test('is nothing if the account is as the customer found it', () => {
     expect(elsewhereOf(valuesOf(dana), dana, null)).toBeNull();
   });
 
-  test('the form follows what the customer has not touched', () => {
+  test('shows in the fields that the customer has not touched', () => {
     expect(elsewhereOf(valuesOf(dana), elsewhere, null)).toEqual({
       followed: ['First name', 'Address'],
       conflicts: [],
     });
   });
 
-  test('what the customer has changed here too, to something else, is a conflict', () => {
+  test('is a conflict in a field that the customer has changed to something else', () => {
     const values = { ...valuesOf(dana), first_name: 'Dora', shipping_city: 'Edina' };
     expect(elsewhereOf(values, elsewhere, null)).toEqual({ followed: [], conflicts: ['First name', 'Address'] });
     const same = { ...valuesOf(dana), first_name: 'Diana' };
     expect(elsewhereOf(same, elsewhere, null)).toEqual({ followed: ['Address'], conflicts: [] });
   });
 
-  test('the address that the customer has made the main one here is not named', () => {
+  test('does not include the address that the customer has made the main one here', () => {
     expect(elsewhereOf(valuesOf(dana), elsewhere, 'a2')).toEqual({ followed: ['First name'], conflicts: [] });
     expect(elsewhereOf(valuesOf(dana), { ...dana, shipping_addresses: [moved] }, 'a2')).toBeNull();
   });
 });
 
 describe('what is sent', () => {
-  test('only what was changed, with the phone’s digits alone', () => {
+  test('is only what was changed, and the digits of a phone', () => {
     const values = { ...valuesOf(dana), first_name: 'Diana', phone: '612-555-0199' };
     expect(changeOf(values, dana, null)).toEqual({ customer: { first_name: 'Diana', phone: '6125550199' } });
   });
 
-  test('nothing, if nothing but blanks was typed', () => {
+  test('is nothing if only blanks were typed', () => {
     const values = { ...valuesOf(dana), first_name: ' Dana ' };
     expect(hasChanges(values)).toBe(false);
     expect(changeOf(values, dana, null)).toBeNull();
   });
 
-  test('the address as a whole, if one line of it was changed', () => {
+  test('is the whole address if one line of it was changed', () => {
     expect(changeOf({ ...valuesOf(dana), shipping_line_1: '1 Main St' }, dana, null)).toMatchObject({
       customer: {},
       shipping_address: { line_1: '1 Main St', city: 'Minneapolis', phone: '6125550100' },
     });
   });
 
-  test('a stylist that is no longer chosen, in the words of the quiz', () => {
+  test('is the quiz’s answer for no stylist if the customer takes the stylist away', () => {
     const chosen = { ...dana, preferred_stylist: 'Mia' };
     const values = { ...valuesOf(chosen), preferred_stylist: '' };
     expect(changeOf(values, chosen, 'Surprise me')).toEqual({ customer: { preferred_stylist: 'Surprise me' } });
@@ -77,7 +77,7 @@ test('a change waits for a code, unless its address was refused', () => {
   expect(needsCodeAfter(new TypeError('x is undefined'))).toBe(false);
 });
 
-test('a refused address stands at its first line', () => {
+test('the message of a refused address is at its first line', () => {
   const [issue] = accountRefusals(failed(422, { errors: { shippo_id_invalid: 'x' } }));
   expect(issue).toMatchObject({
     field: 'shipping_line_1',
@@ -85,11 +85,11 @@ test('a refused address stands at its first line', () => {
   });
 });
 
-test('a new email is said to count once its link is opened', () => {
+test('the message after a new email says that it counts once its link is opened', () => {
   const pending = { ...dana, pending_email: 'diana@example.com' };
   const link = 'Your changes are saved. Open the link that we sent to diana@example.com.';
   expect(savedWords(pending, dana)).toBe(link);
-  // It was said when it was changed.
+  // A later save of something else does not repeat it.
   expect(savedWords(pending, pending)).toBe('Your changes are saved.');
   expect(savedWords(dana, pending)).toBe('Your changes are saved.');
 });

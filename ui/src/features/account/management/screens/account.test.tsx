@@ -14,7 +14,7 @@ const path = '/account/management';
 const known: Account = { ...dana, phone: '6125550142', preferred_stylist: 'Adela M.', assigned_location_id: 'L01' };
 const mfaRequired: Answer = { status: 403, body: { errors: { mfa_required: 'mfa error' } } };
 
-/** A server that keeps what is changed; `other` changes the account as another tab would. */
+/** A server that stores changes; `other` changes the account as another tab would. */
 function open(handlers: Handlers = {}, { account = known, state = {} } = {}) {
   let current = account;
   const server = serve({
@@ -60,7 +60,7 @@ describe('what is saved', () => {
     expect(await screen.findByText('Your changes are saved.')).toBeVisible();
   });
 
-  test('an address that differs is sent whole, without its recipient', async () => {
+  test('a changed address is sent whole, without its recipient', async () => {
     const { user, to } = open();
     await title();
     await retype(user, /^Address line 1/, '9 Elm Street');
@@ -79,7 +79,7 @@ describe('what is saved', () => {
     });
   });
 
-  test('without an address on file the name alone is saved; an address that is begun is asked for whole', async () => {
+  test('without an address on file a name can be saved alone, and an address that is begun must be complete', async () => {
     const { user, to, path: here } = open({}, { account: { ...known, shipping_addresses: [] } });
     await title();
     expect(text('Address line 1')).not.toBeRequired();
@@ -95,7 +95,7 @@ describe('what is saved', () => {
     expect(to('PATCH /account').map(({ body }) => body)).toEqual([{ customer: { last_name: 'Moss' } }]);
   });
 
-  test('an address that differs in capitals alone is the same', async () => {
+  test('an address that differs only in capital letters is the same', async () => {
     const { user, to, path: here } = open();
     await title();
     await retype(user, /^City/, 'MINNEAPOLIS');
@@ -117,13 +117,13 @@ describe('what is saved', () => {
     await user.selectOptions(stylist, 'Match me with a stylist');
     await user.click(save());
     await waitFor(() => expect(to('PATCH /account')).toHaveLength(1));
-    // Nothing about the theme box.
+    // The theme box is not sent.
     expect(to('PATCH /account')[0]?.body).toEqual({
       customer: { assigned_location_id: 'L02', preferred_stylist: 'Match me with a stylist' },
     });
   });
 
-  test('without the questionnaire all but the stylist is saved', async () => {
+  test('without the questionnaire everything except the stylist is saved', async () => {
     const { user, to, path: here } = open({ 'GET /questionnaire': { status: 503 } });
     await title();
     await retype(user, /^Cell phone$/, '6125550199');
@@ -132,7 +132,7 @@ describe('what is saved', () => {
     expect(to('PATCH /account').map(({ body }) => body)).toEqual([{ customer: { phone: '6125550199' } }]);
   });
 
-  test('while it is being saved nothing can be typed that would be lost', async () => {
+  test('while the form is being saved the fields take no input, so that nothing typed is lost', async () => {
     let answer: (reply: Answer) => void = () => undefined;
     const saved = new Promise<Answer>((resolve) => void (answer = resolve));
     const { user, to, path: here } = open({ 'PATCH /account': () => saved });
@@ -156,7 +156,7 @@ describe('what is saved', () => {
     await waitFor(() => expect(first.path()).toBe('/refer/friend'));
   });
 
-  test('before an order it asks whether all is still right, and leads on to the order', async () => {
+  test('before an order the screen asks whether all is still right, and leads on to the order', async () => {
     const { user, to, path: here } = open({ 'GET /holidays': { status: 503 } }, { state: { isConfirmation: true } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Is all of this still right?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
@@ -164,7 +164,7 @@ describe('what is saved', () => {
     expect(to('PATCH /account')).toHaveLength(0);
   });
 
-  test('there are ways to the purchases and the notes', async () => {
+  test('links lead to the purchases and the notes', async () => {
     open();
     await title();
     const plan = within(screen.getByRole('navigation', { name: 'Card and subscription' }));
@@ -197,7 +197,7 @@ describe('what is refused', () => {
     expect(to('PATCH /account')).toHaveLength(0);
   });
 
-  test('an address that nothing can be sent to is a toast, and stands at the address', async () => {
+  test('an undeliverable address shows a toast, and a message at the address', async () => {
     const refused = 'Invalid Address. Please enter a valid address.';
     const { user, path: here } = open({
       'PATCH /account': { status: 422, body: { errors: { shippo_id_invalid: 'x' } } },
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     expect(text(/^Email/)).toHaveValue('ann@example.com');
   });
 
-  test('without an answer what was typed stays, and can be sent again', async () => {
+  test('what was typed stays if there is no answer, and can be sent again', async () => {
     let isDown = true;
     const { user, path: here } = open({
       'PATCH /account': () => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : { body: known }),
@@ -246,7 +246,7 @@ describe('other addresses', () => {
   const others = () => screen.getByRole('list', { name: 'Other addresses' });
   const deleting = (line: string) => within(others()).getByRole('button', { name: new RegExp(`^Delete ${line}`) });
 
-  test('that the customer had before can be deleted; what is typed meanwhile stays', async () => {
+  test('can be deleted; what is typed meanwhile stays', async () => {
     const { user, to, other } = open(
       {
         'DELETE /shipping_addresses/a2': () => {
@@ -299,7 +299,7 @@ describe('other addresses', () => {
       expect(others()).toHaveTextContent('118 Nicollet Mall');
       expect(screen.getByRole('heading', { name: 'Other addresses' })).toHaveFocus();
       expect(text(/^Last name/)).toHaveValue('Moss');
-      // It was changed here, not elsewhere.
+      // The change was made here, not elsewhere.
       expect(screen.queryByText('Your account was changed in another tab or on another device.')).toBeNull();
       expect(to('PATCH /shipping_addresses/a2').map(({ body }) => body)).toEqual([
         { shipping_address: { is_primary: true } },
@@ -317,7 +317,7 @@ describe('other addresses', () => {
     });
   });
 
-  test('are not mentioned if there are none, and the focus is not lost with the last one', async () => {
+  test('are not mentioned if there are none; after the last one is deleted the focus stays on the screen', async () => {
     const { user, other } = open(
       {
         'DELETE /shipping_addresses/a2': () => {
@@ -333,7 +333,7 @@ describe('other addresses', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('one that a box goes to stays, and that is said', async () => {
+  test('cannot be deleted if a box goes there, and the screen says so', async () => {
     const used = 'A box is on its way to this address.';
     const { user } = open(
       { 'DELETE /shipping_addresses/a2': { status: 409, body: { errors: { address_in_use: used } } } },
@@ -343,14 +343,14 @@ describe('other addresses', () => {
     await user.click(deleting('4 Pine Road'));
     expect(await screen.findByText(used, { selector: '[data-sonner-toast] *' })).toBeVisible();
     act(() => void toast.dismiss());
-    // The toast goes; below the button it stays.
+    // The toast disappears; the message below the button stays.
     expect(deleting('4 Pine Road')).toHaveAccessibleDescription(used);
     expect(screen.getByText(used, { ignore: '[data-sonner-toast] *' })).toBeVisible();
   });
 });
 
 describe('a change that needs a code', () => {
-  test('waits for it: a wrong code stays there, the right one makes the change and goes on', async () => {
+  test('waits for it: a wrong code stays in its field, the right one makes the change and leads on', async () => {
     const answers: Answer[] = [
       { status: 422, body: { errors: { mfa_code_invalid: 'mfa error: code invalid' } } },
       { body: { data: { ...known, email: 'new@example.com' } } },
@@ -386,7 +386,7 @@ describe('a change that needs a code', () => {
     await user.type(await screen.findByLabelText('Code'), '111111{Enter}');
   };
 
-  test('and is refused after it stands at its field in the form again', async () => {
+  test('shows its refusal after the code at its field in the form', async () => {
     const taken = 'There is an account with this email already.';
     const issues = [{ field: 'email', code: 'email_taken', message: taken }];
     const { user } = open({
@@ -399,7 +399,7 @@ describe('a change that needs a code', () => {
     expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
   });
 
-  test('and waits no more says so above the form, where it stays', async () => {
+  test('that no longer waits says so above the form, where it stays', async () => {
     const gone = 'No change is waiting for a code. Please save it again.';
     const { user } = open({
       'PATCH /account': mfaRequired,
@@ -412,7 +412,7 @@ describe('a change that needs a code', () => {
     expect(text(/^Email/)).toHaveValue('new@example.com');
   });
 
-  test('back from the code step everything is as it was typed', async () => {
+  test('keeps everything as typed if the customer goes back from the code step', async () => {
     const { user } = open({ 'PATCH /account': mfaRequired });
     await title();
     await retype(user, /^Email/, 'new@example.com');
@@ -433,7 +433,7 @@ describe('the password', () => {
     await user.click(screen.getByRole('button', { name: 'Save New Password' }));
   };
 
-  test('is changed by the current one, and kept nowhere', async () => {
+  test('is changed with the current one, and not stored in the browser', async () => {
     const { user, to, client } = open({ 'PUT /registrations': { body: known } });
     await fill(user, 'Stylebox#2026', 'Wardrobe#2027');
     expect(await screen.findByText(/^Your password is changed\./)).toBeVisible();
@@ -447,7 +447,7 @@ describe('the password', () => {
     );
   });
 
-  test('a wrong current one says so at its field', async () => {
+  test('shows a message at its field if the current one is wrong', async () => {
     const wrong = 'This is not your current password.';
     const issues = [{ field: 'current_password', code: 'password_wrong', message: wrong }];
     const { user } = open({
@@ -457,7 +457,7 @@ describe('the password', () => {
     await waitFor(() => expect(text('Current password')).toHaveAccessibleDescription(wrong));
   });
 
-  test('a weak new one is not sent', async () => {
+  test('is not sent if the new one is weak', async () => {
     const { user, to } = open();
     await fill(user, 'Stylebox#2026', 'short');
     expect(await screen.findByText('Min. 8 characters.')).toBeVisible();
@@ -466,7 +466,7 @@ describe('the password', () => {
 });
 
 describe('leaving', () => {
-  test('with something unsaved it asks', async () => {
+  test('asks first if something is unsaved', async () => {
     const { user, path: here } = open();
     await title();
     await retype(user, /^Last name/, 'Moss');
@@ -481,14 +481,14 @@ describe('leaving', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Moss');
   });
 
-  test('with nothing changed it does not', async () => {
+  test('does not ask if nothing was changed', async () => {
     const { user, path: here } = open();
     await title();
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(here()).toBe('/dashboard'));
   });
 
-  test('if the session has ended, nothing typed is lost', async () => {
+  test('loses nothing typed if the session has ended', async () => {
     const ended = open({ 'PATCH /account': { status: 401, body: { errors: { not_signed_in: 'x' } } } });
     await title();
     await retype(ended.user, /^Last name/, 'Moss');
@@ -507,7 +507,7 @@ describe('leaving', () => {
 });
 
 describe('what another tab changed meanwhile', () => {
-  test('is not overwritten unseen, and what was typed stays', async () => {
+  test('is not overwritten without notice, and what was typed stays', async () => {
     const { user, to, other, path: here } = open();
     await title();
     await retype(user, /^Last name/, 'Moss');
@@ -525,7 +525,7 @@ describe('what another tab changed meanwhile', () => {
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { last_name: 'Moss' } });
   });
 
-  test('in other fields stays as it is', async () => {
+  test('stays as it is in other fields', async () => {
     const { user, to, other, path: here } = open();
     await title();
     await retype(user, /^Last name/, 'Moss');
@@ -535,7 +535,7 @@ describe('what another tab changed meanwhile', () => {
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { last_name: 'Moss' } });
   });
 
-  test('shows in the form as soon as the page knows it', async () => {
+  test('shows in the form as soon as the page has loaded it', async () => {
     const { client, other } = open();
     await title();
     client.setQueryData(accountQuery.queryKey, other({ email: 'moved@example.com' }));
@@ -543,7 +543,7 @@ describe('what another tab changed meanwhile', () => {
     expect(screen.getByText(/^Email: the form shows what is saved now\./)).toBeVisible();
   });
 
-  test('is told from what was typed before a reload', async () => {
+  test('is still distinguished from what was typed after a reload', async () => {
     const before = open();
     await title();
     await retype(before.user, /^Last name/, 'Moss');

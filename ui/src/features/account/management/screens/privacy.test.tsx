@@ -18,7 +18,7 @@ const phone: AccountDevice = {
 const laptop: AccountDevice = { ...phone, id: 'd2', name: 'Firefox on Windows', current: false };
 const tablet: AccountDevice = { ...phone, id: 'd3', name: 'Safari on iPad', current: false };
 
-/** A server that keeps the devices; `change` is made to the account. */
+/** A server that keeps the devices. `change` is a change of the account. */
 async function open(handlers: Handlers = {}, change: Partial<Account> = {}) {
   let devices = [phone, laptop, tablet];
   const server = serve({
@@ -49,7 +49,7 @@ const names = () =>
     .map((row) => row.textContent?.replace(/(This device|Last used).*/, ''));
 
 describe('the devices that are signed in', () => {
-  test('the one in use cannot be signed out here; another can', async () => {
+  test('can be signed out, except for the one in use', async () => {
     const { user } = await open();
     await waitFor(() => expect(names()).toEqual(['Chrome on Android', 'Firefox on Windows', 'Safari on iPad']));
     expect(screen.getByText('This device')).toBeVisible();
@@ -60,14 +60,14 @@ describe('the devices that are signed in', () => {
     expect(screen.getByRole('heading', { name: 'Signed-in devices' })).toHaveFocus();
   });
 
-  test('all others can be signed out at once', async () => {
+  test('can be signed out together, except for the one in use', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Sign out on all other devices' }));
     await waitFor(() => expect(names()).toEqual(['Chrome on Android']));
     expect(screen.queryByRole('button', { name: 'Sign out on all other devices' })).toBeNull();
   });
 
-  test('if they cannot be loaded, the rest of the screen stays, and they can be asked for again', async () => {
+  test('can be loaded again after a failure, and the rest of the screen stays', async () => {
     let status = 500;
     const { user } = await open({
       'GET /account/devices': () => (status === 500 ? { status } : { body: { devices: [phone] } }),
@@ -79,7 +79,7 @@ describe('the devices that are signed in', () => {
   });
 });
 
-describe('what fails is said below its button, where it stays until the next press', () => {
+describe('a failure shows below its button, where it stays until the next press', () => {
   const why = 'Please come back later.';
   const closing = { since: '2026-11-20T15:00:00Z', waits_for: ['Your box has to be checked out.'] };
   test.each<[string, string, Partial<Account>]>([
@@ -104,7 +104,7 @@ describe('what fails is said below its button, where it stays until the next pre
   });
 });
 
-test('all that is kept about the customer is saved as a file', async () => {
+test('a customer saves their data as a file', async () => {
   const saved: Blob[] = [];
   const clicked: string[] = [];
   URL.createObjectURL = (blob) => {
@@ -126,7 +126,7 @@ describe('a new email that is not confirmed yet', () => {
   const pending: Account = { ...dana, pending_email: 'new@example.com' };
   const again = () => screen.getByRole('button', { name: 'Send the link again' });
 
-  test('is named, and can be withdrawn', async () => {
+  test('is shown, and can be withdrawn', async () => {
     let account = pending;
     const { user } = await open({
       'GET /account': () => ({ body: account }),
@@ -141,7 +141,7 @@ describe('a new email that is not confirmed yet', () => {
     expect(await screen.findByText('Your email stays as it is.')).toBeVisible();
   });
 
-  test('is sent its link again by one call, without a change of the account', async () => {
+  test('gets its link again with one call, without a change of the account', async () => {
     let answer: (reply: Answer) => void = () => undefined;
     const sent = new Promise<Answer>((resolve) => void (answer = resolve));
     const { user, to } = await open({
@@ -159,14 +159,14 @@ describe('a new email that is not confirmed yet', () => {
     expect(again()).not.toHaveAttribute('aria-disabled');
   });
 
-  test('if its link cannot be sent again now, that is said', async () => {
+  test('says if its link cannot be sent again now', async () => {
     const message = 'Too many tries. Please wait a while and try again.';
     const { user } = await open({
       'GET /account': { body: pending },
       'POST /account/pending_email': { status: 429, body: { errors: { too_many_requests: message } } },
     });
     await user.click(again());
-    // In its place, and as a toast.
+    // In place, and as a toast.
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
     act(() => void toast.dismiss());
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1));
@@ -175,7 +175,7 @@ describe('a new email that is not confirmed yet', () => {
     expect(again()).toBeVisible();
   });
 
-  test('if it cannot be withdrawn, that stands beside it', async () => {
+  test('shows a message if it cannot be withdrawn', async () => {
     const { user } = await open({
       'GET /account': { body: pending },
       'DELETE /account/pending_email': { status: 503, body: { error: 'Please come back later.' } },
@@ -187,7 +187,7 @@ describe('a new email that is not confirmed yet', () => {
     expect(screen.getByText('Please come back later.').parentElement).toHaveTextContent(/^We sent a link to/);
   });
 
-  test('if it waits no more, the screen shows what is true now', async () => {
+  test('is loaded again if it no longer waits', async () => {
     let account = pending;
     const { user } = await open({
       'GET /account': () => ({ body: account }),
@@ -209,13 +209,13 @@ describe('closing the account', () => {
     return screen.findByLabelText('Current password');
   };
 
-  test('what follows is said before; the password ends it, and the customer is signed out', async () => {
+  test('says what follows, needs the password, and signs the customer out', async () => {
     const { user, to, path } = await open({ 'POST /account/close': { body: { closing: null } } });
     expect(
       part('Close my account').getByText(/^What was bought, paid and returned is kept without your name/),
     ).toBeVisible();
     await user.type(await openForm(user), 'Right-Passw0rd');
-    // It must not look like the way on.
+    // It must not look like the main action.
     expect(screen.getByRole('button', { name: 'Close my account for good' })).toHaveAttribute('data-variant', 'danger');
     await user.dblClick(screen.getByRole('button', { name: 'Close my account for good' }));
     await waitFor(() => expect(path()).toBe('/login'));
@@ -223,7 +223,7 @@ describe('closing the account', () => {
     expect(await screen.findByText('Your account is closed.')).toBeVisible();
   });
 
-  test('a wrong password is said at its field, and nothing is closed', async () => {
+  test('shows a message at the field of a wrong password, and closes nothing', async () => {
     const message = 'This is not your password.';
     const issue = { field: 'current_password', code: 'wrong', message };
     const { user, path } = await open({
@@ -236,7 +236,7 @@ describe('closing the account', () => {
     expect(path()).toBe('/account/management');
   });
 
-  test('without a password nothing is sent', async () => {
+  test('sends nothing without a password', async () => {
     const { user, to } = await open();
     const field = await openForm(user);
     await user.click(screen.getByRole('button', { name: 'Close my account for good' }));
@@ -244,7 +244,7 @@ describe('closing the account', () => {
     expect(to('POST /account/close')).toHaveLength(0);
   });
 
-  test('an account that waits says for what, and can be kept', async () => {
+  test('says what a waiting account waits for, and the account can be kept', async () => {
     const closing = { since: '2026-11-20T15:00:00Z', waits_for: ['Your box has to be checked out.'] };
     const { user } = await open({ 'DELETE /account/close': { body: { ...dana, closing: null } } }, { closing });
     expect(await part('Close my account').findByText('Your box has to be checked out.')).toBeVisible();

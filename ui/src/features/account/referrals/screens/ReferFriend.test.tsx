@@ -38,7 +38,7 @@ const friends = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('the link is the whole address, and is copied with one word', async () => {
+test('the link is a complete address, and copying it is announced with one word', async () => {
   const { user } = await open();
   const link = screen.getByRole('textbox', { name: 'Your link' });
   expect(link).toHaveValue('http://localhost/members/register?referral=DANA42');
@@ -61,7 +61,7 @@ test('a browser that does not copy selects the link and says so', async () => {
 describe('the share sheet', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'share'));
 
-  test('is offered if there is one; closing it is no fault', async () => {
+  test('is offered if the browser has one; closing it shows no failure', async () => {
     const share = jest.fn().mockRejectedValue(new DOMException('', 'AbortError'));
     Object.assign(navigator, { share });
     const { user } = await open();
@@ -69,20 +69,20 @@ describe('the share sheet', () => {
     expect(share).toHaveBeenCalledWith(
       expect.objectContaining({ url: 'http://localhost/members/register?referral=DANA42' }),
     );
-    // Nothing says that something failed.
+    // No message says that something failed.
     await expect(share.mock.results[0]?.value).rejects.toThrow();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(messagesText('unexpected'))).toBeNull();
     expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
   });
 
-  test('is not offered if there is none', async () => {
+  test('is not offered if the browser has none', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });
 });
 
-test('each friend is shown with how far they are', async () => {
+test('each friend is shown with their progress', async () => {
   await open({
     [call(0)]: page(0, [
       friend('r0', 'Abe K.'),
@@ -102,7 +102,7 @@ test('each friend is shown with how far they are', async () => {
   ]);
 });
 
-test('more friends come by pages of ten', async () => {
+test('more friends load in pages of ten', async () => {
   const ten = Array.from({ length: 10 }, (_, place) => friend(`r${place}`, `Friend ${place}`));
   const { user } = await open({
     [call(0)]: page(0, ten, 11),
@@ -116,7 +116,7 @@ test('more friends come by pages of ten', async () => {
   expect(screen.queryByRole('button', { name: 'Show More Friends' })).toBeNull();
 });
 
-test('without a friend it says what will come, and the terms', async () => {
+test('a customer without friends reads what this screen will show, and the terms', async () => {
   await open();
   expect(await screen.findByText(/^No one has joined with your link yet/)).toBeVisible();
   // 20% each, for 365 days (spec B, section 1).
@@ -125,7 +125,7 @@ test('without a friend it says what will come, and the terms', async () => {
   expect(terms).toHaveTextContent('20% comes off your next box. You can use it for 365 days from then on.');
 });
 
-test('a list that could not be loaded leaves the link, and can be tried again', async () => {
+test('if the list cannot be loaded, the link stays, and loading can be tried again', async () => {
   let answer: object = { status: 500, body: { error: 'Broken' } };
   const { user } = await open({ [call(0)]: () => answer });
   expect(await screen.findByText(/^We can’t look up your friends/)).toBeVisible();

@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('what nobody sees in a name is neither checked nor sent', async () => {
+test('invisible characters in a name are neither checked nor sent', async () => {
   const { to } = serve({ 'POST /registrations': { status: 201, body: ann }, 'GET /account': { body: ann } });
   const { user } = openPage('/register?utm_campaign=spring%E2%80%AE');
   await user.type(await screen.findByLabelText(/^First name/), '\u{3164}\u{202e}');
@@ -188,11 +188,11 @@ test('an email that has an account is reported under the confirmation, with a li
   await user.click(button());
 
   await waitFor(() => expect(label('Confirm email')).toHaveAccessibleDescription(/^Email taken\. Sign in$/));
-  // The summary has the focus and is read out, so the toast is only seen.
+  // The summary has the focus and is read out, so screen readers skip the toast.
   const toasts = await screen.findByRole('region', { name: /^Notifications/ });
   expect(await within(toasts).findByText('Email taken.')).toHaveAttribute('aria-hidden', 'true');
   expect(label('Password')).toHaveValue('Stylebox#2026');
-  // A token counts once, so the check has to be passed again.
+  // A token can be used once, so the check must be passed again.
   expect(await isNotARobot()).not.toBeChecked();
   const under = document.getElementById(`${label('Confirm email').id}-message`);
   await user.click(Array.from(under?.querySelectorAll('a') ?? [])[0] as HTMLElement);
@@ -203,7 +203,7 @@ describe('with a theme box', () => {
   const chosen = () => screen.findByRole('region', { name: 'Your theme box' });
   const answerSaved = 'PATCH /style_profiles/current';
 
-  test('that the link names: it is shown, kept and registered, and the quiz comes next', async () => {
+  test('that the link names: it is shown, stored and registered, and the quiz comes next', async () => {
     const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
     const { user, path } = openPage('/register?themebox=date_night');
     expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
@@ -218,7 +218,7 @@ describe('with a theme box', () => {
     await waitFor(() => expect(to(answerSaved)[0]?.body).toEqual({ responses: { themebox: 'date_night' } }));
   });
 
-  test('that is not offered: the screen says so, and nothing is kept', async () => {
+  test('that is not offered: the screen says so, and nothing is stored', async () => {
     const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
     const { user, path } = openPage('/register?themebox=no_such_box');
     expect(await screen.findByText(/^The theme box in your link is not available/)).toBeVisible();
@@ -264,7 +264,7 @@ describe('with a theme box', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('an empty name counts as none', async () => {
+  test('with an empty name: it counts as none', async () => {
     const { to } = serve(registered);
     const { user } = openPage('/register?themebox=');
     expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
@@ -274,7 +274,7 @@ describe('with a theme box', () => {
     expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
   });
 
-  test('the choice can be taken back, and what was typed stays', async () => {
+  test('that the customer takes away: what was typed stays', async () => {
     serve({ 'GET /current_themeboxes': offered });
     const { user, path } = openPage('/register?themebox=date_night&referral=');
     await user.type(await screen.findByLabelText(/^First name/), 'Ann');
@@ -285,7 +285,7 @@ describe('with a theme box', () => {
     expect(remembered('selectedThemebox')).toBeNull();
   });
 
-  test('another can be chosen, and what was typed stays', async () => {
+  test('that the customer replaces: what was typed stays', async () => {
     serve({ 'GET /current_themeboxes': offered, ...registered });
     const { user, path } = openPage('/register?themebox=date_night');
     await user.type(await screen.findByLabelText(/^First name/), 'Ann');
@@ -305,7 +305,7 @@ describe('with a theme box', () => {
     expect(remembered('draft.registration')).toBeNull();
   });
 
-  test('on its own screen without a choice, there is a link to choose, and registration stays possible', async () => {
+  test('that is not chosen yet: its screen links to the choice, and registration is possible', async () => {
     const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
     const { user, path } = openPage('/register-themebox');
     expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
@@ -336,7 +336,7 @@ describe('with a theme box', () => {
   });
 });
 
-test('a theme box that cannot be looked up can be left behind', async () => {
+test('a visitor can register without a theme box that cannot be looked up', async () => {
   const { to } = serve({ 'GET /current_themeboxes': { status: 500, body: { error: 'unexpected' } }, ...registered });
   const { user, path } = openPage('/register?themebox=date_night');
   expect(await screen.findByText(/^We can’t look up your theme box/)).toBeVisible();
@@ -360,7 +360,7 @@ describe('with a planned pick-up', () => {
   test.each([
     ['at home', false, '/members/schedule-pickup'],
     ['in a store', true, '/members/schedule-pickup-in-store'],
-  ])('%s: the store, its address and the day are said, and lead back to the plan', async (_where, inStore, href) => {
+  ])('%s: the store, its address and the day are shown, and lead back to the plan', async (_where, inStore, href) => {
     planned(inStore);
     openPage('/register');
     await waitFor(async () => expect(await plan()).toHaveTextContent('Edina Galleria3510 Marlowe LaneEdina, MN 55435'));
@@ -370,7 +370,7 @@ describe('with a planned pick-up', () => {
     }
   });
 
-  test('a visitor without a plan sees none', async () => {
+  test('without one, no pick-up is shown', async () => {
     serve({});
     openPage('/register');
     expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
@@ -382,7 +382,7 @@ describe('with an invitation', () => {
   const lookUp = 'GET /account/validate_signup_code/FRIEND1';
   const invitation = () => screen.findByRole('region', { name: 'Your invitation' });
 
-  test('the screen says whose it is and what both get', async () => {
+  test('the screen says who invites, and what both get', async () => {
     serve({ [lookUp]: invitedBy('Dana') });
     openPage('/register?referral=FRIEND1');
     await waitFor(async () => expect(await invitation()).toHaveTextContent('Dana invited you'));
@@ -391,7 +391,7 @@ describe('with an invitation', () => {
     );
   });
 
-  test('it stays on the way to another screen of signing up, and is used once', async () => {
+  test('it survives the way to another screen of the sign-up, and is used once', async () => {
     const { to } = serve({ [lookUp]: invitedBy('Dana'), 'GET /current_themeboxes': offered, ...registered });
     const { unmount } = openPage('/register?referral=FRIEND1');
     await waitFor(async () => expect(await invitation()).toHaveTextContent('Dana invited you'));
@@ -407,7 +407,7 @@ describe('with an invitation', () => {
   test.each([
     ['nobody’s', unknownCode],
     ['a coupon’s', invitedBy(null)],
-  ])('a code that is %s is said kindly, and does not block', async (_whose, answer) => {
+  ])('a code that is %s shows a kind message, and does not block', async (_whose, answer) => {
     const { to } = serve({ [lookUp]: answer, ...registered });
     const { user, path } = openPage('/register?referral=FRIEND1');
     await waitFor(async () => expect(await invitation()).toHaveTextContent(/^We don’t recognize the invitation/));
@@ -417,7 +417,7 @@ describe('with an invitation', () => {
     expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { referred_by_code: null } });
   });
 
-  test('that cannot be looked up is sent all the same', async () => {
+  test('a code that cannot be looked up is still sent', async () => {
     const { to } = serve({ [lookUp]: { status: 500, body: { error: 'unexpected' } }, ...registered });
     const { user, path } = openPage('/register?referral=FRIEND1');
     await waitFor(async () => expect(await invitation()).toHaveTextContent(/^We can’t look up your invitation/));
@@ -430,17 +430,17 @@ describe('with an invitation', () => {
 test.each([
   ['?blog', 'blog'],
   ['?blog=autumn-knits', 'autumn-knits'],
-  // No name that can be kept: the interest counts.
+  // The name cannot be stored, but the interest in a blog is.
   ['?blog=https%3A%2F%2Fexample.com', 'blog'],
   ['', null],
-])('interest in a blog (%s) is kept for the card', async (query, kept) => {
+])('interest in a blog (%s) is stored for the payment', async (query, kept) => {
   serve({});
   openPage(`/register${query}`);
   await screen.findByRole('heading', { level: 1 });
   expect(remembered('blog')).toBe(kept);
 });
 
-test('the campaign of an earlier screen is sent, with the page on which it began, and once', async () => {
+test('the campaign of an earlier screen is sent once, with the page on which it began', async () => {
   sessionStorage.setItem('stylebox.campaign', 'catalog-qr');
   sessionStorage.setItem('stylebox.campaignUrl', '/members/catalog-qr');
   const { to } = serve(registered);
@@ -453,7 +453,7 @@ test('the campaign of an earlier screen is sent, with the page on which it began
   expect(remembered('campaign')).toBeNull();
 });
 
-describe('what the visitor answered about analytics', () => {
+describe('the visitor’s answer about analytics', () => {
   const register = async (version: string) => {
     localStorage.setItem('stylebox.analytics', JSON.stringify({ version, agreed: true, clientId: '12.34' }));
     const status = { 'GET /status': { body: statusOf({ analytics: { consent_version: '2026-11' } }) } };
@@ -465,19 +465,19 @@ describe('what the visitor answered about analytics', () => {
     return to('POST /registrations')[0]?.body;
   };
 
-  test('goes to the account, and is kept for nobody else', async () => {
+  test('goes to the account, and is not kept for anybody else', async () => {
     expect(await register('2026-11')).toMatchObject({
       customer: { analytics_consent: { version: '2026-11', agreed: true }, google_analytics_client_id: '12.34' },
     });
     expect(localStorage).toHaveLength(0);
   });
 
-  test('goes nowhere if the question was another one', async () => {
+  test('is not sent if it was given to another version of the question', async () => {
     expect(await register('2025-01')).not.toHaveProperty('customer.analytics_consent');
   });
 });
 
-test('the quiz’s old address redirects here, and loses nothing of its query', async () => {
+test('the quiz’s old address redirects here with its whole query', async () => {
   serve({ 'GET /account/validate_signup_code/FRIEND1': invitedBy('Dana') });
   const { path } = openPage('/quiz/style?referral=FRIEND1');
   await waitFor(() => expect(path()).toBe('/register?referral=FRIEND1'));

@@ -5,7 +5,7 @@ import { holdSession, serve } from '~test/server';
 
 const link = '/confirm_email#token=secret';
 
-test('the address is confirmed by a press, once, and the token leaves the address bar', async () => {
+test('a press confirms the address once, and the token leaves the address bar', async () => {
   const { to } = serve({ 'POST /email_confirmations': { body: { email: 'new@example.com' } } });
   const { user } = openPage(link);
   const confirm = await screen.findByRole('button', { name: 'Confirm my email' });
@@ -21,7 +21,7 @@ test('the address is confirmed by a press, once, and the token leaves the addres
   );
 });
 
-test('a customer who is signed in here goes on to the dashboard', async () => {
+test('a signed-in customer goes on to the dashboard', async () => {
   holdSession();
   serve({ 'GET /account': { body: dana }, 'POST /email_confirmations': { body: { email: 'new@example.com' } } });
   const { user } = openPage(link);
@@ -33,7 +33,7 @@ test('a customer who is signed in here goes on to the dashboard', async () => {
   );
 });
 
-test('a link that works no more says so', async () => {
+test('an expired or used link says so', async () => {
   const message = 'This link no longer works.';
   serve({ 'POST /email_confirmations': { status: 422, body: { errors: { email_link_invalid: message } } } });
   const { user } = openPage(link);
@@ -41,14 +41,14 @@ test('a link that works no more says so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
-test('without a token it says where the link is', async () => {
+test('the screen without a token says where to find the link', async () => {
   serve({});
   openPage('/confirm_email');
   expect(await screen.findByText('Please open the link in the email that we sent to your new address.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Confirm my email' })).toBeNull();
 });
 
-test('a newer link that is pasted into the tab of an older one takes its place', async () => {
+test('a newer link that is pasted into the tab of an older one replaces it', async () => {
   const message = 'This link no longer works.';
   const { to } = serve({
     'POST /email_confirmations': ({ body }) =>
@@ -59,7 +59,7 @@ test('a newer link that is pasted into the tab of an older one takes its place',
   const { user } = openPage(link);
   await user.click(await screen.findByRole('button', { name: 'Confirm my email' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  // Only what is behind the `#` differs: the browser loads nothing.
+  // Only the part after the `#` differs, so the browser loads nothing.
   window.location.hash = '#token=newer';
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await waitFor(() => expect(window.location.hash).toBe(''));

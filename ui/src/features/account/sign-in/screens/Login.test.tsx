@@ -25,7 +25,7 @@ test('signing in leads to the dashboard', async () => {
   });
 });
 
-test('signing in leads back to the path that the customer wanted, once', async () => {
+test('signing in leads to the path that the customer wanted, once', async () => {
   sessionStorage.setItem('stylebox.redirectTo', '/orderhistory?page=2');
   serve(welcomed);
   const { user, path } = openPage('/login');
@@ -46,7 +46,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(to));
 });
 
-test('a theme box that the link names is shown, and kept for the order', async () => {
+test('a theme box that the link names is shown, and stored for the order', async () => {
   serve({ ...welcomed, 'GET /current_themeboxes': offered });
   const { user, path } = openPage('/login?themebox=weekend_away');
   const chosen = await screen.findByRole('region', { name: 'Your theme box' });
@@ -56,7 +56,7 @@ test('a theme box that the link names is shown, and kept for the order', async (
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('weekend_away');
 });
 
-test('the payment flag is kept on the way over another screen, and counts once', async () => {
+test('the payment flag survives a visit to another screen, and counts once', async () => {
   serve(welcomed);
   const { unmount } = openPage('/login?payment=true');
   await screen.findByLabelText('Email');
@@ -93,7 +93,7 @@ test('a wrong password says so, what was typed stays, and the human check starts
 test.each([
   ['too many tries', 429, 'too_many_requests', 'Too many tries. Please wait a moment and try again.'],
   ['a failure of ours', 500, 'unexpected', 'An unexpected error occurred'],
-])('%s: it stands in place until the form is sent again, and says it once', async (_, status, code, message) => {
+])('%s: a message shows in place until the form is sent again, and as one toast', async (_, status, code, message) => {
   let answer: object = { status, body: { errors: { [code]: message } } };
   serve({ ...welcomed, 'POST /sessions': () => answer });
   const { user, path } = openPage('/login');
@@ -103,7 +103,7 @@ test.each([
   await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(inPlace()).toHaveFocus());
-  // In place and as one toast: that of the first try is gone.
+  // In place and as one toast: the first try's toast is gone.
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   answer = { body: ann };
   await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
@@ -111,7 +111,7 @@ test.each([
   await waitFor(() => expect(path()).toBe('/dashboard'));
 });
 
-test('a session that ended is said on the page of the sign-in, and stays there', async () => {
+test('the sign-in says that the session ended, and the message stays', async () => {
   holdSession();
   serve({
     'GET /account': { status: 401, body: { errors: { not_authorized: 'x' } } },
@@ -123,7 +123,7 @@ test('a session that ended is said on the page of the sign-in, and stays there',
   expect(await screen.findByText('You are no longer signed in. Sign in to continue where you stopped.')).toBeVisible();
 });
 
-test('a visitor, and who signed out, read nothing of a session', async () => {
+test('neither a visitor nor a customer who signed out reads that a session ended', async () => {
   serve({});
   openPage('/login');
   await screen.findByLabelText('Email');
@@ -153,7 +153,7 @@ test('the demo customers are listed in demo mode only', async () => {
   expect(screen.queryByText('dana@example.com')).not.toBeInTheDocument();
 });
 
-test('signing out leads to sign-in at once and ends the session', async () => {
+test('signing out leads to sign-in immediately and ends the session', async () => {
   holdSession();
   const chosen = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'redirectTo'];
   for (const key of chosen) sessionStorage.setItem(`stylebox.${key}`, 'something');

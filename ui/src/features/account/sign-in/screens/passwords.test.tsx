@@ -12,7 +12,7 @@ const ready: Account = { ...annWithCard, style_profile_complete: true, subscript
 
 const sent = 'A password reset link has been sent to the email provided';
 
-test('without a network no link is said to be sent', async () => {
+test('without a network the screen does not say that a link was sent', async () => {
   serve({ 'POST /passwords': () => Promise.reject(new TypeError('Failed to fetch')) });
   const { user } = openPage('/forgot_password');
   await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
@@ -58,9 +58,9 @@ test('the human check shows once the server asks for it, and its token is sent w
   ]);
 });
 
-// Our own links have their parts behind the `#`; the query is as the specs have it.
+// Our own links have their parameters after the `#`; the specs have them in the query.
 test.each(['#', '?'])(
-  'the token behind %s is removed from the address bar, and sent with the password',
+  'the token after %s is removed from the address bar, and sent with the password',
   async (mark) => {
     const refused = { status: 422, body: { errors: { reset_password_token: 'x' } } };
     const { to } = serve({ 'PUT /passwords': refused });
@@ -89,12 +89,12 @@ test.each(['#', '?'])(
   },
 );
 
-test('a newer link that is pasted into the tab of an older one takes its place', async () => {
+test('a newer link that is pasted into the tab of an older one replaces it', async () => {
   const { to } = serve({ 'PUT /passwords': { status: 422, body: { errors: { reset_password_token: 'x' } } } });
   const { user, path } = openPage('/reset_password#email=ann%40example.com&reset_password_token=older');
   await user.type(await screen.findByLabelText('New password'), 'Typed before');
   await waitFor(() => expect(path()).toBe('/reset_password'));
-  // Only what is behind the `#` differs: the browser loads nothing.
+  // Only the part after the `#` differs, so the browser loads nothing.
   window.location.hash = '#email=ann%40example.com&reset_password_token=newer';
   await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
   await waitFor(() => expect(window.location.hash).toBe(''));
@@ -120,7 +120,7 @@ test('a card that was saved in the store while the order failed leads to the ord
   expect(pathOnward(ready, [box({ status: 'created' })])).toBe('/dashboard');
 });
 
-test('after the first password the orders decide where to go on', async () => {
+test('after the first password the orders decide where the customer goes on', async () => {
   const { to } = serve({ 'PUT /passwords': { body: ready }, 'GET /orders': { body: { orders: [] } } });
   const { user } = openPage('/reset_password?email=eve%40example.com&reset_password_token=secret&first=true');
   await user.type(await screen.findByLabelText('New password'), 'Stylebox#2026');

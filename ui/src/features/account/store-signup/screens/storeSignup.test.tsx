@@ -19,7 +19,7 @@ const stores = { 'GET /locations': { body: { locations } } };
 const storeKey = 'stylebox.tablet.store';
 const galleria = locations.find(({ name }) => name === 'Edina Galleria')?.id ?? '';
 
-/** The server of a customer who registers. */
+/** A server that takes a registration. */
 const registers: Handlers = {
   ...stores,
   'POST /registrations': () => {
@@ -42,7 +42,7 @@ async function signUp(user: UserEvent): Promise<void> {
 }
 
 describe('the sign-up in a store', () => {
-  test('asks for four things, and the browser fills none of them', async () => {
+  test('asks for four things, and lets the browser fill in none of them', async () => {
     serve(stores);
     openPage(signup);
     expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the sign-up in a store', () => {
     ]);
     for (const field of fields) expect(field).toHaveAttribute('autocomplete', 'off');
     expect(screen.queryByLabelText(/password/i)).not.toBeInTheDocument();
-    // From now on this device is a store's tablet, whose store is not known yet.
+    // Now this device is a store's tablet, whose store is not known yet.
     expect(localStorage.getItem(storeKey)).toBe('');
     expect(await screen.findByRole('link', { name: 'Which store is this?' })).toHaveAttribute(
       'href',
@@ -84,7 +84,7 @@ describe('the sign-up in a store', () => {
     expect(screen.getByRole('link', { name: 'Not this store?' })).toBeVisible();
   });
 
-  test('registers without a password, and says to which address the link went', async () => {
+  test('registers without a password, and says which address the link went to', async () => {
     const { to } = serve(registers);
     const { user, path } = openPage(signup);
     await signUp(user);
@@ -110,7 +110,7 @@ describe('the sign-up in a store', () => {
     await waitFor(() => expect(path()).toBe(location));
   });
 
-  test('the campaign and the answer about analytics go to the account, and are kept for nobody else', async () => {
+  test('sends the campaign and the answer about analytics to the account, and keeps them for nobody else', async () => {
     sessionStorage.setItem('stylebox.campaign', 'catalog-qr');
     sessionStorage.setItem('stylebox.campaignUrl', '/members/catalog-qr');
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"12.34"}');
@@ -130,12 +130,12 @@ describe('the sign-up in a store', () => {
         google_analytics_client_id: '12.34',
       },
     });
-    // Only whose tab it is.
+    // Only the owner of the tab is stored.
     expect(Object.keys(sessionStorage)).toEqual(['stylebox.owner']);
     expect(localStorage.getItem('stylebox.analytics')).toBeNull();
   });
 
-  test('an account that cannot be read is tried again, and no empty form is shown', async () => {
+  test('can load the account again after a failure, and shows no empty form', async () => {
     localStorage.setItem(storeKey, galleria);
     holdSession();
     let isDown = true;
@@ -148,7 +148,7 @@ describe('the sign-up in a store', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Eve' })).toBeVisible();
   });
 
-  test('makes no tablet of a customer’s own device', async () => {
+  test('does not turn a customer’s own device into a tablet', async () => {
     holdSession();
     serve({ ...stores, 'GET /account': { body: ann }, 'GET /orders': { body: { orders: [] } } });
     const { path } = openPage(signup);
@@ -157,25 +157,25 @@ describe('the sign-up in a store', () => {
     expect(localStorage.getItem(storeKey)).toBeNull();
   });
 
-  test('a session that has ended is nobody’s: the device becomes a tablet', async () => {
+  test('turns a device whose session has ended into a tablet', async () => {
     holdSession();
     serve({ ...stores, 'GET /account': { status: 401, body: { errors: { not_authorized: 'x' } } } });
     openPage(signup);
     await waitFor(() => expect(localStorage.getItem(storeKey)).toBe(''));
   });
 
-  test('a taken address is said at the field, and what was typed stays', async () => {
+  test('says at the field that an address is taken, and keeps what was typed', async () => {
     serve({ ...stores, 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
     const { user } = openPage(signup);
     await signUp(user);
     expect(await main().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/members/login');
     expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/^Email taken\./);
     expect(screen.getByLabelText(/^First name/)).toHaveValue('Eve');
-    // A token counts once, so the check has to be passed again.
+    // A token can be used once, so the check must be passed again.
     expect(await screen.findByRole('checkbox', { name: /robot/ })).not.toBeChecked();
   });
 
-  test('the address is mended, once it is one', async () => {
+  test('lets the customer correct the address to a valid one', async () => {
     const { to } = serve({
       ...registers,
       'PATCH /registrations': ({ body }) => {
@@ -209,7 +209,7 @@ describe('the sign-up in a store', () => {
 });
 
 describe('the store', () => {
-  test('a visitor’s choice is the tablet’s, and leads to the sign-up; stores that are hidden are not offered', async () => {
+  test('that a visitor chooses is the tablet’s, and leads to the sign-up; hidden stores are not offered', async () => {
     const closed = locations.map((store) => (store.name === 'Grand Avenue' ? { ...store, hidden: true } : store));
     const { to } = serve({ 'GET /locations': { body: { locations: closed } } });
     const { user, path } = openPage(location);
@@ -224,7 +224,7 @@ describe('the store', () => {
     expect(to('PATCH /account')).toHaveLength(0);
   });
 
-  test('a customer’s choice is theirs, the tablet’s is chosen already, and the quiz follows', async () => {
+  test('that a customer chooses is theirs; the tablet’s is preselected, and the quiz follows', async () => {
     localStorage.setItem(storeKey, galleria);
     holdSession();
     const { to } = serve({
@@ -239,7 +239,7 @@ describe('the store', () => {
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { assigned_location_id: galleria } });
   });
 
-  test('a customer who chooses another store leaves the tablet where it stands', async () => {
+  test('of the tablet stays if a customer chooses another one', async () => {
     localStorage.setItem(storeKey, galleria);
     holdSession();
     const other = locations.find(({ name }) => name === 'Grand Avenue')?.id ?? '';
@@ -252,7 +252,7 @@ describe('the store', () => {
     expect(localStorage.getItem(storeKey)).toBe(galleria);
   });
 
-  test('a tablet whose store is not known takes the customer’s', async () => {
+  test('of a tablet without one becomes the customer’s', async () => {
     localStorage.setItem(storeKey, '');
     holdSession();
     serve({ ...stores, 'GET /account': { body: eve }, 'PATCH /account': { body: eve } });
@@ -262,7 +262,7 @@ describe('the store', () => {
     await waitFor(() => expect(localStorage.getItem(storeKey)).toBe(galleria));
   });
 
-  test('a customer can say that their device is no tablet, and goes on', async () => {
+  test('can be removed by a customer who says that their device is not a tablet', async () => {
     localStorage.setItem(storeKey, galleria);
     holdSession();
     serve({ ...stores, 'GET /account': { body: ann } });
@@ -274,7 +274,7 @@ describe('the store', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('a customer at home chooses a store, and the device becomes no tablet', async () => {
+  test('that a customer chooses at home does not turn the device into a tablet', async () => {
     holdSession();
     serve({ ...stores, 'GET /account': { body: ann }, 'PATCH /account': { status: 503, body: { error: 'Not now' } } });
     const { user, path } = openPage(location);
@@ -284,7 +284,7 @@ describe('the store', () => {
     expect([path(), localStorage.getItem(storeKey)]).toEqual([location, null]);
   });
 
-  test('stores that cannot be loaded are tried again', async () => {
+  test('can be chosen after the list was loaded again', async () => {
     let isDown = true;
     serve({ 'GET /locations': () => (isDown ? { status: 500 } : { body: { locations } }) });
     const { user } = openPage(location);
@@ -294,7 +294,7 @@ describe('the store', () => {
     expect(await screen.findByRole('radio', { name: /^Edina Galleria/ })).toBeVisible();
   });
 
-  test('a device can stop being a store’s tablet', async () => {
+  test('can be removed, so that the device is no longer a tablet', async () => {
     localStorage.setItem(storeKey, galleria);
     serve(stores);
     const { user, path } = openPage(location);
@@ -305,7 +305,7 @@ describe('the store', () => {
 });
 
 describe('on the customer’s own phone', () => {
-  test('a press uses the code once, and leads to where the customer was', async () => {
+  test('a press uses the code once, and leads to the screen where the customer was', async () => {
     const { to } = serve({ ...stores, 'PUT /phone_links': { body: { account: eve, path: location } } });
     const { user, path } = openPage(`${phone}#token=secret`);
     const goOn = await screen.findByRole('button', { name: 'Go on' });
@@ -317,17 +317,17 @@ describe('on the customer’s own phone', () => {
     expect(localStorage.getItem(storeKey)).toBeNull();
   });
 
-  test('a code that works no more says so', async () => {
+  test('an expired or used code says so', async () => {
     const message = 'This code no longer works. Please scan the one that the tablet shows now.';
     serve({ 'PUT /phone_links': { status: 422, body: { errors: { phone_link_invalid: message } } } });
     const { user } = openPage(`${phone}#token=old`);
     await user.click(await screen.findByRole('button', { name: 'Go on' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    // Read out there, so the toast is only seen.
+    // The message in place is read out, so screen readers skip the toast.
     expect(await screen.findByText(message, { selector: '[aria-hidden]' })).toBeVisible();
   });
 
-  test('without a code it says how to get one', async () => {
+  test('the screen without a code says how to get one', async () => {
     serve({});
     openPage(phone);
     expect(await screen.findByText(/Please scan the code/)).toBeVisible();

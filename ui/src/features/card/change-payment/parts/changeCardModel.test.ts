@@ -7,38 +7,38 @@ const failed = (status: number, body: unknown = {}) =>
 describe('a card that was not taken', () => {
   const busy = failed(429, { errors: { too_many_requests: 'Too many tries.' } });
 
-  test('says why above the form if no field is at fault, with what may help', () => {
+  test('gives the reason above the form if no field is wrong, with what may help', () => {
     const { said } = refusedCard(busy, false);
     expect(said.reasons).toEqual(['Too many tries.']);
     expect(said.note).toMatch(/^Nothing was charged/);
     expect(said.cardNote).toBeNull();
   });
 
-  test('says nothing above the form if a field of the address is at fault', () => {
+  test('says nothing above the form if a field of the address is wrong', () => {
     const issues = [{ field: 'cardholder.city', code: 'required', message: 'Required' }];
     const { said } = refusedCard(failed(422, { errors: { form_invalid: 'x' }, issues }), false);
     expect(said).toEqual(nothingSaid);
   });
 
-  test('has its note below the list of faults if the card itself is at fault', () => {
+  test('has its note below the list of issues if the card itself is wrong', () => {
     const { said } = refusedCard(failed(402, { errors: { card_declined: 'Declined.' } }), false);
     expect(said.reasons).toEqual([]);
     expect(said.cardNote).toMatch(/^Nothing was charged/);
   });
 
-  test('says why above the form after a code, whatever is at fault: the fields of the card are empty', () => {
+  test('gives the reason above the form after a code, because the fields of the card are empty', () => {
     const { said, forgotten } = refusedCard(failed(402, { errors: { card_declined: 'Declined.' } }), true);
     expect(said.reasons).toEqual(['Declined.']);
     expect(said.cardNote).toBeNull();
     expect(forgotten).toBe('all');
   });
 
-  test('that waits for a code says nothing, and keeps no field', () => {
+  test('that waits for a code has no message and no wrong field', () => {
     const refused = refusedCard(failed(422, { error: 'mfa error' }), false);
     expect(refused).toEqual({ said: nothingSaid, needsCode: true, isStale: false, forgotten: 'fields' });
   });
 
-  test('makes the page stale only if the same card would be refused again', () => {
+  test('makes the page load its data again only if the same card would be refused again', () => {
     expect(refusedCard(failed(409, { errors: { card_change_not_allowed: 'x' } }), false).isStale).toBe(true);
     expect(refusedCard(busy, false).isStale).toBe(false);
   });
@@ -51,16 +51,16 @@ describe('after a card is saved', () => {
   test('the customer is back where they came from', () => {
     const left = { kind: 'leave', toast: 'Your card is saved.', to: '/manage/subscription', notOrdered: null };
     expect(afterSaving(saved)).toEqual(left);
-    // After a code there is no answer.
+    // After a code the call has no body.
     expect(afterSaving({ ...saved, answer: null })).toEqual(left);
   });
 
-  test('a first box that it ordered is named', () => {
+  test('a first box that it ordered is in the message', () => {
     const { toast } = { toast: '', ...afterSaving({ ...saved, answer: { ...answer, order_id: 'o1' } }) };
     expect(toast).toBe('Your card is saved. Your box is ordered.');
   });
 
-  test('a first box that was not ordered leads to the payment step, with why', () => {
+  test('a first box that was not ordered leads to the payment step, with the reason', () => {
     const why = { errors: { form_invalid: 'x' } };
     const next = afterSaving({ ...saved, answer: { ...answer, order_error: why }, problem: 'confirm' });
     expect(next).toMatchObject({ to: '/payment/billing', notOrdered: why });
@@ -70,7 +70,7 @@ describe('after a card is saved', () => {
     expect(afterSaving({ ...saved, problem: 'confirm' })).toMatchObject({ to: '/dashboard' });
   });
 
-  test('a fee that was declined for this card too asks for yet another one', () => {
+  test('a fee that was declined for this card too asks for another one', () => {
     expect(afterSaving({ ...saved, problem: 'declined' })).toEqual({ kind: 'declined' });
   });
 });

@@ -53,7 +53,7 @@ function open(path: string, handlers: Handlers = {}) {
 
 const save = () => screen.getByRole('button', { name: 'Change Payment' });
 
-test('another card takes the place of the one on file, and the customer is back where they came from', async () => {
+test('another card replaces the one on file, and the customer is back where they came from', async () => {
   const { user, to, path } = open('/change/payment?redirectTo=%2Fstyleprofile', {
     'GET /questionnaire': { status: 503 },
   });
@@ -116,7 +116,7 @@ describe('in Stripe’s own fields', () => {
     expect(methods()).toEqual(['pm_1', 'pm_1']);
   });
 
-  test('one that is not confirmed after a code leads back to the form, and says so', async () => {
+  test('one that the bank does not confirm after a code leads back to the form, and says so', async () => {
     const { user, methods, stripe } = await openStripe([needsCode]);
     stripe.bank = () => 'closed';
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
@@ -136,7 +136,7 @@ describe('a styling fee that is not paid yet', () => {
     'The styling fee of $20.00 of your box is not paid yet. It is charged to this card as soon as you save it.';
   const text = (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent === says;
 
-  test('is said to be charged to the new card at once, and how to prevent that', async () => {
+  test('is announced: the new card is charged immediately, and how to prevent that', async () => {
     open('/change/payment', { 'GET /orders': { body: { orders: [waits(true)] } } });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'cancel it on your dashboard' })).toHaveAttribute(
@@ -166,7 +166,7 @@ describe('a new card that is declined for the styling fee too', () => {
     });
   const saved = 'Your card is saved, but it was declined for the styling fee too.';
 
-  test('is said to be, and the customer can give yet another one', async () => {
+  test('is named as declined, and the customer can enter another one', async () => {
     let order = waits('declined');
     const { user, path, to } = open('/change/payment?redirectTo=%2Fstyleprofile', {
       'GET /orders': () => ({ body: { orders: [order] } }),
@@ -203,7 +203,7 @@ describe('a new card that is declined for the styling fee too', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
-  test('is not said to be if that cannot be looked up', async () => {
+  test('is not named as declined if that cannot be looked up', async () => {
     let fails = false;
     const { user, path } = open('/change/payment', {
       'GET /orders': () => (fails ? { status: 503 } : { body: { orders: [waits('declined')] } }),
@@ -225,7 +225,7 @@ describe('a box at home whose time to try on is over', () => {
     'GET /account/next_charge': { body: purchase({ time: 'now', on: null, at: null, by_new_card: true, ...change }) },
   });
 
-  test('is said to be charged to the new card soon, and how to pay for less', async () => {
+  test('is announced: the new card is charged soon, and how to pay for less', async () => {
     open('/change/payment', overdue({}));
     const words =
       'What you keep from your box is not paid yet. $322.40 is charged to this card soon after you save it. What you have ' +
@@ -234,13 +234,13 @@ describe('a box at home whose time to try on is over', () => {
     expect(screen.getByRole('link', { name: 'check out' })).toHaveAttribute('href', '/members/checkout/stylist-note');
   });
 
-  test('has no amount if the consent that comes with the new card changes it', async () => {
+  test('is announced without an amount if the new card’s consent changes it', async () => {
     open('/change/payment', overdue({ has_consent: false }));
     expect(await screen.findByText(/It is charged to this card soon after you save it/)).toBeVisible();
     expect(screen.queryByText(/322\.40/)).toBeNull();
   });
 
-  test('says nothing of it if a new card changes nothing', async () => {
+  test('is not announced if a new card changes nothing', async () => {
     open('/change/payment', overdue({ by_new_card: false }));
     await screen.findByLabelText(/^Card number/);
     expect(screen.queryByText(/is not paid yet/)).toBeNull();
@@ -250,7 +250,7 @@ describe('a box at home whose time to try on is over', () => {
 test.each([
   ['https://evil.example/', '/dashboard'],
   ['//evil.example', '/dashboard'],
-])('nobody is sent to another site: %s', async (redirectTo, expected) => {
+])('a customer is never led to another site: %s', async (redirectTo, expected) => {
   const { user, path } = open(`/change/payment?redirectTo=${encodeURIComponent(redirectTo)}`);
   await screen.findByLabelText(/^Card number/);
   await typeCard(user);
@@ -278,7 +278,7 @@ test('a declined card says so, keeps what was typed except for the security code
   expect(path()).toBe('/change/payment');
 });
 
-test('a past expiration reads as spec B has it', async () => {
+test('a past expiration has the message of spec B', async () => {
   const { user } = open('/change/payment');
   const expiration = await screen.findByLabelText(/^Expiration/);
   await user.type(expiration, '0120');
@@ -286,7 +286,7 @@ test('a past expiration reads as spec B has it', async () => {
   expect(await screen.findByText('Invalid Expiration Date has past')).toBeVisible();
 });
 
-test('a change that needs a code asks for it, and no number is kept meanwhile', async () => {
+test('a change that needs a code asks for it, and no card number is stored meanwhile', async () => {
   const { user } = open('/change/payment', {
     'PATCH /credit_cards': { status: 403, body: { errors: { mfa_required: 'mfa error' } } },
   });
@@ -299,7 +299,7 @@ test('a change that needs a code asks for it, and no number is kept meanwhile', 
   expect(await screen.findByLabelText(/^Card number/)).toHaveValue('');
 });
 
-test('a card that the bank refuses after its code has to be entered again as a whole, and the page says so', async () => {
+test('a card that the bank refuses after the code must be entered again completely, and the page says so', async () => {
   const { user } = open('/change/payment', {
     'PATCH /credit_cards': { status: 403, body: { errors: { mfa_required: 'mfa error' } } },
     'POST /mfa_resubmissions': {
@@ -330,7 +330,7 @@ const lock = { 'GET /account': { body: { ...member, first_timer: true } } };
 
 const locked = 'Your first box is on this card';
 
-test('a customer whose first box is under way is led to the dashboard, and told whom to call, until when, and what they can do', async () => {
+test('a customer whose first box is under way is led to the dashboard, and told whom to contact, until when, and what they can do', async () => {
   const { path } = open('/change/payment', {
     ...lock,
     'GET /orders': { body: { orders: [box({ status: 'created' })] } },
@@ -347,13 +347,13 @@ test('a customer whose first box is under way is led to the dashboard, and told 
   expect(screen.queryByLabelText(/^Card number/)).toBeNull();
 });
 
-test('a box that is being styled cannot be cancelled there', async () => {
+test('a customer whose box is being styled is not told to cancel it', async () => {
   open('/change/payment', { ...lock, 'GET /orders': { body: { orders: [box({ status: 'styling' })] } } });
   const title = await screen.findByRole('heading', { level: 2, name: locked });
   expect(within(title.parentElement as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-test('the record is read anew when the page opens: a fee that was declined since has unlocked the card', async () => {
+test('the record is loaded again when the page opens, because a declined fee may have unlocked the card', async () => {
   let account: Account = { ...member, first_timer: true };
   const { user } = open('/dashboard', {
     'GET /account': () => ({ body: account }),
@@ -365,7 +365,7 @@ test('the record is read anew when the page opens: a fee that was declined since
   expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
 });
 
-test('a record that cannot be read anew is the one that is known', async () => {
+test('the page opens with the known record if it cannot be loaded again', async () => {
   let isDown = false;
   const { user } = open('/dashboard', {
     'GET /account': () => (isDown ? { status: 503 } : { body: { ...member, payment_needed: true } }),
@@ -377,8 +377,8 @@ test('a record that cannot be read anew is the one that is known', async () => {
   expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
 });
 
-describe('but a card that was declined can always be changed', () => {
-  /** A first-timer whose other card locks the card again. */
+describe('a card that was declined can always be changed', () => {
+  /** A customer with a first box whose declined card is unlocked until another one is saved. */
   const declined = () => {
     let account: Account = { ...member, first_timer: true, payment_needed: true };
     const seen: string[] = [];
@@ -395,7 +395,7 @@ describe('but a card that was declined can always be changed', () => {
     };
     return { settle, handlers, seen };
   };
-  test('and once it is saved the customer goes on, without being told to call', async () => {
+  test('and once another is saved the customer goes on, without being told to contact the shop', async () => {
     const { settle, handlers, seen } = declined();
     const { user, to, path } = open('/change/payment?redirectTo=%2Frefer%2Ffriend', {
       ...handlers,
@@ -445,7 +445,7 @@ describe('an account without billing', () => {
     });
   const subscribe = () => screen.findByRole('button', { name: 'Add Payment and Subscribe' });
 
-  test('adds its first card, and sees how often boxes come and what they cost before it is saved', async () => {
+  test('adds its first card, and shows how often boxes come and what they cost before it is saved', async () => {
     const { user, to, path } = add();
     expect(await subscribe()).toBeVisible();
     expect(screen.getByText(messagesText('first_box_after_card'))).toBeVisible();
@@ -468,7 +468,7 @@ describe('an account without billing', () => {
     expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ subscription_type: 'subscription_30_day' });
   });
 
-  test('on demand nothing is said of a subscription', async () => {
+  test('does not mention a subscription to a customer on demand', async () => {
     const { user, to } = add();
     await subscribe();
     await user.click(screen.getByDisplayValue('subscription_on_demand'));
@@ -479,7 +479,7 @@ describe('an account without billing', () => {
     expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ subscription_type: 'subscription_on_demand' });
   });
 
-  test('who chose before is not asked again', async () => {
+  test('does not ask again how often boxes come', async () => {
     const { user, to } = add({ subscription_type: 'subscription_90_day' });
     expect(await screen.findByRole('button', { name: 'Add Payment' })).toBeVisible();
     expect(screen.queryByRole('radiogroup', { name: /How often/ })).toBeNull();
@@ -494,7 +494,7 @@ describe('an account without billing', () => {
     const pickUp = { dressing_room_to_go_signup: true };
     const add_payment = () => screen.findByRole('button', { name: 'Add Payment' });
 
-    test('reads so before it is saved, with the day and the fee, and then that it is ordered', async () => {
+    test('says so before the card is saved, with the day and the fee, and afterwards that it is ordered', async () => {
       const { user, to, path } = add(pickUp, chosen, {
         'PATCH /credit_cards': { body: savedCard({ order_id: 'o1' }) },
       });
@@ -503,7 +503,7 @@ describe('an account without billing', () => {
       expect(ordered.getByText(messagesText('first_box_with_card'))).toBeVisible();
       expect(ordered.getByText(/Tuesday, November 24/)).toBeVisible();
       expect(ordered.getByText('$1.00')).toBeVisible();
-      // The cost stands with the consent as well, beside the button.
+      // The cost is also with the consent, next to the button.
       expect(screen.getByText(/^The styling fee is \$1\.00\. It is charged when your box is styled/)).toBeVisible();
       expect(screen.getByRole('link', { name: /^Read the terms/ })).toHaveAttribute('href', brand().links.terms);
       // A pick-up is on demand.
@@ -516,7 +516,7 @@ describe('an account without billing', () => {
       expect(to('PATCH /credit_cards')[0]?.body).toMatchObject({ order_first_box: true });
     });
 
-    test('names the store of a pick-up, and leads to store and day and back', async () => {
+    test('names the store of a pick-up, with links to store and day that lead back', async () => {
       const store = 'Minnesota - Edina Galleria';
       const { user, path } = add(
         pickUp,
@@ -538,7 +538,7 @@ describe('an account without billing', () => {
       '/customize/order/new/pickup',
       '/customize/order/custom/pickup',
       '/order-theme-box',
-    ])('but not if %s, where it is ordered, led to the card', async (form) => {
+    ])('does not order it if the customer comes from %s, where the box is ordered', async (form) => {
       const { user, to, path } = open(`/change/payment?redirectTo=${form}`, {
         'GET /account': { body: { ...abandoned, ...pickUp } },
         'GET /credit_card': { status: 404, body: null },
@@ -558,7 +558,7 @@ describe('an account without billing', () => {
       await waitFor(() => expect(screen.getByText('Your card is saved.')).toBeVisible());
     });
 
-    test('is led on to what is missing, and orders there without the card', async () => {
+    test('leads on to what is missing, and the box is ordered there without the card', async () => {
       let account: Account = { ...abandoned, ...pickUp };
       const { user, path } = add(
         {},
@@ -586,7 +586,7 @@ describe('an account without billing', () => {
     });
   });
 
-  test('if its answers cannot be loaded, it says so and tries again', async () => {
+  test('says if its answers cannot be loaded, and can load them again', async () => {
     let isDown = true;
     const { user } = add(
       {},
@@ -620,7 +620,7 @@ describe('what another tab did meanwhile', () => {
     expect(await screen.findByText('This card pays for your first box.')).toBeVisible();
   });
 
-  test('another card is shown as soon as the page knows it, and what was typed stays', async () => {
+  test('another card is shown as soon as the page has loaded it, and what was typed stays', async () => {
     const { user, client } = open('/change/payment');
     await screen.findByLabelText(/^Card number/);
     await typeCard(user);
@@ -632,7 +632,7 @@ describe('what another tab did meanwhile', () => {
   });
 });
 
-test('if the card cannot be loaded, it says so and tries again', async () => {
+test('if the card cannot be loaded, the page says so and can load it again', async () => {
   let isDown = true;
   const { user } = open('/change/payment', {
     'GET /credit_card': () => (isDown ? { status: 503 } : { body: { data: onFile } }),

@@ -5,14 +5,14 @@ const failed = (status: number, body: unknown = {}) =>
   new ApiError(status, 'POST', '/credit_cards', '/payment/billing', body);
 const issue = (field: string) => ({ field, code: 'x', message: field });
 
-test('why no field of the form can help stands above it, with what may help', () => {
+test('a failure that no field can correct shows above the form, with what may help', () => {
   const { said } = refusedCard(failed(429, { errors: { too_many_requests: 'Too many tries.' } }), false);
   expect(said.above?.reasons).toEqual([{ field: null, message: 'Too many tries.' }]);
   expect(said.above?.note).toMatch(/^Nothing was charged\. ./);
   expect(said).toMatchObject({ cardNote: null, badAddress: null });
 });
 
-test('what the order lacks stands above the form: the form does not ask for it, and another card does not help', () => {
+test('what the order lacks shows above the form, because the form does not ask for it and another card does not help', () => {
   const { said } = refusedCard(
     failed(422, { errors: { form_invalid: 'x' }, issues: [issue('store'), issue('phone')] }),
     false,
@@ -20,12 +20,12 @@ test('what the order lacks stands above the form: the form does not ask for it, 
   expect(said.above).toEqual({ reasons: [issue('store')], note: 'Nothing was charged.' });
 });
 
-test('an issue at a field of the form stands there alone', () => {
+test('an issue of a field shows only at the field', () => {
   const { said } = refusedCard(failed(422, { errors: { form_invalid: 'x' }, issues: [issue('shipping.city')] }), false);
   expect(said).toEqual({ above: null, cardNote: null, badAddress: null });
 });
 
-test('an issue at a field of the card has a note below the list of faults, or after a code stands above the form', () => {
+test('an issue of the card has a note below the list of issues, or after a code above the form', () => {
   const declined = failed(402, { errors: { card_declined: 'Declined.' } });
   const before = refusedCard(declined, false);
   expect(before.said.above).toBeNull();
@@ -37,7 +37,7 @@ test('an issue at a field of the card has a note below the list of faults, or af
   expect(after.forgotten).toBe('all');
 });
 
-test('an address that was refused stands at the address, and a code that was refused at the discount', () => {
+test('a refused address shows at the address, and a refused code at the discount', () => {
   const address = refusedCard(failed(422, { errors: { shippo_id_invalid: 'x' } }), false);
   expect(address.said).toMatchObject({ above: null, badAddress: 'Invalid Address. Please enter a valid address.' });
   const code = refusedCard(failed(422, { errors: { PROMO_CODE_NOT_RECOGNIZED: 'No such code.' } }), false);
@@ -45,13 +45,13 @@ test('an address that was refused stands at the address, and a code that was ref
   expect(code.badCode).toBe('No such code.');
 });
 
-test('a card that waits for a code says nothing', () => {
+test('a card that waits for a code has no message', () => {
   const { said, needsCode } = refusedCard(failed(422, { error: 'mfa error' }), false);
   expect(needsCode).toBe(true);
   expect(said.above).toBeNull();
 });
 
-test('without an answer, or if the server failed, nobody knows whether the card was saved: nothing is said of a charge', () => {
+test('if there is no answer or the server failed, no message says that nothing was charged', () => {
   const unknown = refusedCard(failed(503, { errors: { unavailable: 'Please come back later.' } }), false);
   expect(unknown.mayBeSaved).toBe(true);
   expect(unknown.said.above?.note).toBeNull();
@@ -59,7 +59,7 @@ test('without an answer, or if the server failed, nobody knows whether the card 
   expect(refusedCard(failed(429), false).mayBeSaved).toBe(false);
 });
 
-test('a mistake of our own says nothing of the card', () => {
+test('a bug in the page has no message about the card', () => {
   expect(refusedCard(new TypeError('x is undefined'), false)).toMatchObject({
     needsCode: false,
     mayBeSaved: false,

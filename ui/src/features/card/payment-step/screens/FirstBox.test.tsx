@@ -24,7 +24,7 @@ const summary = () => screen.getByRole('complementary', { name: 'What you order'
 /** The options that were sent with the card. */
 const optionsOf = (to: ReturnType<typeof serve>['to']) =>
   (to('POST /credit_cards')[0]?.body as NewCard | undefined)?.options;
-/** What the summary says under a name. */
+/** The summary's value for a name. */
 const row = (name: string) => within(summary()).getByText(name, { selector: 'dt' }).nextElementSibling;
 const unknownCode: Answer = {
   status: 422,
@@ -40,7 +40,7 @@ describe('the summary beside the form', () => {
     await waitFor(() => expect(row('Discount')).toHaveTextContent('$25.00 offHello25'));
   });
 
-  test('of a pick-up: store and day; it is on demand, and goes with the card', async () => {
+  test('of a pick-up: store and day; it is on demand, and sent with the card', async () => {
     planPickup(false);
     const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
     const { user, to, path } = await openPayment({
@@ -90,7 +90,7 @@ describe('the summary beside the form', () => {
     );
   });
 
-  test('of a theme box that the customer takes back: it is gone from the order, the answers and the account', async () => {
+  test('of a theme box that the customer takes away: it is removed from the order, the answers and the account', async () => {
     sessionStorage.setItem('stylebox.selectedThemebox', dateNight.theme);
     const themed = { ...annAtHome, themebox_signup: true };
     const { user, to } = await openPayment({
@@ -111,7 +111,7 @@ describe('the summary beside the form', () => {
     expect(optionsOf(to)).not.toHaveProperty('isThemeboxSignUp');
   });
 
-  test('of a theme box that is not offered any more: another one can be chosen, also after the refusal', async () => {
+  test('of a theme box that is no longer offered: another one can be chosen, also after the refusal', async () => {
     sessionStorage.setItem('stylebox.selectedThemebox', 'last_year');
     const { user } = await openPayment({
       'POST /credit_cards': {
@@ -134,7 +134,7 @@ describe('the summary beside the form', () => {
     expect(alert).not.toHaveTextContent('CVV');
   });
 
-  test('of a theme box: picture and name; it goes with the card', async () => {
+  test('of a theme box: picture and name; it is sent with the card', async () => {
     sessionStorage.setItem('stylebox.selectedThemebox', dateNight.theme);
     const { user, to, path } = await openPayment();
     await waitFor(() => expect(row('Theme box')).toHaveTextContent('Date Night'));
@@ -152,7 +152,7 @@ describe('the summary beside the form', () => {
     expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
   });
 
-  test('of a pick-up whose customer signed in without the quiz: the open steps are said', async () => {
+  test('of a pick-up whose customer signed in without the quiz: the open steps are listed', async () => {
     const responses = { preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
     await openPayment({
       'GET /account': { body: { ...annAtHome, dressing_room_to_go_signup: true } },
@@ -162,7 +162,7 @@ describe('the summary beside the form', () => {
     expect(screen.getByRole('link', { name: /^Continue at “Hello/ })).toHaveAttribute('href', '/members/quiz/1');
   });
 
-  test('of a pick-up that is planned and answered: nothing is said to be open', async () => {
+  test('of a pick-up with all answers: no open steps are listed', async () => {
     const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
     await openPayment({
       'GET /account': { body: { ...annAtHome, dressing_room_to_go_signup: true } },
@@ -196,7 +196,7 @@ describe('the discount', () => {
     const gone: Answer = { status: 404, body: { errors: { signup_code_ended: ended } } };
     const promise = () => screen.getByText(ended, { exact: false, selector: 'p' });
 
-    test('says so, and what counts in its place, until another code is typed', async () => {
+    test('says so, and what counts instead, until another code is typed', async () => {
       const { user } = await openPayment({
         'GET /account/signup_code': { body: { ...hello25, ended } },
         'GET /account/validate_signup_code/spring': { body: spring },
@@ -212,14 +212,14 @@ describe('the discount', () => {
       expect(await screen.findByText(ended, { exact: false })).toBeVisible();
     });
 
-    test('says so too if nothing counts in its place, and promises nothing', async () => {
+    test('says so if nothing counts instead, and promises no discount', async () => {
       await openPayment({ 'GET /account/signup_code': gone });
       expect(await screen.findByText(ended, { exact: false })).toBeVisible();
       expect(promise()).toHaveTextContent(new RegExp(`^${ended}$`));
       expect(row('Discount')).toHaveTextContent(/^–Change the discount$/);
     });
 
-    test('is not promised any longer after it ended while the customer was on another page', async () => {
+    test('is no longer promised after it ended while the customer was on another page', async () => {
       const answers: Answer[] = [{ body: { ...hello25, code: 'AUTUMN15', description: '15% off' } }];
       const { router } = await openPayment({ 'GET /account/signup_code': () => answers.shift() ?? gone });
       await waitFor(() => expect(row('Discount')).toHaveTextContent('15% offAUTUMN15'));
@@ -231,7 +231,7 @@ describe('the discount', () => {
     });
   });
 
-  test('a typed code is checked once typing pauses, and takes the place of the default', async () => {
+  test('a typed code is checked once typing pauses, and replaces the default', async () => {
     const { user, calls, to, path } = await openPayment({
       'GET /account/validate_signup_code/spring': { body: spring },
     });
@@ -257,7 +257,7 @@ describe('the discount', () => {
     expect(optionsOf(to)).not.toHaveProperty('coupon');
   });
 
-  test('if the default cannot be loaded, the summary says so, and it is tried again', async () => {
+  test('if the default cannot be loaded, the summary says so, and can load it again', async () => {
     const answers: Answer[] = [{ status: 503, body: { errors: { unavailable: 'Later.' } } }];
     const { user, to } = await openPayment({ 'GET /account/signup_code': () => answers.shift() ?? { body: hello25 } });
     await waitFor(() => expect(row('Discount')).toHaveTextContent('Your discount could not be loaded.'));
@@ -302,7 +302,7 @@ describe('the discount', () => {
 });
 
 describe('a refused card', () => {
-  test('an address that the provider refuses is said at the address, which takes the focus', async () => {
+  test('for an address that the provider refuses: the address shows the message and gets the focus', async () => {
     const text = 'Invalid Address. Please enter a valid address.';
     const { user } = await openPayment({
       'POST /credit_cards': { status: 422, body: { errors: { shippo_id_invalid: text } } },
@@ -317,7 +317,7 @@ describe('a refused card', () => {
     expect(within(address).queryByText(text)).toBeNull();
   });
 
-  test('a number that the gateway does not know is said at the number', async () => {
+  test('for a number that the gateway does not know: the number shows the message', async () => {
     const { user } = await openPayment({
       'POST /credit_cards': { status: 422, body: { errors: { credit_card_number_invalid: 'x' } } },
     });
@@ -329,7 +329,7 @@ describe('a refused card', () => {
     expect(number).not.toHaveAccessibleDescription('Credit card number is invalid');
   });
 
-  test('without a network it says so, keeps the form, and sends nothing by itself', async () => {
+  test('without a network: the page says so, keeps the form, and sends nothing by itself', async () => {
     const { user, to } = await openPayment({
       'POST /credit_cards': () => {
         throw new TypeError('Failed to fetch');
@@ -339,7 +339,7 @@ describe('a refused card', () => {
     await user.click(sendButton());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('We cannot be reached right now.');
-    // It may have been charged: nobody knows.
+    // Nobody knows whether the card was charged.
     expect(alert).not.toHaveTextContent(/Nothing was charged|CVV/);
     expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
     expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
@@ -371,7 +371,7 @@ describe('a refused card', () => {
     expect(to('POST /credit_cards')).toHaveLength(1);
   });
 
-  test('while the card on file is in use: another one does not help', async () => {
+  test('because the card on file is in use: another one does not help', async () => {
     const text = 'Your first box is under way with the card on file.';
     const { user } = await openPayment({
       'POST /credit_cards': { status: 403, body: { errors: { card_in_use: text } } },
@@ -396,7 +396,7 @@ describe('a card that was saved while the order failed', () => {
   const noOrder = { 'GET /orders': { body: { orders: [] } } };
   const order = box({ status: 'created', ship_by_date: '2026-12-01' });
 
-  test('says why there is no order, leads to what is missing, and orders without the card', async () => {
+  test('shows why there is no order, leads to what is missing, and orders without typing the card', async () => {
     const answers: Answer[] = [
       { status: 422, body: missing },
       { status: 201, body: order },
@@ -471,7 +471,7 @@ describe('a card that was saved while the order failed', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('spring');
   });
 
-  test('a lost answer is no second order', async () => {
+  test('makes no second order after a lost answer', async () => {
     const unfinished = { errors: { order_unfinished: 'You already have a box under way.' } };
     const { user, path } = await openPayment({
       ...noOrder,
@@ -484,8 +484,8 @@ describe('a card that was saved while the order failed', () => {
   });
 });
 
-describe('the thanks', () => {
-  test('promise no email to an address from which emails come back', async () => {
+describe('the confirmation', () => {
+  test('promises no email to an address whose emails bounce', async () => {
     const bounced = { ...annAtHome, email_bounced: true };
     const order = box({ status: 'created' });
     const { user, path } = await openPayment({
@@ -499,7 +499,7 @@ describe('the thanks', () => {
     expect(screen.queryByText(/Look for a confirmation email/)).toBeNull();
   });
 
-  test('say what was ordered, when, and where it waits', async () => {
+  test('says what was ordered, when it comes, and where it waits', async () => {
     const order = box({
       status: 'created',
       customer_pick_up: true,
@@ -521,7 +521,7 @@ describe('the thanks', () => {
     expect(window.history.state).toMatchObject({ usr: { prevPath: '/payment/billing', done: 'order' } });
   });
 
-  test('do not open by themselves', async () => {
+  test('does not open without an order', async () => {
     serve({
       'GET /account': { body: annAtHome },
       'GET /orders': { body: { orders: [] } },

@@ -31,13 +31,13 @@ async function open(handlers: Handlers = {}) {
   return { ...page, stripe };
 }
 
-/** Answers one after another. */
+/** A handler that gives these answers in turn. */
 const inTurn = (...answers: Answer[]) => {
   const left = [...answers];
   return () => left.shift() ?? {};
 };
 
-test('Stripe’s own fields send a payment method and no number, once', async () => {
+test('the form sends one payment method and no card number', async () => {
   const { user, to, path, stripe } = await open();
   await typeStripeCard(user);
   await user.dblClick(sendButton());
@@ -53,14 +53,14 @@ test('Stripe’s own fields send a payment method and no number, once', async ()
   });
 });
 
-test('the button is closed until the card is complete', async () => {
+test('the button is disabled until the card is complete', async () => {
   const { user } = await open();
   expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
   await typeStripeCard(user);
   await waitFor(() => expect(sendButton()).not.toHaveAttribute('aria-disabled', 'true'));
 });
 
-test('if Stripe makes no payment method, its reason stands at the field', async () => {
+test('if Stripe refuses to make a payment method, the field says why', async () => {
   const { user, to } = await open();
   await typeStripeCard(user, refusedByStripe);
   await user.click(sendButton());
@@ -78,7 +78,7 @@ test('if Stripe cannot be reached, the form says so and can be sent again', asyn
   expect(to(saves)).toHaveLength(0);
 });
 
-test('a card that the bank declines keeps all but its security code, and is made anew', async () => {
+test('a declined card keeps everything except the security code, and becomes a new payment method', async () => {
   const declined: Answer = { status: 402, body: { errors: { card_declined: 'Your card was declined.' } } };
   const { user, to, path } = await open({ [saves]: inTurn(declined, saved) });
   await typeStripeCard(user);
@@ -106,7 +106,7 @@ describe('a card that the bank wants confirmed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('that is not confirmed is not saved, says so, and can be tried again as it is', async () => {
+  test('is not saved without the confirmation, says so, and can be sent again unchanged', async () => {
     const { user, to, path, stripe } = await open({
       [saves]: inTurn(toConfirm, toConfirm, saved),
       [confirmation]: secret,
@@ -145,7 +145,7 @@ describe('a card that the bank wants confirmed', () => {
     });
   const needsCode: Answer = { status: 403, body: { errors: { mfa_required: 'mfa error' } } };
 
-  test('after a code is confirmed there, and the same card is sent without another code', async () => {
+  test('is confirmed after a code in the bank’s window, and sent again without another code', async () => {
     const { user, to, path, stripe } = await afterCode({ [saves]: inTurn(needsCode, saved) });
     await typeStripeCard(user);
     await user.click(sendButton());
@@ -155,7 +155,7 @@ describe('a card that the bank wants confirmed', () => {
     expect(to(saves).map(({ body }) => body)).toMatchObject([{ payment_method: 'pm_1' }, { payment_method: 'pm_1' }]);
   });
 
-  test('after a code that is refused there leads back to the form, which is empty', async () => {
+  test('leads back to an empty form if it is refused in the bank’s window after a code', async () => {
     const { user, to, stripe } = await afterCode({ [saves]: inTurn(needsCode) });
     stripe.bank = () => 'refused';
     await typeStripeCard(user);

@@ -7,7 +7,7 @@ beforeEach(holdSession);
 
 const script = () => document.querySelector('script[src^="https://js.stripe.com/"]');
 
-/** The script's load fails, and so does the second try of Stripe's loader. */
+/** Lets the script fail to load, and the second try of Stripe's loader too. */
 async function failTwice() {
   for (let tries = 0; tries < 2; tries += 1) {
     const failing = await waitFor(() => script() ?? Promise.reject(new Error('There is no script.')));
@@ -15,7 +15,7 @@ async function failTwice() {
   }
 }
 
-test('while Stripe’s script loads the fields keep their room; if it fails the place says so, and it can be tried again', async () => {
+test('the fields keep their space while Stripe’s script loads; if it fails, the form says so and can load it again', async () => {
   const { user } = await openPayment({ 'GET /status': { body: stripeStatus } });
   expect(await screen.findByRole('group', { name: 'Card number' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'CVV' })).toBeEmptyDOMElement();

@@ -157,7 +157,7 @@ describe.each([
   const number = () => screen.getByLabelText(/^Card number/);
   const cvv = () => screen.getByLabelText(/^CVV/);
 
-  test('marks its number and not the CVV, says so once in place, and can be sent again', async () => {
+  test('marks its number and not the CVV, shows the message once in place, and can be sent again', async () => {
     let answer: object = refusal;
     const { user, to, path } = await openForm(() => answer);
     await fill(user);
@@ -173,7 +173,7 @@ describe.each([
     expect(number()).toHaveValue('4242-4242-4242-4242');
     expect(cvv()).toHaveValue('');
     expect(cvv()).toBeValid();
-    // Nor is it marked if the customer only comes by.
+    // The CVV is not marked either if the customer only visits it.
     await user.click(cvv());
     await user.tab();
     expect(cvv()).toBeValid();
@@ -211,7 +211,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: send }));
   const refusal = await screen.findByRole('alert');
   expect(refusal).toHaveTextContent(message);
-  // On a phone the button is far below it.
+  // The message gets the focus, because on a phone the button is far below it.
   expect(refusal.parentElement).toHaveFocus();
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
   expect(screen.getByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
@@ -248,7 +248,7 @@ test('the terms lead to the form', async () => {
   await waitFor(() => expect(path()).toBe('/payment/billing'));
 });
 
-test('the terms of a pick-up speak of no address to send to', async () => {
+test('the terms of a pick-up mention no shipping address', async () => {
   serve({ 'GET /account': { body: { ...ann, dressing_room_to_go_signup: true } } });
   openPage('/payment/shipping');
   expect(await screen.findByText(/^Tell us your billing address and how you pay\./)).toBeVisible();
@@ -259,7 +259,7 @@ test('the terms of a pick-up speak of no address to send to', async () => {
   );
 });
 
-test('the address outlives a session that ends meanwhile; the card must be typed again', async () => {
+test('the address survives the end of the session; the card must be typed again', async () => {
   const ended = { status: 401, body: { errors: { not_signed_in: 'Please sign in.' } } };
   const { user, path } = await openForm(ended, { 'POST /sessions': { body: ann } });
   await fill(user);
@@ -300,7 +300,7 @@ test('skipped steps are listed', async () => {
   expect(await screen.findByRole('link', { name: 'How often, and when first?' })).toBeVisible();
 });
 
-/** Everything in the browser's storage. */
+/** Everything in the browser's storage, as text. */
 const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
 async function signIn(user: UserEvent) {

@@ -46,7 +46,7 @@ test('a card that needs a code is saved after it, and the customer goes on', asy
   expect(to('POST /credit_cards')).toHaveLength(1);
 });
 
-test('the thanks for a card alone do not thank for a box that is under way', async () => {
+test('the confirmation of a card does not thank for a box that is under way', async () => {
   const page = await openWaiting({
     'GET /orders': { body: { orders: [box({ status: 'created' })] } },
     'POST /mfa_resubmissions': { body: { data: annWithCard } },
@@ -58,7 +58,7 @@ test('the thanks for a card alone do not thank for a box that is under way', asy
   expect(screen.queryByText('Arrives on')).toBeNull();
 });
 
-test('after Cancel the form is there as typed, except for the card', async () => {
+test('after Cancel the form has what was typed, except for the card', async () => {
   const page = await openWaiting();
   const { user } = page;
   await screen.findByLabelText(/^Card number/);
@@ -71,7 +71,7 @@ test('after Cancel the form is there as typed, except for the card', async () =>
   for (const label of [/^Card number/, /^Expiration/, /^CVV/]) expect(screen.getByLabelText(label)).toHaveValue('');
 });
 
-test('a session that ended when the code is asked for leads to the sign-in, without a failure of its own', async () => {
+test('a session that has ended when a code is requested leads to sign-in, without another message', async () => {
   const page = await openWaiting({ 'POST /mfa_requests': { status: 401, body: null } });
   const { user, path } = page;
   await saveCard(page);
@@ -80,7 +80,7 @@ test('a session that ended when the code is asked for leads to the sign-in, with
   expect(document.body).not.toHaveTextContent(/Something went wrong!|Not authorized/);
 });
 
-test('a card that the bank refuses after the code is said on the form', async () => {
+test('the form shows that the bank refused the card after the code', async () => {
   const declined = { card_declined: 'Your card was declined. Please try another card.' };
   const page = await openWaiting({ 'POST /mfa_resubmissions': { status: 402, body: { errors: declined } } });
   const { user } = page;
@@ -88,13 +88,13 @@ test('a card that the bank refuses after the code is said on the form', async ()
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(declined.card_declined);
-  // The whole card is gone, not the security code alone.
+  // The whole card was removed, not only the security code.
   expect(alert).toHaveTextContent(messagesText('card_again'));
   expect(alert).not.toHaveTextContent('CVV');
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
 });
 
-test('a session that ends at the code loses nothing but the card and the code', async () => {
+test('if the session ends at the code, only the card and the code are lost', async () => {
   const page = await openWaiting({ 'POST /mfa_resubmissions': { status: 401, body: null } });
   const { user, path } = page;
   await screen.findByLabelText(/^Card number/);

@@ -32,7 +32,7 @@ const openPickup = (more: object = {}) =>
     'PATCH /account': { body: annAtHome },
   });
 
-test('the fee and when it is charged are said first, and again last of what is ordered', async () => {
+test('the fee and when it is charged come first, and again last in the summary', async () => {
   await openPayment();
   expect(
     await screen.findByText(
@@ -40,12 +40,12 @@ test('the fee and when it is charged are said first, and again last of what is o
     ),
   ).toBeVisible();
   const names = within(summary()).getAllByRole('term');
-  // What a box costs in general is folded below it.
+  // The general costs of a box are folded below it.
   const [, , , last] = names.map(({ textContent }) => textContent);
   expect(last).toBe('Styling fee');
 });
 
-test('the terms are linked at the consent, in a tab of their own: the card stays in the form', async () => {
+test('the consent links to the terms in a new tab, so that the card stays in the form', async () => {
   await openPayment();
   const terms = screen.getByRole('link', { name: 'Read the terms (opens in a new tab)' });
   expect(terms.closest('p')).toHaveTextContent(consentCurrent().text);
@@ -72,7 +72,7 @@ describe('Change', () => {
     expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
   });
 
-  test('of the store leads back by Back as well', async () => {
+  test('of the store leads back with Back too', async () => {
     planPickup(false);
     const { user, path } = await openPickup();
     await user.click(await change('the store'));
@@ -103,7 +103,7 @@ describe('Change', () => {
   });
 });
 
-test('a single step that is still open leads back once it is answered', async () => {
+test('the only open step leads back once it is answered', async () => {
   const { user, path } = await openPayment({
     'GET /questionnaire': { body: questionnaireOf(answered) },
     'PATCH /style_profiles/profile-1': { body: { responses: chosen, stats: {} } },
@@ -116,7 +116,7 @@ test('a single step that is still open leads back once it is answered', async ()
 });
 
 describe('Back', () => {
-  test('of a shipped box leads to what was agreed', async () => {
+  test('of a shipped box leads to the page before the payment', async () => {
     const { user, path } = await openPayment();
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(path()).toBe('/quiz/confirmation'));
@@ -138,7 +138,7 @@ describe('a pick-up', () => {
     ['that is planned before registering', () => planPickup(false), {}],
     ['that is planned in a store', () => planPickup(true), {}],
     ['that is chosen in the delivery step', () => undefined, { delivery_style: 'I will pick it up' }],
-  ])('%s asks for the billing address and a phone, not where to send', async (_kind, plan, more) => {
+  ])('%s asks for the billing address and a phone, not for a shipping address', async (_kind, plan, more) => {
     plan();
     const { delivery_style: _chosen, ...planned } = picksUp;
     const { user, to } = await openPayment({
@@ -159,7 +159,7 @@ describe('a pick-up', () => {
     });
   });
 
-  test('of a customer who began with two addresses has one', async () => {
+  test('of a customer who had typed two addresses has one', async () => {
     sessionStorage.setItem('stylebox.draft.payment', JSON.stringify({ same_as_shipping: false }));
     const { user, to } = await openPickup();
     await screen.findByRole('region', { name: 'Billing address' });

@@ -27,7 +27,7 @@ test('a delivery fee is shown if there is one', async () => {
   expect(row('Retail delivery fee')).toBe('$0.28');
 });
 
-test('the purchase is sent once with the shown total, and leads to the thanks', async () => {
+test('the purchase is sent once with the shown total, and leads to the confirmation', async () => {
   const { user, to, path } = await openConfirmation({ [checkouts]: { body: fullInvoice({ status: 'paid' }) } });
   await user.dblClick(buy());
   await waitFor(() => expect(path()).toBe('/checkout/success'));
@@ -37,7 +37,7 @@ test('the purchase is sent once with the shown total, and leads to the thanks', 
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('stylebox.draft.'))).toEqual([]);
 });
 
-test('a pick-up has its own thanks', async () => {
+test('a pick-up has its own confirmation', async () => {
   const { user, path } = await openConfirmation({
     'GET /orders': { body: { orders: [keptBox({ customer_pick_up: true })] } },
     [checkouts]: { body: fullInvoice({ status: 'paid' }) },
@@ -52,7 +52,7 @@ test('after a decline the customer can buy again, with a new key', async () => {
   });
   await user.click(buy());
   expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
-  // Beside the button, and as a toast.
+  // At the button, and as a toast.
   expect(screen.getAllByText('Your card was declined.')).toHaveLength(2);
   await user.click(buy());
   await waitFor(() => expect(to(checkouts)).toHaveLength(2));
@@ -90,7 +90,7 @@ test('after a lost answer the same key is sent again, even after a reload', asyn
   expect(key(second.to(checkouts)[0])).toBe(key(first.to(checkouts)[0]));
 });
 
-test('the card that is charged is shown, with the way to another one and back', async () => {
+test('the charged card is shown, with a link to change it that leads back', async () => {
   await openConfirmation();
   const payment = within(screen.getByRole('region', { name: 'Payment' }));
   expect(await payment.findByText(/Visa ending in 4242/)).toBeVisible();
@@ -109,7 +109,7 @@ test('without a card one can be added', async () => {
   );
 });
 
-test('if nothing is due, nothing is said to be charged', async () => {
+test('if nothing is due, no charge is mentioned', async () => {
   await openConfirmation({ 'GET /orders/o1/invoices/current': { body: fullInvoice({ totalDue: '0.00' }) } });
   expect(screen.getByText('Nothing is due: your card is not charged.')).toBeVisible();
   expect(screen.queryByText(/is charged/)).toBeNull();
@@ -119,7 +119,7 @@ test.each([
   ['not_to_be_checked_out', 409],
   ['undecided', 422],
   ['exchange_size_unavailable', 422],
-])('after %s the orders are read again', async (code, status) => {
+])('after %s the orders are loaded again', async (code, status) => {
   const { user, to } = await openConfirmation({ [checkouts]: { status, body: { errors: { [code]: 'Not now.' } } } });
   expect(to('GET /orders')).toHaveLength(1);
   await user.click(buy());
@@ -127,7 +127,7 @@ test.each([
   await waitFor(() => expect(to('GET /orders')).toHaveLength(2));
 });
 
-test('an order whose tax is not known leads to the address, and back from there', async () => {
+test('an order without a known tax leads to the address and back', async () => {
   serve(
     handlers({
       'GET /orders/o1/invoices/current': { status: 409, body: { errors: { tax_unknown: 'The tax is not known.' } } },
@@ -153,11 +153,11 @@ test('while the tax cannot be calculated the screen says so, and goes on once it
   answer = { body: fullInvoice({ tax_rate_is_estimate: true }) };
   await user.click(again);
   expect(await screen.findByRole('button', { name: 'Complete Purchase' })).toBeVisible();
-  // What the server calculated is no estimate.
+  // A tax that the server calculated is not an estimate.
   expect(row('Tax')).toBe('$20.80');
 });
 
-test('a purchase that waits for the tax says so, and is sent again under the same key', async () => {
+test('a purchase that waits for the tax says so, and is sent again with the same key', async () => {
   const down = { status: 503, body: { errors: { tax_unavailable: 'Sales tax cannot be calculated.' } } };
   const { user, to } = await openConfirmation({ [checkouts]: down });
   await user.click(buy());
@@ -168,7 +168,7 @@ test('a purchase that waits for the tax says so, and is sent again under the sam
   expect(key(second)).toBe(key(first));
 });
 
-test('while items are undecided, nothing is said of what is charged', async () => {
+test('while items are undecided, no charge is mentioned', async () => {
   await openConfirmation({
     'GET /orders/o1/invoices/current': { body: fullInvoice({ undecided: 5, totalDue: '0.00' }) },
   });
@@ -186,7 +186,7 @@ test('a box with undecided items cannot be bought', async () => {
   expect(to(checkouts)).toHaveLength(0);
 });
 
-test('what goes back is named before the purchase, with the old size of an exchange, by when and how', async () => {
+test('the customer reads before the purchase what goes back, with the old size of an exchange, by when and how', async () => {
   const [first, second, ...others] = keptBox().line_items;
   if (!first || !second) throw new Error('A box has items.');
   const line_items = [{ ...first, exchange_size: 'L' }, { ...second, claimed_kept: false }, ...others];

@@ -21,7 +21,7 @@ test('a returned item cannot be kept', async () => {
   expect(choice('Sweater', 'Exchange')).toBeVisible();
 });
 
-test('an item that was lost on its way back cannot be kept, one that was not sent can', async () => {
+test('an item that was lost on its way back cannot be kept; one that was not sent back can', async () => {
   const [sweater, skirt, ...others] = box().line_items;
   if (!sweater || !skirt) throw new Error('A box has items.');
   const lost = { ...sweater, claimed_kept: false, written_off: 'lost_on_way_back' as const };
@@ -32,12 +32,12 @@ test('an item that was lost on its way back cannot be kept, one that was not sen
   expect([offered('Sweater'), offered('Skirt')]).toEqual([2, 2]);
   expect(screen.getByText('Returned – lost on its way back')).toBeVisible();
   expect(screen.getByText('Not returned')).toBeVisible();
-  // While its exchange has no size, the decision before it stands.
+  // Until the exchange has a size, the earlier decision counts.
   await user.click(choice('Sweater', 'Exchange'));
   expect(to('PATCH /orders/o1')).toHaveLength(0);
 });
 
-test('a tax that a service has yet to calculate is called an estimate', async () => {
+test('a tax that a service has not calculated yet is called an estimate', async () => {
   const estimated = openInvoice({ tax_rate: '0.071234', tax_rate_is_estimate: true });
   const { user } = await openReview(box(), { 'GET /orders/o1/invoices/current': { body: estimated } });
   await choose(user, 'Sweater', 'Keep');
@@ -113,7 +113,7 @@ test('a return asks why, and is saved with the feedback', async () => {
   );
 });
 
-test('keeping asks why too', async () => {
+test('keeping an item asks why too', async () => {
   const { user } = await openReview();
   await user.click(choice('Sweater', 'Keep'));
   const dialog = within(await screen.findByRole('dialog', { name: 'What do you love about it?' }));
@@ -184,7 +184,7 @@ test('items of a pick-up cannot be exchanged', async () => {
   expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['Return', 'Keep']);
 });
 
-test('the choices and notes are there again after a reload', async () => {
+test('the choices and notes survive a reload', async () => {
   const first = await openReview();
   await first.user.click(choice('Sweater', 'Keep'));
   await first.user.click(await screen.findByRole('checkbox', { name: 'Versatile' }));
@@ -198,17 +198,17 @@ test('the choices and notes are there again after a reload', async () => {
   expect(choice('Skirt', 'Return')).toBeChecked();
 });
 
-test('the price when four are kept is that of the price now, also of a reduced item', async () => {
+test('the price with four kept items is based on the current price, also of a reduced item', async () => {
   const [sweater, ...others] = box().line_items;
   if (!sweater) throw new Error('A box has items.');
-  // The discount takes 10% off 92.00, whatever the sweater cost before.
+  // The discount is 10% of 92.00, whatever the sweater cost before.
   await openReview(box({ line_items: [{ ...sweater, retail_price: '92.00', original_price: '110.00' }, ...others] }));
   expect(screen.getByText('$92.00')).toBeVisible();
   expect(screen.queryByText('$99.00')).toBeNull();
   expect(screen.getByText('$82.80').parentElement).toHaveTextContent('$82.80 when you keep 4');
 });
 
-test('what is charged without a checkout is said: how much, when, on which card, and how to pay for less', async () => {
+test('the customer reads what is charged without a checkout: how much, when, on which card, and how to pay for less', async () => {
   await openReview(box(), { 'GET /account/next_charge': { body: purchase() } });
   expect(await screen.findByText(/is charged to Visa ending in 4242 on/)).toHaveTextContent(
     '$322.40 is charged to Visa ending in 4242 on November 25, 12:00 PM CT (6:00 PM your time). What you have not decided by then ' +
@@ -216,7 +216,7 @@ test('what is charged without a checkout is said: how much, when, on which card,
   );
 });
 
-test('once all is decided, nothing is said of what is not', async () => {
+test('once everything is decided, no message about undecided items shows', async () => {
   await openReview(box(), { 'GET /account/next_charge': { body: purchase({ undecided: 0 }) } });
   expect(await screen.findByText(/is charged to Visa ending in 4242 on/)).toHaveTextContent(
     /your time\)\. To pay for less, check out before then/,

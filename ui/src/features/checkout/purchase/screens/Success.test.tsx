@@ -16,7 +16,7 @@ const invitation = {
   signature: 'signed',
 };
 
-describe('the thanks', () => {
+describe('the confirmation', () => {
   async function thank(path = '/checkout/success', more: Parameters<typeof serve>[0] = {}) {
     const server = serve(handlers({ 'GET /orders': { body: { orders: [paidBox] } }, ...more }));
     const page = openPage(path);
@@ -36,7 +36,7 @@ describe('the thanks', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
-  test('name each piece that goes back, and the old size of an exchange', async () => {
+  test('names each item that goes back, and the old size of an exchange', async () => {
     await thank('/checkout/success', exchanged());
     expect(pieces('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L', 'Skirt Marlowe · M']);
   });
@@ -58,19 +58,19 @@ describe('the thanks', () => {
     },
   );
 
-  test('say that nothing goes back if all is kept', async () => {
+  test('says that nothing goes back if everything is kept', async () => {
     await thank();
     expect(screen.getByText('Nothing more has to go back.')).toBeVisible();
     expect(screen.queryByText(/prepaid return envelope/)).toBeNull();
   });
 
-  test('of a box that was sent back before ask for nothing more', async () => {
+  test('of a box that was sent back before asks for nothing more', async () => {
     await thank('/checkout/success', exchanged({ status: 'in_transit_to_stylebox' }));
     expect(pieces('This is on its way back')).toHaveLength(2);
     expect(screen.queryByText(/prepaid return envelope/)).toBeNull();
   });
 
-  test('say how returns go by mail, and by when', async () => {
+  test('says how to return items by mail, and by when', async () => {
     await thank('/checkout/success', exchanged());
     expect(screen.getByRole('heading', { level: 1, name: 'Thank you for checking out!' })).toBeVisible();
     expect(screen.getByText(/prepaid return envelope/)).toHaveTextContent(
@@ -78,7 +78,7 @@ describe('the thanks', () => {
     );
   });
 
-  test('say how returns go to the store, and by when', async () => {
+  test('says how to return items to the store, and by when', async () => {
     await thank('/checkout/success-drtg', exchanged({ customer_pick_up: true }));
     expect(screen.getByText(/to the store where you picked your box up/)).toHaveTextContent(
       'Please be there by Tuesday, November 24, 11:59 PM CT',
@@ -86,7 +86,7 @@ describe('the thanks', () => {
     expect(screen.getByText(/tag Marlowe/)).toBeVisible();
   });
 
-  test('say no day for a box that was paid before it was picked up', async () => {
+  test('names no day for a box that was paid before it was picked up', async () => {
     await thank('/checkout/success-drtg', exchanged({ customer_pick_up: true, checkout_by_date: null }));
     expect(screen.getByText(/to the store where you picked your box up/)).not.toHaveTextContent('Please be there');
   });
@@ -94,7 +94,7 @@ describe('the thanks', () => {
   test.each([
     ['/checkout/success', true, '/checkout/success-drtg'],
     ['/checkout/success-drtg', false, '/checkout/success'],
-  ])('%s leads to the thanks of the order', async (opened, customer_pick_up, expected) => {
+  ])('at %s leads to the confirmation of the order', async (opened, customer_pick_up, expected) => {
     const { path } = await thank(opened, exchanged({ customer_pick_up }));
     expect(path()).toBe(expected);
     const byMail = screen.queryByText(/prepaid return envelope/);
@@ -111,7 +111,7 @@ describe('the thanks', () => {
     expect(await screen.findByText(/prepaid return envelope/)).toBeVisible();
   });
 
-  test('a review that is too long is said at its field, and nothing is sent or lost', async () => {
+  test('shows a message at the field of a review that is too long, and sends and loses nothing', async () => {
     const { user, to, path } = await thank();
     const field = screen.getByLabelText('Your review');
     fireEvent.change(field, { target: { value: 'x'.repeat(5001) } });
@@ -122,7 +122,7 @@ describe('the thanks', () => {
     expect(to('PATCH /orders/o1')).toHaveLength(0);
   });
 
-  test('blanks only are no review', async () => {
+  test('does not send a review of blanks', async () => {
     const { user, to, path } = await thank();
     await user.type(screen.getByLabelText('Your review'), '   ');
     await user.click(screen.getByRole('button', { name: 'Go To Dashboard' }));
@@ -130,7 +130,7 @@ describe('the thanks', () => {
     expect(to('PATCH /orders/o1')).toHaveLength(0);
   });
 
-  test('without a review the button leads to the dashboard and sends nothing', async () => {
+  test('leads to the dashboard and sends nothing without a review', async () => {
     const { user, to, path } = await thank();
     expect(stars().getByText('N/A')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go To Dashboard' }));
@@ -138,7 +138,7 @@ describe('the thanks', () => {
     expect(to('PATCH /orders/o1')).toHaveLength(0);
   });
 
-  test('a rating or text is sent as a review', async () => {
+  test('sends a rating or a text as a review', async () => {
     const { user, to, path } = await thank('/checkout/success', {
       'GET /orders/o1': { body: { ...paidBox, review_invitation: invitation } },
       'POST /reviews': { status: 201, body: { id: 'r1' } },
@@ -149,7 +149,7 @@ describe('the thanks', () => {
     await user.type(screen.getByLabelText('Your review'), 'Lovely');
     await user.click(screen.getByRole('button', { name: 'Submit Review' }));
     await waitFor(() => expect(path()).toBe('/dashboard'));
-    // The reviews service has it, and the order.
+    // The reviews service gets the review, and so does the order.
     expect(to('POST /reviews')[0]?.body).toEqual({
       ...invitation,
       display_name: `${dana.first_name} ${dana.last_name}`,
@@ -162,13 +162,13 @@ describe('the thanks', () => {
     expect(to('PATCH /orders/o1')[0]?.body).toEqual({ order: { order_review: 'Lovely', review_rating: 4 } });
   });
 
-  test('are only for a box that is checked out', async () => {
+  test('opens only for a box that is checked out', async () => {
     serve(handlers({}));
     const { path } = openPage('/checkout/success');
     await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
-  test('a review whose session has ended waits until the customer has signed in', async () => {
+  test('keeps a review until the customer has signed in, if the session has ended', async () => {
     const { user, path, unmount } = await thank('/checkout/success', {
       'PATCH /orders/o1': {
         status: 401,
@@ -186,7 +186,7 @@ describe('the thanks', () => {
     expect(stars().getByText('4 of 5')).toBeVisible();
   });
 
-  test('a review that cannot be saved does not stop the customer', async () => {
+  test('lets the customer go on if a review cannot be saved', async () => {
     const { user, path } = await thank('/checkout/success', {
       'PATCH /orders/o1': { status: 500, body: { error: 'Broken' } },
     });

@@ -9,7 +9,7 @@ import { installStripe, stripeStatus } from '~test/stripe';
 
 beforeEach(holdSession);
 
-test('while the bank is asked there is no button; its answer leads on', async () => {
+test('while the bank is asked there is no button, and its answer leads on', async () => {
   let invoice = fullInvoice({ status: 'processing' });
   const { user, path, client } = await openConfirmation({
     'GET /orders/o1/invoices/current': () => ({ body: invoice }),
@@ -37,7 +37,7 @@ describe('a payment that the bank wants confirmed', () => {
   beforeEach(() => visibility.mockReturnValue('visible'));
   afterAll(() => visibility.mockRestore());
 
-  /** The customer has come back from the bank, which has not been asked yet what became of it. `answer` is what it says then. */
+  /** Opens the page as a customer who comes back from the bank. `answer` is the server's answer about the payment. */
   async function comeBack(answer: { order?: Order; invoice?: Invoice }, path = '/checkout/confirmation?order=o1') {
     let [invoice, order] = [waits, beingPaid];
     const server = serve(
@@ -53,7 +53,7 @@ describe('a payment that the bank wants confirmed', () => {
     return { ...server, ...openPage(path) };
   }
 
-  /** The customer buys what they keep, and the bank wants it confirmed. `answer` sets what the server says from then on. */
+  /** Buys the kept items; the bank wants the payment confirmed. `answer` sets the server's later answers. */
   async function buyAtBank() {
     let [invoice, order] = [fullInvoice(), keptBox()];
     const answer = (nextInvoice: Invoice, nextOrder: Order) => {
@@ -85,13 +85,13 @@ describe('a payment that the bank wants confirmed', () => {
     expect(to(checkouts)).toHaveLength(1);
   });
 
-  test('is asked about once the customer is back, and leads to the thanks', async () => {
+  test('is looked up once the customer is back, and leads to the confirmation', async () => {
     const { path, to } = await comeBack({ order: paidBox, invoice: fullInvoice({ status: 'paid' }) });
     await waitFor(() => expect(path()).toBe('/checkout/success'));
     expect(to(checks)).toHaveLength(1);
   });
 
-  test('leads to the thanks even if it was settled before the customer is back', async () => {
+  test('leads to the confirmation even if it was settled before the customer is back', async () => {
     serve(
       handlers({
         'GET /orders': { body: { orders: [paidBox] } },
@@ -102,13 +102,13 @@ describe('a payment that the bank wants confirmed', () => {
     await waitFor(() => expect(path()).toBe('/checkout/success'));
   });
 
-  test('an order that there is nothing to pay for leads to the dashboard', async () => {
+  test('leads to the dashboard if the order has nothing to pay', async () => {
     serve(handlers({ 'GET /orders': { body: { orders: [box({ status: 'styling' })] } } }));
     const { path } = openPage('/checkout/confirmation?order=o1');
     await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
-  test('says why it failed, and can be tried again or with another card', async () => {
+  test('says why it failed, and can be tried again with the same or another card', async () => {
     await comeBack({ order: keptBox(), invoice: fullInvoice({ declined: notConfirmed }) });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(notConfirmed);
@@ -116,12 +116,12 @@ describe('a payment that the bank wants confirmed', () => {
       'href',
       '/members/change/payment',
     );
-    // Once is enough.
+    // The link to another card shows only once.
     expect(screen.queryByRole('link', { name: 'Change payment' })).toBeNull();
     expect(buy()).toBeEnabled();
   });
 
-  test('after a refusal the next purchase has a new key', async () => {
+  test('has a new key at the next try after a refusal', async () => {
     const { user, to, answer } = await buyAtBank();
     answer(fullInvoice({ declined: notConfirmed }), keptBox());
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -131,14 +131,14 @@ describe('a payment that the bank wants confirmed', () => {
     expect(key(to(checkouts)[1])).not.toBe(key(to(checkouts)[0]));
   });
 
-  test('is asked about each time its tab comes to the front, and not while it is hidden', async () => {
+  test('is looked up each time its tab comes to the front, and not while the tab is hidden', async () => {
     const { to } = await comeBack({});
     await screen.findByRole('link', { name: 'Confirm with my bank' });
     await waitFor(() => expect(to(checks)).toHaveLength(1));
     visibility.mockReturnValue('hidden');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     visibility.mockReturnValue('visible');
-    // Both are said of one return.
+    // A browser sends both events when the customer comes back.
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'));
       window.dispatchEvent(new Event('focus'));
@@ -158,7 +158,7 @@ describe('a payment that the bank wants confirmed in a window of this page', () 
   const checks = 'POST /orders/o1/payment_check';
   const confirm = () => screen.findByRole('button', { name: 'Confirm with my bank' });
 
-  /** The server: `shop` is what it says, and the customer may change that in the bank’s window. */
+  /** A server that answers with `shop`, which the customer may change in the bank’s window. */
   function shopOf(invoice: Invoice, order: Order) {
     const shop = { invoice, order };
     const more: Parameters<typeof serve>[0] = {
@@ -179,7 +179,7 @@ describe('a payment that the bank wants confirmed in a window of this page', () 
     return { shop, more, pay };
   }
 
-  test('after the purchase the window opens by itself, and the customer goes on to the thanks', async () => {
+  test('after the purchase the window opens by itself, and the customer goes on to the confirmation', async () => {
     const stripe = installStripe();
     const { more, pay } = shopOf(fullInvoice(), keptBox());
     stripe.bank = pay;
@@ -190,7 +190,7 @@ describe('a payment that the bank wants confirmed in a window of this page', () 
     expect(to(checkouts)).toHaveLength(1);
   });
 
-  test('who closes the window is told, and can open it again', async () => {
+  test('a customer who closes the window is told, and can open it again', async () => {
     const stripe = installStripe();
     const { more, pay } = shopOf(fullInvoice(), keptBox());
     stripe.bank = () => 'closed';
@@ -231,7 +231,7 @@ describe('a payment that the bank wants confirmed in a window of this page', () 
     expect(stripe.asked).toEqual([]);
   });
 
-  test('while the window is open nothing is asked, whatever has the focus', async () => {
+  test('while the window is open the payment is not looked up, whatever has the focus', async () => {
     const stripe = installStripe();
     let close: (answer: 'closed') => void = () => undefined;
     stripe.bank = () => new Promise((resolve) => (close = resolve));
@@ -246,7 +246,7 @@ describe('a payment that the bank wants confirmed in a window of this page', () 
     await waitFor(() => expect(to(checks)).toHaveLength(2));
   });
 
-  test('if the gateway does not answer, that is said beside the button', async () => {
+  test('if the gateway does not answer, the page says so next to the button', async () => {
     installStripe();
     const { more } = shopOf(waits, beingPaid);
     const silent = { errors: { gateway_unavailable: 'The payment service is not responding.' } };

@@ -34,7 +34,7 @@ test('another address can be given only for an exchange, and is checked', async 
   );
 });
 
-test('an exchange to another address keeps the address and the key over a reload', async () => {
+test('another address of an exchange and the key survive a reload', async () => {
   const invoice = fullInvoice();
   const [first, ...others] = invoice.invoice_line_items;
   const exchanged = { ...invoice, invoice_line_items: [{ ...first, exchange_size: 'L' }, ...others] };
@@ -93,7 +93,7 @@ test('an open form for another address blocks the purchase', async () => {
   await waitFor(() => expect(to(checkouts)).toHaveLength(1));
 });
 
-test('an address that is refused is said at the address, and can be changed', async () => {
+test('a refused address shows a message at the address, and can be changed', async () => {
   const { user, to } = await openConfirmation({
     'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
     [checkouts]: {
@@ -114,7 +114,7 @@ test('an address that is refused is said at the address, and can be changed', as
   expect(to(checkouts)).toHaveLength(1);
 });
 
-test('an address that the check refuses is said at its first line before the purchase', async () => {
+test('an address that the check refuses shows a message at its first line before the purchase', async () => {
   const { user, to } = await openConfirmation({
     'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
     'POST /address_checks': { status: 422, body: { errors: { shippo_id_invalid: 'x' } } },
@@ -127,7 +127,7 @@ test('an address that the check refuses is said at its first line before the pur
   expect(to(checkouts)).toHaveLength(0);
 });
 
-test('an address that nobody can check now is taken', async () => {
+test('an address that cannot be checked now is accepted', async () => {
   const { user } = await openConfirmation({
     'GET /orders/o1/invoices/current': { body: exchangeInvoice() },
     'POST /address_checks': { status: 503 },
@@ -178,7 +178,7 @@ test('an exchange goes where the order went, even if the customer has moved sinc
   expect(to(checkouts)[0]?.body).not.toHaveProperty('exchange_address');
 });
 
-test('another address is that of one order', async () => {
+test('another address belongs to one order', async () => {
   const kept = { line_1: '1 Main St', city: 'Duluth', state: 'MN', postal_code: '55802', phone: '2185550100' };
   sessionStorage.setItem('stylebox.draft.exchange address.o0', JSON.stringify(kept));
   await openConfirmation({ 'GET /orders/o1/invoices/current': { body: exchangeInvoice() } });

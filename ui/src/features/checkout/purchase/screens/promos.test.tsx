@@ -61,7 +61,7 @@ test('an unknown gift card shows a message under its field; a known one shows it
 const applyCode = () => screen.getByRole('button', { name: 'Apply discount code' });
 const withoutCoupon = fullInvoice({ coupon: null });
 
-test('a code that is applied takes the focus to it, and its removal to the field', async () => {
+test('after a code is applied the focus is on it, and after its removal on the field', async () => {
   const { user } = await openConfirmation({
     'GET /orders/o1/invoices/current': { body: withoutCoupon },
     'POST /invoices/i1/coupons': { body: fullInvoice() },
@@ -95,7 +95,7 @@ test.each([
   ['too many tries', { status: 429, body: { errors: { too_many_requests: 'Too many tries.' } } }, 'Too many tries.'],
   ['a paid invoice', { status: 409, body: { errors: { invoice_not_open: 'It is being paid.' } } }, 'It is being paid.'],
   ['no network', null, 'We cannot be reached right now. Please check your connection and try again.'],
-])('%s: the field says so, and the invoice is read again', async (_name, answer, said) => {
+])('%s: the field says so, and the invoice is loaded again', async (_name, answer, said) => {
   const { user, to } = await openConfirmation({
     'GET /orders/o1/invoices/current': { body: withoutCoupon },
     'POST /invoices/i1/coupons': () => answer ?? Promise.reject(new TypeError('the connection broke')),

@@ -6,7 +6,7 @@ import { holdSession, serve } from '~test/server';
 
 beforeEach(holdSession);
 
-test('a decision that was made elsewhere since counts, and is not overwritten', async () => {
+test('a later decision from elsewhere counts, and is not overwritten', async () => {
   const [sweater, ...others] = box().line_items;
   if (!sweater) throw new Error('A box has items.');
   const decided = (claimed_kept: boolean) => box({ line_items: [{ ...sweater, claimed_kept }, ...others] });
@@ -18,7 +18,7 @@ test('a decision that was made elsewhere since counts, and is not overwritten', 
   const { user, to } = await openReview(decided(false));
   expect(choice('Sweater', 'Return')).toBeChecked();
   for (const item of ['Skirt', 'Shirt', 'Jeans']) {
-    // One after another, as a customer does.
+    // In turn, as a customer does.
     await choose(user, item, 'Keep');
   }
   await user.click(screen.getByRole('button', { name: 'Review Order' }));
@@ -26,7 +26,7 @@ test('a decision that was made elsewhere since counts, and is not overwritten', 
   expect(sent(to('PATCH /orders/o1').at(-1)).map(({ id }) => id)).not.toContain('l1');
 });
 
-test('sizes that cannot be looked up can be tried again, and the item returned', async () => {
+test('if sizes cannot be looked up, the customer can try again, or return the item', async () => {
   let isDown = true;
   const { user } = await openReview(box(), {
     'GET /invoices/available_exchange_sizes/l1': () => (isDown ? { status: 503 } : { body: { sizes: ['S'] } }),
@@ -40,7 +40,7 @@ test('sizes that cannot be looked up can be tried again, and the item returned',
   expect(await dialog.findByRole('radio', { name: 'S' })).toBeVisible();
 });
 
-test('a refused decision is said, and the row shows what the server has', async () => {
+test('a refused decision shows a message, and the row shows the server’s decision', async () => {
   const { user, to } = await openReview(boxWith({ claimed_kept: true }), {
     'PATCH /orders/o1': { status: 409, body: { errors: { not_decidable: 'There is nothing to decide now.' } } },
   });
@@ -87,7 +87,7 @@ test('a review that cannot be sent says so below its button, where it stays', as
   expect(path()).toBe('/checkout/review');
 });
 
-test('an exchange whose size has sold out since is open again', async () => {
+test('an exchange whose size has sold out is undecided again', async () => {
   const exchanged = keptBox({
     line_items: keptBox().line_items.map((line) => (line.id === 'l1' ? { ...line, exchange_size: 'L' } : line)),
   });
@@ -116,12 +116,12 @@ test('a size that is no longer offered is not picked in the dialog', async () =>
   await user.click(await dialog.findByRole('radio', { name: 'L' }));
   offered = ['S'];
   await act(() => client.refetchQueries({ queryKey: ['exchange sizes'] }));
-  // The screen hears of the new sizes a moment after they are there.
+  // The screen gets the new sizes a moment after they are loaded.
   await waitFor(() => expect(dialog.queryByRole('radio', { name: 'L' })).toBeNull());
   expect(dialog.getByRole('button', { name: 'Exchange for this size' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a size that sells out at that moment is refused at its item', async () => {
+test('a size that sells out while it is chosen is refused at its item', async () => {
   const { user } = await openReview(box(), {
     [sizes]: { body: { sizes: ['S', 'L'] } },
     'PATCH /orders/o1': { status: 422, body: { errors: { exchange_size_unavailable: soldOut } } },
@@ -133,7 +133,7 @@ test('a size that sells out at that moment is refused at its item', async () => 
   expect(screen.queryByText('For size L')).toBeNull();
 });
 
-test('feedback given earlier is shown taken apart, and an untouched Save leaves it alone', async () => {
+test('earlier feedback is shown in its parts, and a Save without changes keeps it', async () => {
   const said = 'Too Big and Damaged. Additional comments: Seam is open';
   const { user, to } = await openReview(boxWith({ claimed_kept: false, customer_feedback: said }));
   const change = screen.getByRole('button', { name: /^Change.*Sweater$/ });
@@ -156,7 +156,7 @@ test('feedback given earlier is shown taken apart, and an untouched Save leaves 
   );
 });
 
-test('an exchange without a size takes the decision before it back', async () => {
+test('an exchange without a size removes the earlier decision', async () => {
   const { user, to } = await openReview(boxWith({ claimed_kept: true }), { [sizes]: { body: { sizes: ['S'] } } });
   await choose(user, 'Sweater', 'Exchange');
   await waitFor(() =>
@@ -164,7 +164,7 @@ test('an exchange without a size takes the decision before it back', async () =>
   );
 });
 
-test('what has come back is not made undecided by an exchange without a size', async () => {
+test('an exchange without a size does not make a returned item undecided', async () => {
   const { user, to } = await openReview(boxWith({ claimed_kept: false, received: true }), {
     [sizes]: { body: { sizes: ['S'] } },
   });
@@ -172,7 +172,7 @@ test('what has come back is not made undecided by an exchange without a size', a
   expect(to('PATCH /orders/o1')).toHaveLength(0);
 });
 
-test('a note that was not saved is there again, until another action is chosen', async () => {
+test('an unsaved note is there again, until another action is chosen', async () => {
   const { user } = await openReview();
   const note = () => screen.findByLabelText('A note for your stylist');
   await user.click(choice('Sweater', 'Return'));
@@ -189,7 +189,7 @@ test('a note that was not saved is there again, until another action is chosen',
   expect(await note()).toHaveValue('');
 });
 
-test('choices and notes outlive a session that ends at that moment', async () => {
+test('choices and notes survive the end of the session', async () => {
   let ended = false;
   const { user, path } = await openReview(box(), {
     'PATCH /orders/o1': () => (ended ? { status: 401, body: null } : { body: box() }),
@@ -212,7 +212,7 @@ test('choices and notes outlive a session that ends at that moment', async () =>
   expect(screen.getByText('Additional comments: It itches')).toBeVisible();
 });
 
-test('what goes back follows the choices, and says nothing of what is not decided', async () => {
+test('the list of what goes back follows the choices, without undecided items', async () => {
   const { user } = await openReview(boxWith({ claimed_kept: true, exchange_size: 'L' }), {
     [sizes]: { body: { sizes: ['L'] } },
   });

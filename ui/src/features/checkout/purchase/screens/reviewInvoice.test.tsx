@@ -6,7 +6,7 @@ import { holdSession, serve } from '~test/server';
 
 beforeEach(holdSession);
 
-test('if all is decided and only the payment is left, that opens', async () => {
+test('if everything is decided, the payment opens', async () => {
   serve(
     handlers(box({ status: 'payment_processing' }), { 'GET /orders/o1/invoices/current': { body: fullInvoice() } }),
   );
@@ -15,7 +15,7 @@ test('if all is decided and only the payment is left, that opens', async () => {
 });
 
 test.each(['in_transit_to_stylebox', 'delivered_to_stylebox'] as const)(
-  'while a payment of a box in %s is under way, nothing is decided: its purchase opens',
+  'while the payment of a box in %s is under way, the purchase opens, and no decisions can be made',
   async (status) => {
     const invoices = box().invoices.map((invoice) => ({ ...invoice, status: 'processing' as const }));
     serve(
@@ -53,7 +53,7 @@ test('decisions made elsewhere are not sent again', async () => {
   expect(to('PATCH /orders/o1')).toHaveLength(0);
 });
 
-test('an order without an invoice gets one, without asking for it first', async () => {
+test('an order without an invoice gets one, without looking for it first', async () => {
   const { to } = await openReview(box({ invoices: [] }), {
     'POST /orders/o1/invoices': { status: 201, body: openInvoice() },
   });
@@ -69,7 +69,7 @@ test('a missing invoice is made', async () => {
   expect(to('POST /orders/o1/invoices')).toHaveLength(1);
 });
 
-test('an invoice that cannot be loaded can be retried', async () => {
+test('an invoice that cannot be loaded can be loaded again', async () => {
   let answer: object = { status: 500, body: { error: 'Broken' } };
   serve(handlers(box(), { 'GET /orders/o1/invoices/current': () => answer }));
   const { user } = openPage('/checkout/review');
@@ -111,7 +111,7 @@ describe('suggested items', () => {
   const tab = () => ({ opener: {} as unknown, location: { href: '' }, close: jest.fn() });
   afterEach(() => jest.restoreAllMocks());
 
-  test('open in the shop, and the press is noted', async () => {
+  test('open in the shop, and the press is recorded', async () => {
     const opened = tab();
     jest.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
     const url = 'https://www.marlowe.example/shop/p051';

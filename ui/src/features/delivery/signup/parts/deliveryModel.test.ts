@@ -6,7 +6,7 @@ const everyMonth = 'subscription_30_day';
 const shipped = flowAnswer(delivery_questions, 'delivery');
 const pickedUp = flowAnswer(delivery_questions, 'pickup');
 
-describe('what the page shows without an answer', () => {
+describe('a preselected answer', () => {
   const nothing = { questions: delivery_questions, responses: {}, flow: 'delivery', date: '2026-12-01' } as const;
   const answered = { [flowRef]: shipped, [frequencyRef]: everyMonth, [dateRef]: '2026-12-01' };
 
@@ -22,12 +22,12 @@ describe('what the page shows without an answer', () => {
     expect(unsentAnswers({ ...nothing, responses: answered, visiting: false })).toEqual([]);
   });
 
-  test('another day takes the place of one that has closed', () => {
+  test('is another day if the chosen one has closed', () => {
     const responses = { ...answered, [dateRef]: '2026-11-26' };
     expect(unsentAnswers({ ...nothing, responses, visiting: false })).toEqual([[dateRef, '2026-12-01']]);
   });
 
-  test('a pick-up is on demand; a visitor, who may have a subscription, is not asked to give it up', () => {
+  test('makes a pick-up on demand, but not for a visitor, who may have a subscription', () => {
     const responses = { ...answered, [flowRef]: pickedUp };
     const pickup = { ...nothing, responses, flow: 'pickup' } as const;
     expect(unsentAnswers({ ...pickup, visiting: false })).toEqual([[frequencyRef, 'subscription_on_demand']]);
@@ -48,7 +48,7 @@ describe('where the step leads', () => {
     expect(onwardFrom({ ...step, visiting: true, flow: 'pickup' })).toEqual({ to: '/payment/info' });
   });
 
-  test('a customer who changes the answer is led back, after what it asks for more', () => {
+  test('a customer who changes the answer is led back, after the questions that it adds', () => {
     const back = '/payment/billing';
     expect(onwardFrom({ ...step, back })).toEqual({ to: back });
     const isMoreAsked = { ...step, back, plan: { ...plan, isMoreAsked: true } };
@@ -56,7 +56,7 @@ describe('where the step leads', () => {
   });
 });
 
-test('one open step of the quiz is missing by its title, several by their count', () => {
+test('one open step of the quiz is named by its title, several by their number', () => {
   const names = { [dateRef]: 'A day for your first box' };
   const [fit, colors] = [
     { title: 'Your fit', path: '/quiz/1' },

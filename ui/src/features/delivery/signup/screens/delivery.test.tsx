@@ -38,7 +38,7 @@ test('a blocked day says why, in text and to screen readers, and cannot be chose
   expect(server.saves()).toHaveLength(0);
 });
 
-test('the date that core proposes is chosen; another open day can be chosen and is saved', async () => {
+test('the date that core proposes is preselected; another open day can be chosen and is saved', async () => {
   const server = serveQuiz({ now: friday });
   const { user } = openPage('/quiz/delivery');
   // November 24 and 25 are past Friday's cut-off, 26 and 27 are holidays: the first open day is Saturday.
@@ -58,7 +58,7 @@ describe('a member', () => {
     return openPage('/quiz/delivery');
   };
 
-  test('who has had a box changes how often boxes come where what follows from it is said', async () => {
+  test('who has had a box is led to the subscription screen to change how often boxes come', async () => {
     const { path } = open([done]);
     await waitFor(() => expect(path()).toBe('/manage/subscription'));
   });
@@ -112,7 +112,7 @@ test('if the chosen day has closed meanwhile, the screen says so and proposes an
   expect(await day(/Saturday, November 28, 2026 selected/)).toBeVisible();
 });
 
-test('if the chosen day passes while the screen is open, the calendar shows the day that is proposed instead', async () => {
+test('if the chosen day passes while the screen is open, the calendar shows the newly proposed day', async () => {
   const responses = { ...answered, ship_by_date: '2026-11-30', subscription_type: 'subscription_30_day' };
   serveQuiz({ now: friday, responses });
   const { user, path } = openPage('/quiz/delivery');
@@ -168,7 +168,7 @@ test('if many steps were skipped, only the first is linked', async () => {
   expect(screen.getByText(/^Still needed: \d+ steps of your quiz$/)).toBeVisible();
 });
 
-test('a session that ends while the step is open is said, with a way back', async () => {
+test('if the session ends while the step is open, the screen says so, with a way back', async () => {
   serveQuiz({
     now: friday,
     more: { 'PATCH /style_profiles/profile-1': { status: 401, body: { errors: { not_authorized: 'x' } } } },
@@ -183,7 +183,7 @@ test('a session that ends while the step is open is said, with a way back', asyn
   expect(sessionStorage.getItem('stylebox.redirectTo')).toBe('/quiz/delivery');
 });
 
-test('a day that the server does not take is said at the calendar, and once to screen readers, by a toast', async () => {
+test('a day that the server refuses shows a message at the calendar, and screen readers get it once, from the toast', async () => {
   const why = 'This day has just filled up.';
   serveQuiz({
     now: friday,
@@ -201,7 +201,7 @@ test('a day that the server does not take is said at the calendar, and once to s
   expect(within(question).queryByRole('alert')).toBeNull();
 });
 
-test('if the stores cannot be loaded, the question about returns says so and offers to try again', async () => {
+test('if the stores cannot be loaded, the question about returns says so and can load them again', async () => {
   let works = false;
   serveQuiz({
     now: friday,

@@ -16,14 +16,14 @@ const store = (name: string | RegExp) => screen.findByRole('radio', { name });
 const day = (name: RegExp) => screen.findByRole('button', { name });
 const next = async () => (await screen.findAllByRole('button', { name: 'Next' })).at(-1) as HTMLElement;
 
-/** The plan's screen as a visitor opens it; the server's time is asked for once it is shown. */
+/** Opens the plan's screen as a visitor. The server's time is loaded once the screen shows. */
 function openPlan() {
   const page = openPage('/schedule-pickup');
   void page.client.prefetchQuery(statusQuery);
   return page;
 }
 
-/** The visitor's answers that the tab keeps. */
+/** The visitor's answers that the tab stores. */
 const kept = () => JSON.parse(sessionStorage.getItem('stylebox.visitor.answers') ?? 'null')?.unsent ?? {};
 
 describe('planning a pick-up', () => {
@@ -80,7 +80,7 @@ describe('planning a pick-up', () => {
     expect(await details.findByText(/Expected to be ready from/)).toHaveTextContent('Tuesday, November 24');
   });
 
-  test('a visitor is led on to registration, and the plan is kept', async () => {
+  test('a visitor is led on to registration, and the plan is stored', async () => {
     const server = serveQuiz({ now: friday, visiting: true });
     const { user, path } = openPlan();
     await user.click(await store(/^Edina Galleria/));
@@ -90,12 +90,12 @@ describe('planning a pick-up', () => {
     await waitFor(() => expect(path()).toBe('/register'));
     expect(kept()).toEqual({ ...planned, wants_shoes: true });
     expect(sessionStorage.getItem('stylebox.drtgSignup')).toBe('at home');
-    // Signing in instead leads to the payment.
+    // A visitor who signs in instead comes to the payment.
     expect(sessionStorage.getItem('stylebox.redirectTo')).toBe('/payment/info');
     expect(server.saves()).toHaveLength(0);
   });
 
-  test('over a reload the store and the day stay', async () => {
+  test('the store and the day survive a reload', async () => {
     serveQuiz({ now: friday, visiting: true });
     const first = openPlan();
     await first.user.click(await store(/^Edina Galleria/));
@@ -106,7 +106,7 @@ describe('planning a pick-up', () => {
     expect(await day(/Tuesday, November 24, 2026 selected/)).toBeVisible();
   });
 
-  test('a store that takes no pick-ups any more is named, and only it is asked for again', async () => {
+  test('a store that no longer takes pick-ups is named, and only the store is asked for again', async () => {
     serveQuiz({
       now: friday,
       responses: planned,
@@ -119,7 +119,7 @@ describe('planning a pick-up', () => {
     expect(screen.getByText('Still needed: A store')).toBeVisible();
   });
 
-  test('a day that has passed is named, and only it is asked for again', async () => {
+  test('a day that has passed is named, and only the day is asked for again', async () => {
     serveQuiz({ now: friday, responses: { ...planned, ship_by_date: '2026-11-19' } });
     const { user } = openPlan();
     expect(await screen.findByText(/can no longer be chosen. This day has passed./)).toBeVisible();
@@ -128,7 +128,7 @@ describe('planning a pick-up', () => {
     expect(screen.getByText('Still needed: A day')).toBeVisible();
   });
 
-  test('days go by the chosen store', async () => {
+  test('the chosen store decides which days are open', async () => {
     const days = { transit_days: 4, closed_dates: ['2026-11-29'] };
     serveQuiz({
       now: friday,
@@ -137,13 +137,13 @@ describe('planning a pick-up', () => {
     });
     openPlan();
     expect(await store(/^Edina Galleria/)).toBeChecked();
-    // It leaves on Friday, November 20, and is there on Tuesday; that Sunday the store is closed.
+    // A box leaves on Friday, November 20, and arrives on Tuesday; that Sunday the store is closed.
     expect(await day(/Monday, November 23, 2026/)).toHaveAttribute('aria-disabled', 'true');
     expect(await day(/Tuesday, November 24, 2026/)).not.toHaveAttribute('aria-disabled', 'true');
     expect(await day(/Sunday, November 29, 2026/)).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('if the stores cannot be loaded, the list says so and offers to try again', async () => {
+  test('if the stores cannot be loaded, the list says so and can load them again', async () => {
     let works = false;
     serveQuiz({
       now: friday,
@@ -162,7 +162,7 @@ describe('once there is an account', () => {
   test.each([
     ['at home', { dressing_room_to_go_signup: true }],
     ['in store', { dressing_room_to_go_signup: true, registered_in_store: true }],
-  ])('a plan made %s is told to the server once, and its answers win over older ones', async (where, customer) => {
+  ])('a plan made %s is sent to the server once, and its answers replace older ones', async (where, customer) => {
     sessionStorage.setItem('stylebox.drtgSignup', where);
     sessionStorage.setItem('stylebox.visitor.answers', JSON.stringify({ profile: null, unsent: planned }));
     const account = { ...ann, dressing_room_to_go_signup: true };
@@ -212,7 +212,7 @@ describe('once there is an account', () => {
     await waitFor(() => expect(path()).toBe('/quiz/14'));
   });
 
-  test('without shoes payment follows', async () => {
+  test('without shoes the payment follows', async () => {
     const responses = { ...answered, ...planned, wants_shoes: false };
     serveQuiz({ now: friday, responses, account: { ...ann, dressing_room_to_go_signup: true } });
     const { user, path } = openPage('/quiz/15');
@@ -235,7 +235,7 @@ describe('once there is an account', () => {
   });
 });
 
-test('a pick-up that was given up without a network, and chosen again, is not dropped', async () => {
+test('a pick-up that was given up without a network and chosen again is kept', async () => {
   sessionStorage.setItem('stylebox.drtgSignup', 'given up');
   const responses = { ...answered, ...planned, wants_shoes: false };
   const server = serveQuiz({
@@ -248,11 +248,11 @@ test('a pick-up that was given up without a network, and chosen again, is not dr
   expect(await store(/^Edina Galleria/)).toBeChecked();
   await user.click(await next());
   await waitFor(() => expect(path()).toBe('/payment/info'));
-  // Whether the server was told that it was given up is not known: the last call says that it is not.
+  // It is unknown whether the first call reached the server, so the last one must say that the pick-up is chosen.
   await waitFor(() => expect(told(server)).toEqual([false, true]));
 });
 
-/** What the server was told, call by call, of the pick-up. */
+/** What each call told the server about the pick-up. */
 const told = ({ to }: ReturnType<typeof serveQuiz>) =>
   to('PATCH /account').map(
     ({ body }) => (body as { customer: { dressing_room_to_go_signup?: boolean } }).customer.dressing_room_to_go_signup,
@@ -269,7 +269,7 @@ function holdChanges() {
   return { answer, more: { 'PATCH /account': change } };
 }
 
-test('a pick-up that is chosen again while the server is told that it was given up is told after that', async () => {
+test('if a pick-up is chosen again while the call that gives it up is under way, the next call chooses it', async () => {
   sessionStorage.setItem('stylebox.drtgSignup', 'given up');
   const { answer, more } = holdChanges();
   const account = { ...ann, dressing_room_to_go_signup: true };
@@ -286,7 +286,7 @@ test('a pick-up that is chosen again while the server is told that it was given 
   await waitFor(() => expect(sessionStorage.getItem('stylebox.drtgSignup')).toBe('sent'));
 });
 
-test('a pick-up that is given up while the server is told that it was planned is given up after that', async () => {
+test('if a pick-up is given up while the call that plans it is under way, the next call gives it up', async () => {
   sessionStorage.setItem('stylebox.drtgSignup', 'at home');
   const { answer, more } = holdChanges();
   const server = serveQuiz({ now: friday, responses: answered, more });
@@ -311,7 +311,7 @@ describe('the delivery step', () => {
     await user.click(await next());
     expect(screen.getByText('Still needed: A store, A day for your first box')).toBeVisible();
     await user.click(await store(/^Grand Avenue/));
-    // Same-day pick-up is open until 3 in the afternoon, also on the day before a Sunday: no Sunday is blocked.
+    // Same-day pick-up is open until 3 PM, and no Sunday is blocked.
     expect(await day(/Sunday, November 22, 2026/)).not.toHaveAttribute('aria-disabled', 'true');
     expect(await day(/Thursday, November 26, 2026/)).toHaveAttribute('aria-disabled', 'true');
     await user.click(await day(/Sunday, November 22, 2026/));
@@ -329,7 +329,7 @@ describe('the delivery step', () => {
     await waitFor(() => expect(path()).toBe('/payment/billing'));
   });
 
-  test('if shoes are wanted, their questions follow, and then payment', async () => {
+  test('if the customer wants shoes, their questions follow, and then the payment', async () => {
     const responses = { ...answered, ...planned, wants_shoes: true };
     serveQuiz({ now: friday, responses });
     const { user, path } = openPage('/quiz/delivery');
@@ -352,7 +352,7 @@ describe('the delivery step', () => {
     await waitFor(() => expect(server.saved()['match_with_stylist_2']).toBe(edina));
   });
 
-  test('who planned a pick-up and has it shipped after all takes the plan back', async () => {
+  test('a customer who planned a pick-up and chooses shipping gives up the plan', async () => {
     sessionStorage.setItem('stylebox.drtgSignup', 'sent');
     const account = { ...ann, dressing_room_to_go_signup: true };
     const responses = { ...answered, ...planned, subscription_type: 'subscription_30_day', ship_by_date: '2026-11-30' };
@@ -367,7 +367,7 @@ describe('the delivery step', () => {
     expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
   });
 
-  test('if the plan cannot be taken back, the button says so, and the step stays', async () => {
+  test('if the plan cannot be given up, the button says so, and the step stays', async () => {
     sessionStorage.setItem('stylebox.drtgSignup', 'sent');
     const account = { ...ann, dressing_room_to_go_signup: true };
     const responses = { ...answered, ...planned, subscription_type: 'subscription_30_day', ship_by_date: '2026-11-30' };
@@ -381,7 +381,7 @@ describe('the delivery step', () => {
   });
 });
 
-test('a visitor without a plan who opens the payment signs in', async () => {
+test('a visitor without a plan who opens the payment is led to sign-in', async () => {
   holdSession();
   serveQuiz({ visiting: true });
   const { path } = openPage('/payment/info');

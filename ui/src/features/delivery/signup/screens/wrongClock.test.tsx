@@ -4,8 +4,8 @@ import { openPage } from '~test/openPage';
 import { serveQuiz } from '~test/quiz';
 import { statusOf } from '~test/server';
 
-// Alone in its file: the page keeps the server's time once it knows it.
-test('a calendar that opened by the wrong clock of a device shows the days of the server once its time is known', async () => {
+// The only test of its file, because the page keeps the server's time once it knows it.
+test('a calendar that opened with the device’s wrong clock shows the right days once the server’s time is known', async () => {
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
   const status = { body: statusOf({ now: '2026-11-20T15:00:00Z' }) };

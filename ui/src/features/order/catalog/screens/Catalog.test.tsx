@@ -13,7 +13,7 @@ test('the catalog’s page says what the service is, and leads to registration w
   expect(path()).toBe('/register');
   unmount();
 
-  // After a reload the campaign is still there; that it is sent is tested with the form.
+  // The campaign survives a reload. The form's test checks that it is sent.
   openPage('/register');
   await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" });
   expect(sessionStorage.getItem('stylebox.campaign')).toBe('catalog-qr');

@@ -17,7 +17,7 @@ describe('the list of orders', () => {
             cancelled({ id: 'o2', code: 'SB-2', expected_delivery_date: '2026-03-05' }),
             completed({ id: 'o1', code: 'SB-1', delivery_date: '2025-11-19' }),
             completed({ id: 'o3', code: 'SB-3', delivery_date: '2026-06-01' }),
-            // Ordered in the evening of the 31st, when it was February in UTC.
+            // Ordered on the evening of January 31; in UTC it was February.
             cancelled({ id: 'o4', code: 'SB-4', expected_delivery_date: null, created_at: '2026-02-01T03:00:00Z' }),
           ],
         },
@@ -37,7 +37,7 @@ describe('the list of orders', () => {
     expect(screen.queryByRole('button', { name: 'Show More Orders' })).toBeNull();
   });
 
-  test('says of a box that was lost nothing of what was in it', async () => {
+  test('shows no items of a box that was lost', async () => {
     openHistory('/orderhistory', {
       [first]: { body: { orders: [box({ status: 'cancelled', delivery_date: null })] } },
     });
@@ -45,7 +45,7 @@ describe('the list of orders', () => {
     expect(row).toHaveTextContent(/ Box SB-1 Lost on its way$/);
   });
 
-  test('says if there is none, and what comes next', async () => {
+  test('says if there are no orders, and what comes next', async () => {
     openHistory('/orderhistory', { [first]: { body: { orders: [box()] } } });
     expect(await heading('You do not have any previous orders.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/members/dashboard');
@@ -69,7 +69,7 @@ describe('the list of orders', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Show More Orders' }));
     const added = await screen.findByRole('link', { name: /SB-11/ });
-    // The order that is on both pages is there once.
+    // An order that is on both pages is listed once.
     expect(within(main().getByRole('list')).getAllByRole('link')).toHaveLength(11);
     await waitFor(() => expect(added).toHaveFocus());
     expect(to('GET /orders?page=2&limit=10')).toHaveLength(0);

@@ -5,7 +5,7 @@ import { box } from '~test/boxes';
 import { cancelled, completed, openHistory } from '~test/history';
 import { type Handlers, holdSession } from '~test/server';
 
-/** Of an exchange for which nothing goes back. */
+/** The refund of an exchange for which no money goes back. */
 const nothingBack = { card_back: '0.00', gift_card_back: '0.00' };
 
 beforeEach(holdSession);
@@ -24,7 +24,7 @@ describe('an order', () => {
   });
   const row = (label: string | RegExp) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
-  test('groups what was bought and what went back, with its sums', async () => {
+  test('groups bought and returned items, with its sums', async () => {
     openHistory('/orderhistory/o1', read(completed()));
     expect(await screen.findByRole('heading', { level: 1, name: 'Review Your Order' })).toBeVisible();
     const bought = within(await screen.findByRole('group', { name: /^Bought/ }));
@@ -40,7 +40,7 @@ describe('an order', () => {
     expect(screen.getByText('Box SB-1 · Completed')).toBeVisible();
   });
 
-  test('names what is still to come back, the old size of an exchange too, and calls none of it returned', async () => {
+  test('names what must still be returned, with the old size of an exchange, and does not call it returned', async () => {
     const [kept, , exchanged, returned] = completed().line_items;
     if (!kept || !exchanged || !returned) throw new Error('A box has items.');
     const line_items = [kept, { ...exchanged, received: false }, { ...returned, received: false }];
@@ -53,7 +53,7 @@ describe('an order', () => {
     expect(screen.queryByRole('group', { name: /^Returned/ })).toBeNull();
   });
 
-  test('with four items bought names the discount', async () => {
+  test('with four bought items names the discount', async () => {
     const all = completed().line_items.map((line) => ({ ...line, paid_for: true }));
     openHistory('/orderhistory/o1', read(completed({ line_items: all })));
     await screen.findByRole('group', { name: /^Bought/ });
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(screen.queryByRole('group', { name: /^Returned/ })).toBeNull();
   });
 
-  test('shows every line between the total and what was charged', async () => {
+  test('shows every line between the total and the charge', async () => {
     const charged = {
       original_subtotal: '192.00',
       multi_item_discount: '0.00',
@@ -91,7 +91,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('shows what was forgiven, so that the lines come to the charge', async () => {
+  test('shows what was waived, so that the lines add up to the charge', async () => {
     const charged = {
       original_subtotal: '80.00',
       multi_item_discount: '0.00',
@@ -121,14 +121,14 @@ describe('an order', () => {
     ]);
   });
 
-  test('of a late box is no day to come', async () => {
+  test('of a late box names no day on which it comes', async () => {
     const late = box({ status: 'in_transit_to_customer', delivery_date: null, expected_delivery_date: '2026-11-19' });
     openHistory('/orderhistory/o1', read(late));
     expect(await screen.findByText('Was expected', { selector: 'dt' })).toBeVisible();
     expect(screen.queryByText('Expected', { selector: 'dt' })).toBeNull();
   });
 
-  test('says what was charged and what went back, when, and on which card', async () => {
+  test('says what was charged and refunded, when, and on which card', async () => {
     const card = { brand: 'Visa', last_four: '4242' };
     openHistory(
       '/orderhistory/o1',
@@ -143,7 +143,7 @@ describe('an order', () => {
     );
     const payments = within(await screen.findByRole('region', { name: 'What was charged' }));
     const terms = payments.getAllByRole('term');
-    // In the evening of the 23rd in Chicago it was the 24th in UTC.
+    // On the evening of the 23rd in Chicago it was the 24th in UTC.
     expect(terms.map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])).toEqual([
       ['Styling feeNovember 12, 2026 · Visa ending in 4242', '$20.00'],
       ['Gift cardNovember 23, 2026', '$50.00'],
@@ -175,7 +175,7 @@ describe('an order', () => {
       { due_on: null, sent_at: null, received_at: '2026-11-30T15:00:00Z', is_refunded: false, refunded: null },
       ['Yes', 'November 30, 2026', null],
     ],
-  ])('shows the way of its return, and a refund only if something of it was paid for: %j', async (back, words) => {
+  ])('shows the steps of its return, and a refund only if a returned item was paid for: %j', async (back, words) => {
     const line_items = completed().line_items.map((item) => ({ ...item, received: back?.received_at !== null }));
     openHistory('/orderhistory/o1', read(completed({ line_items }), { return: back }));
     const way = within(await screen.findByRole('region', { name: 'Your return' }));
@@ -189,7 +189,7 @@ describe('an order', () => {
   test.each([
     ['lost_on_way_back', 'Returned – lost on its way back'],
     ['not_returned', 'Not returned'],
-  ] as const)('says what became of an item that will not come back: %s', async (written_off, words) => {
+  ] as const)('names the outcome of an item that will not come back: %s', async (written_off, words) => {
     const back = {
       due_on: null,
       sent_at: '2026-11-25T15:00:00Z',
@@ -205,12 +205,12 @@ describe('an order', () => {
     ];
     openHistory('/orderhistory/o1', read(completed({ line_items }), { return: back }));
     expect(within(await screen.findByRole('group', { name: /^Returned/ })).getByText(words)).toBeVisible();
-    // What was bought after all says nothing of it.
+    // An item that was bought after all has no such note.
     expect(within(screen.getByRole('group', { name: /^Bought/ })).queryByText('Not returned')).toBeNull();
     expect([row('Sent'), row('Received')]).toEqual(['November 25, 2026', 'Nothing came']);
   });
 
-  test('asks a customer who picked it up to bring back what goes back', async () => {
+  test('asks a customer who picked it up to bring the returns back', async () => {
     const back = { due_on: '2026-11-24', sent_at: null, received_at: null, is_refunded: false, refunded: null };
     openHistory('/orderhistory/o1', read(completed({ customer_pick_up: true }), { return: back }));
     await screen.findByRole('region', { name: 'Your return' });
@@ -220,7 +220,7 @@ describe('an order', () => {
     expect(screen.queryByText('Sent', { selector: 'dt' })).toBeNull();
   });
 
-  test('says what became of its exchanges', async () => {
+  test('shows the outcome of its exchanges', async () => {
     const exchange = {
       line_item_id: 'l3',
       size: 'L',
@@ -267,7 +267,7 @@ describe('an order', () => {
     ['0.00', '0.00', 'Neither your card nor a gift card had paid anything for it.'],
     ['0.00', '12.50', 'Refund: $12.50 to your gift card.'],
     ['47.50', '12.50', 'Refund: $47.50 to your card, and $12.50 to your gift card.'],
-  ])('of a size that is sold out say what goes back: %s and %s', async (card_back, gift_card_back, words) => {
+  ])('says what is refunded for a sold-out size: %s and %s', async (card_back, gift_card_back, words) => {
     const exchange = { line_item_id: 'l3', size: 'L', tracking_code: null, shipment: null } as const;
     const closed_at = '2026-11-28T15:00:00Z';
     openHistory(
@@ -278,7 +278,7 @@ describe('an order', () => {
     expect(row('Shirt')).toContain(`Sold out on November 28, 2026. ${words}`);
   });
 
-  /** Pieces; the jeans among them have to come back. */
+  /** Items; the jeans must still be returned. */
   const awaited = completed().line_items.map((piece) => (piece.claimed_kept ? piece : { ...piece, received: false }));
 
   test('says where its parcels are', async () => {
@@ -320,7 +320,7 @@ describe('an order', () => {
     expect(exchanges.getAllByRole('link', { name: /^Track/ })).toHaveLength(1);
   });
 
-  test('says of a return once whether it has come', async () => {
+  test('says once whether a return has arrived', async () => {
     const label = (status: 'unknown' | 'delivered') => ({
       tracking_code: '1',
       tracking_page: 'https://carrier.example/1',
@@ -356,7 +356,7 @@ describe('an order', () => {
     expect(await screen.findByText(/^Your box is out for delivery\. Last seen in Minneapolis, MN\./)).toBeVisible();
   });
 
-  test('that was lost says of its exchange that it was not sent', async () => {
+  test('that was lost says that its exchange was not sent', async () => {
     const exchange = {
       line_item_id: 'l3',
       size: 'L',
@@ -371,7 +371,7 @@ describe('an order', () => {
     expect(row('Shirt')).toBe('Size LIt was not sent, because the box was lost on its way.');
   });
 
-  test('without payments, a return or exchanges shows none', async () => {
+  test('without payments, a return or exchanges has no such parts', async () => {
     openHistory('/orderhistory/o1', read(cancelled()));
     await screen.findByText('Nothing was sent with this order.');
     for (const name of ['What was charged', 'Your return', 'Your exchanges']) {
@@ -379,7 +379,7 @@ describe('an order', () => {
     }
   });
 
-  test('that was lost on its way says so, and shows nothing of what was in it', async () => {
+  test('that was lost on its way says so, and shows no items', async () => {
     const lost = box({ status: 'cancelled', delivery_date: null });
     openHistory('/orderhistory/o1', read(lost));
     expect(await screen.findByText('Box SB-1 · Lost on its way')).toBeVisible();

@@ -32,7 +32,7 @@ describe('the purchase history', () => {
     expect(screen.getByText('These are all of your purchases.')).toBeVisible();
   });
 
-  test('goes on by itself over pages without a visible order, and stops at the end', async () => {
+  test('loads the next page by itself if a page has no visible order, and stops at the end', async () => {
     const { to } = openHistory(
       '/account/purchase-history',
       pages(many(10, 1, cancelled), many(10, 11, cancelled), [...many(9, 21, cancelled), completed({ id: 'o30' })], []),
@@ -42,7 +42,7 @@ describe('the purchase history', () => {
     expect(to('GET /orders/all?limit=10&offset=30&sort=delivery_date&order=desc')).toHaveLength(0);
   });
 
-  test('asked for more, looks on until something new shows', async () => {
+  test('loads pages until a new order shows when the customer asks for more', async () => {
     const { user } = openHistory(
       '/account/purchase-history',
       pages(many(10, 1, completed), many(10, 11, cancelled), many(3, 21, completed)),
@@ -66,7 +66,7 @@ describe('the purchase history', () => {
     expect(await heading('November 19, 2026')).toBeVisible();
     await user.type(field, '  silk & wool {Enter}');
     expect(await screen.findByText('Boxes with “silk & wool”')).toBeVisible();
-    // What was looked for is in each of them.
+    // Each of these boxes has the item that was searched for.
     expect(main().getAllByRole('button', { expanded: true })).toHaveLength(10);
     expect(new URLSearchParams(path().split('?')[1]).get('q')).toBe('silk & wool');
     expect(field).toHaveFocus();
@@ -83,7 +83,7 @@ describe('the purchase history', () => {
     expect(to(sought(0))).toHaveLength(1);
   });
 
-  test('opened with a search, says if nothing is found', async () => {
+  test('says if a search in the address finds nothing', async () => {
     openHistory('/account/purchase-history?q=cape', {
       'GET /orders/all?limit=10&offset=0&sort=delivery_date&order=desc&q=cape': { body: { orders: [] } },
     });
@@ -94,12 +94,12 @@ describe('the purchase history', () => {
     expect(screen.queryByText('Nothing bought yet')).toBeNull();
   });
 
-  test('is empty after the last page only', async () => {
+  test('says that it is empty only after the last page', async () => {
     openHistory('/account/purchase-history', pages(many(10, 1, cancelled), many(4, 11, cancelled)));
     expect(await heading('Nothing bought yet')).toBeVisible();
   });
 
-  test('keeps what is shown if the next page fails', async () => {
+  test('keeps the shown orders if the next page fails', async () => {
     let answer: object = { status: 500, body: { error: 'Broken' } };
     const { user } = openHistory('/account/purchase-history', {
       ...pages(many(10, 1, completed)),
@@ -119,7 +119,7 @@ describe('more like this', () => {
   const call = `/account/next_box_note/${sweater.id}`;
   const noted: NextBoxNote = { line_item_ids: [sweater.id], note: 'More like this, please: Sweater by Marlowe.' };
 
-  test('is noted for the next box, and taken back by a second press', async () => {
+  test('is noted for the next box, and removed by a second press', async () => {
     const { user, to } = openHistory('/account/purchase-history', {
       ...pages([completed()]),
       [`PUT ${call}`]: { body: noted },
@@ -137,7 +137,7 @@ describe('more like this', () => {
     expect([to(`PUT ${call}`), to(`DELETE ${call}`)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('shows what was noted before', async () => {
+  test('shows earlier notes', async () => {
     openHistory('/account/purchase-history', {
       ...pages([completed()]),
       'GET /account/next_box_note': { body: noted },

@@ -16,7 +16,7 @@ describe('the stylist notes', () => {
     expect(headings(2)).toEqual(['November 20, 2026', 'November 19, 2026']);
     const order = within(main().getByRole('article', { name: 'November 19, 2026' }));
     expect(order.getByText('Box SB-1')).toBeVisible();
-    // Only the newest is open; the others say what is in them.
+    // Only the newest is open; the others have a summary.
     expect(order.queryByText('Try the skirt first.')).toBeNull();
     expect(order.getByText('Gallery Saturday · Sunday, slowly')).toBeVisible();
     await user.click(order.getByRole('button', { name: 'November 19, 2026' }));
@@ -29,7 +29,7 @@ describe('the stylist notes', () => {
     expect(order.getAllByText('Marlowe')).toHaveLength(5);
   });
 
-  test('show what the customer wrote and the letter of a box that the program composed, which is no answer', async () => {
+  test('show the customer’s note and the letter of a box that the program composed, which is not called an answer', async () => {
     const composed = 'Dear Ann,\n\nChosen for you from your style profile.\n\nMarlowe';
     openHistory(
       '/account/stylist-notes',
@@ -42,8 +42,8 @@ describe('the stylist notes', () => {
     expect(main().queryByText(/answered|stylist wrote/)).toBeNull();
   });
 
-  test('fold a text of more than six lines, until it is opened', async () => {
-    // jsdom lays nothing out: eight lines of 20 pixels; six of them are shown.
+  test('fold a text of more than six lines until it is opened', async () => {
+    // jsdom has no layout, so these are the heights of eight lines of 20 pixels, six of them visible.
     const heights = [
       jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(160),
       jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(120),
@@ -60,7 +60,7 @@ describe('the stylist notes', () => {
     for (const height of heights) height.mockRestore();
   });
 
-  test('fold no short text', async () => {
+  test('do not fold a short text', async () => {
     openHistory('/account/stylist-notes', pages([completed()]));
     expect(await screen.findByText('Try the skirt first.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();

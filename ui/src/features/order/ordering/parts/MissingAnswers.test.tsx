@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { question } from '~test/quiz';
 import { MissingAnswers } from './MissingAnswers';
 
-test('the answer that a control starts with is kept once the control is seen, and not before', async () => {
+test('the answer that a control starts with counts once the control is shown', async () => {
   const answer = jest.fn();
   const properties = { control: 'range', min: 90, max: 300, step: 5, gap: 10, default: '$90 - $300' } as const;
   const spend = question('number', { ref: 'denim', title: 'What denim may cost', properties });

@@ -10,7 +10,7 @@ const account = { ...dana, phone: '6125550100', subscription_type: 'subscription
 const fresh = { flow: 'delivery', order: null, account, choices: untouched, firstTheme: null } as const;
 
 describe('what the form shows', () => {
-  test('a new order starts with what is known of the customer', () => {
+  test('is what is known of the customer, for a new order', () => {
     expect(shownOrder({ ...fresh, firstTheme: 'weekend' })).toEqual({
       asksFrequency: true,
       frequency: 'subscription_on_demand',
@@ -24,17 +24,17 @@ describe('what the form shows', () => {
     ['a pick-up', { flow: 'pickup' as const }],
     ['a subscriber', { account: { ...account, subscription_type: 'subscription_30_day' as const } }],
     ['a change of an order', { order: created() }],
-  ])('how often boxes come is not asked with %s', (_of, change) => {
+  ])('has no question how often boxes come for %s', (_of, change) => {
     expect(shownOrder({ ...fresh, ...change }).asksFrequency).toBe(false);
   });
 
-  test('an order shows its own theme, note and phone, and not a theme that was chosen before', () => {
+  test('is an order’s own theme, note and phone, not a theme that was chosen before', () => {
     const order = created({ themebox: 'office', on_demand_customer_msg: 'No wool', phone: '6125550199' });
     const shown = shownOrder({ ...fresh, order, firstTheme: 'weekend' });
     expect(shown).toMatchObject({ theme: 'office', note: 'No wool', phone: '612-555-0199' });
   });
 
-  test('what is chosen here comes first, and so do a theme that is taken away and a note that is emptied', () => {
+  test('is first what the customer chose here, also a removed theme and an emptied note', () => {
     const order = created({ themebox: 'office', on_demand_customer_msg: 'No wool' });
     const choices = { ...untouched, theme: '', note: '', frequency: 'subscription_60_day' as const };
     const shown = shownOrder({ ...fresh, order, choices });
@@ -57,30 +57,30 @@ describe('what is missing', () => {
     address: dana.shipping_addresses[0] ?? null,
   };
 
-  test('a box that is shipped needs an address, and no store or phone', () => {
+  test('is the address of a shipped box, which needs no store or phone', () => {
     expect(missingParts(ready)).toEqual([]);
     expect(missingParts({ ...ready, address: null })).toEqual(['shipping_address']);
   });
 
-  test('a pick-up needs a store and a phone, and no address', () => {
+  test('is the store and the phone of a pick-up, which needs no address', () => {
     const pickup = { ...ready, flow: 'pickup' as const, address: null };
     expect(missingParts({ ...pickup, store: store ?? null, phone: '612-555-0100' })).toEqual([]);
     expect(missingParts(pickup)).toEqual(expect.arrayContaining(['store', 'phone']));
   });
 
-  test('a day that has closed is missing, but not the day that an order keeps', () => {
-    // The day after: too early for a new order.
+  test('is a day that has closed, unless the order keeps it', () => {
+    // The next day, which is too early for a new order.
     const closed = { ...ready, date: '2026-11-21' };
     expect(missingParts(closed)).toEqual(['ship_by_date']);
     expect(missingParts({ ...closed, isDayAsked: () => false })).toEqual([]);
   });
 
-  test('without a day the day is missing, whatever the order keeps', () => {
+  test('is the day if none is chosen, whatever the order has', () => {
     expect(missingParts({ ...ready, date: null, isDayAsked: () => false })).toEqual(['ship_by_date']);
   });
 });
 
-test('what blocks the button stands in the order of the page', () => {
+test('the parts that block the button are in the order of the page', () => {
   const [question] = questions;
   if (!question) throw new Error('The questionnaire has no question.');
   const open = ['card', 'shipping_address', 'phone', question.ref, 'ship_by_date', 'store'];
@@ -99,24 +99,24 @@ test('what blocks the button stands in the order of the page', () => {
   ]);
 });
 
-describe('what is said once the order is saved', () => {
+describe('the message after the order is saved', () => {
   const shown = { ...shownOrder(fresh), frequency: 'subscription_30_day' as const };
   const coded = { ...account, styling_fee_override_code: 'ONE_DOLLAR_2020' };
   const saved = { shown, isChange: false, account, store: null, date: '2026-12-01', asOf: '2020-11-20T15:00:00Z' };
 
-  test('that it is ordered, or that the changes are saved', () => {
+  test('says that the box is ordered, or that the changes are saved', () => {
     expect(savedToasts(saved)).toEqual(['Your box is ordered.']);
     expect(savedToasts({ ...saved, isChange: true })).toEqual(['Your changes are saved.']);
   });
 
-  test('when and where a box is picked up', () => {
+  test('says when and where a box is picked up', () => {
     const [store] = pickupStores(locations);
     const [toast] = savedToasts({ ...saved, store: store ?? null });
     expect(toast).toMatch(/^Your box is ordered\. Pick it up on Tuesday, December 1: /);
     expect(toast).toContain(store?.name);
   });
 
-  test('the fee of who turns to a subscription with the code of 2020, if the form asked for it', () => {
+  test('names the fee of a customer with the code of 2020 who subscribes, if the form asked for the frequency', () => {
     const fee = 'The $1 styling fee applies to each box through 2020 while you stay on a subscription.';
     expect(savedToasts({ ...saved, account: coded })).toEqual(['Your box is ordered.', fee]);
     const unasked = { ...shown, asksFrequency: false };

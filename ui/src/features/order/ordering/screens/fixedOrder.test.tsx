@@ -12,7 +12,7 @@ async function open(order: Order, others: Order[] = []) {
   return { title, main, links: main.getAllByRole('link').map((link) => link.textContent) };
 }
 
-test('while the stylist chooses, the customer reads what is fixed, why, and who can still cancel it', async () => {
+test('a customer whose box is being styled reads what is fixed, why, and who can still cancel it', async () => {
   const { title, main, links } = await open(created({ status: 'styling' }));
   expect(title).toBe('This box can no longer be changed');
   expect(
@@ -22,10 +22,10 @@ test('while the stylist chooses, the customer reads what is fixed, why, and who 
   expect(links).toEqual([expect.stringMatching(/^\(800\)/), 'Go to dashboard']);
 });
 
-test('of a pick-up the store is fixed', async () => {
+test('a customer who picks up reads that the store is fixed', async () => {
   const { main } = await open(created({ status: 'styled', customer_pick_up: true }));
   expect(main.getByText(/the day, the store, the theme and the note are fixed now\.$/)).toBeVisible();
-  // Nobody can cancel it any more.
+  // Nobody can cancel the box now.
   expect(main.queryByText(/^Don’t want it anymore/)).toBeNull();
   expect(main.getByText(/^You still decide about each item/)).toBeVisible();
 });
@@ -59,12 +59,12 @@ test.each<[Order['status'], Partial<Order>, string, string[]]>([
   expect(links).toEqual(offered);
 });
 
-test('what became of the money of a stopped order is said', async () => {
+test('a stopped order says what happened to its money', async () => {
   const { main } = await open(box({ status: 'fraud' }));
   expect(main.getByText(/^This order was stopped\. Nothing more is charged/)).toBeVisible();
 });
 
-test('while another box is under way, none can be ordered', async () => {
+test('a customer with another box under way cannot order one', async () => {
   const { links } = await open(box({ status: 'completed' }), [created({ id: 'o2', code: 'SB-2' })]);
   expect(links).toEqual(['See this order', 'Go to dashboard']);
 });

@@ -81,7 +81,7 @@ test('a pick-up that is late shows no day as chosen, and another one can be chos
   expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ ship_by_date: '2026-11-30' });
 });
 
-test('a pick-up that is late names its past day nowhere, also not when something else is saved', async () => {
+test('a pick-up that is late never names its past day, even after something else is saved', async () => {
   const server = serveOrdering({ orders: [{ ...pickup, ship_by_date: '2026-11-18' }] });
   const { user } = openPage('/customize/order/o1/pickup');
   await user.type(await screen.findByRole('textbox', { name: 'What is this box for?' }), 'x');
@@ -103,7 +103,7 @@ test('a pick-up order is viewed and changed', async () => {
   expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ ship_by_date: '2026-11-30' });
 });
 
-test('a phone that another tab changed stays, if nobody touched it here', async () => {
+test('a phone that another tab changed stays if the customer did not touch it here', async () => {
   let order = pickup;
   const server = serveOrdering({
     more: {
@@ -146,7 +146,7 @@ test('the customer chooses how the box comes', async () => {
   );
 });
 
-test('the sizes and fit stand on the form, without the bottom size that a pick-up does not need', async () => {
+test('the form shows sizes and fit, without the bottom size, which a pick-up does not need', async () => {
   serveOrdering();
   const { user } = openPage('/customize/order/new/pickup');
   const sizes = within(await screen.findByRole('region', { name: 'Your sizes and fit' }));
@@ -157,7 +157,7 @@ test('the sizes and fit stand on the form, without the bottom size that a pick-u
   expect(await opened.findByRole('combobox', { name: /^Top size/ })).toBeVisible();
 });
 
-test('without any store to pick up at, the form says so and leads to a box that is sent', async () => {
+test('without any store for pick-ups, the form says so and leads to a shipped box', async () => {
   serveOrdering({ more: { 'GET /locations': { body: { locations: [] } } } });
   openPage('/customize/order/new/pickup');
   expect(await screen.findByText(/^No store offers pick-up right now/)).toBeVisible();

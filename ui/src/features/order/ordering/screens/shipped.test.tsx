@@ -24,11 +24,11 @@ test('Back leads to the dashboard', async () => {
   await waitFor(() => expect(path()).toBe('/dashboard'));
 });
 
-test('a box is ordered as it stands: the first open day from today + 4 on, the primary address, the card on file', async () => {
+test('a customer orders a box with the defaults: the first open day after four days, the primary address, the card on file', async () => {
   const server = serveOrdering();
   const { user, path } = openPage(newBox);
   const beside = await summary();
-  // Friday, November 20, and 4 days: on a Friday all is closed until Wednesday; Thanksgiving and the day after are holidays.
+  // Friday, November 20, plus 4 days. On a Friday all days until Wednesday are closed; Thanksgiving and the day after are holidays.
   expect(beside.getByText('Saturday, November 28')).toBeVisible();
   expect(beside.getByText('Dana Lee')).toBeVisible();
   expect(beside.getByText('Visa ending in 4242')).toBeVisible();
@@ -58,7 +58,7 @@ test.each([
   expect(await screen.findAllByRole('grid')).toHaveLength(months);
 });
 
-test('day, theme and note are sent, and stay over a reload', async () => {
+test('day, theme and note are sent, and survive a reload', async () => {
   const server = serveOrdering();
   const first = openPage(newBox);
   await first.user.click(await screen.findByRole('button', { name: /Monday, November 30/ }));
@@ -79,7 +79,7 @@ test('day, theme and note are sent, and stay over a reload', async () => {
   expect(sessionStorage.getItem('stylebox.draft.order.delivery')).toBeNull();
 });
 
-test('the customer can look over all details first, and is back with what was chosen', async () => {
+test('a customer checks all details first, and comes back to what they chose', async () => {
   const server = serveOrdering();
   const { user, path } = openPage(newBox);
   await user.type(await screen.findByRole('textbox', { name: 'What is this box for?' }), 'A wedding');
@@ -91,7 +91,7 @@ test('the customer can look over all details first, and is back with what was ch
   expect(server.to('PATCH /account')).toHaveLength(0);
 });
 
-test('what was noted in the purchase history goes along with a new order', async () => {
+test('notes from the purchase history are sent with a new order', async () => {
   const note = 'More like this, please: Sweater by Marlowe.';
   const asked = 'GET /account/next_box_note';
   const server = serveOrdering({ more: { [asked]: { body: { line_item_ids: ['l1'], note } } } });
@@ -103,7 +103,7 @@ test('what was noted in the purchase history goes along with a new order', async
   expect(sent(server.to('POST /orders')[0])).not.toHaveProperty('on_demand_customer_msg');
 });
 
-test('a customer with the code of 2020 who subscribes with a box reads nothing of it once it has ended', async () => {
+test('a customer with the ended code of 2020 who subscribes with a box reads nothing about it', async () => {
   serveOrdering({
     account: { subscription_type: 'subscription_on_demand', styling_fee_override_code: 'ONE_DOLLAR_2020' },
   });
@@ -137,7 +137,7 @@ test('a customer on demand chooses how often boxes come', async () => {
   expect(sent(server.to('POST /orders')[0])).toMatchObject({ subscription_type: 'subscription_90_day' });
 });
 
-test('orders that cannot be loaded say so, and are tried again', async () => {
+test('if the orders cannot be loaded, the form says so and can load them again', async () => {
   let isDown = true;
   serveOrdering({ more: { 'GET /orders': () => (isDown ? { status: 500 } : { body: { orders: [done] } }) } });
   const { user } = openPage(newBox);
@@ -147,7 +147,7 @@ test('orders that cannot be loaded say so, and are tried again', async () => {
   expect(await send()).toBeVisible();
 });
 
-test('a card that cannot be loaded says so; its end stands in the account', async () => {
+test('if the card cannot be loaded, the form says so; the account has its expiration', async () => {
   let isDown = true;
   serveOrdering({ more: { 'GET /credit_card': () => (isDown ? { status: 500 } : { body: cardOnFile() }) } });
   const { user } = openPage(newBox);
@@ -158,7 +158,7 @@ test('a card that cannot be loaded says so; its end stands in the account', asyn
   expect(await screen.findByText('ends 12/28')).toBeVisible();
 });
 
-test('what was chosen is still there after a session that ended', async () => {
+test('the choices survive the end of the session', async () => {
   let isOver = true;
   const server = serveOrdering({
     more: {
@@ -179,7 +179,7 @@ test('what was chosen is still there after a session that ended', async () => {
   expect(sent(server.to('POST /orders')[1])).toMatchObject({ on_demand_customer_msg: 'A wedding' });
 });
 
-test('an answer that another tab took away meanwhile is asked for', async () => {
+test('an answer that another tab removed is asked for', async () => {
   let responses: Record<string, unknown> = answered;
   const { top_size: _size, ...some } = answered;
   const why = 'Please tell us your top size.';
@@ -205,7 +205,7 @@ describe('the sizes and fit by which the box is chosen', () => {
   const sizes = () => within(screen.getByRole('region', { name: 'Your sizes and fit' }));
   const row = (name: string) => sizes().getByText(name, { selector: 'dt' }).nextElementSibling;
 
-  test('stand on the form with all answers given, and open in place to be changed', async () => {
+  test('are on the form with all answers, and open in place to be changed', async () => {
     const server = serveOrdering({ responses: { ...answered, top_size: 'M', bottom_size: '8', brand_1: 'Saltmarsh' } });
     const { user } = openPage(newBox);
     await send();
@@ -224,7 +224,7 @@ describe('the sizes and fit by which the box is chosen', () => {
     expect(server.saved()).toMatchObject({ top_size: 'L', bottom_size: '8' });
   });
 
-  test('stay where they are while one is emptied, and the button names it', async () => {
+  test('stay in place while one is emptied, and the button names it', async () => {
     serveOrdering({ responses: { ...answered, brand_1: 'Saltmarsh' } });
     const { user } = openPage(newBox);
     await send();
@@ -238,7 +238,7 @@ describe('the sizes and fit by which the box is chosen', () => {
     expect(sizes().getByRole('textbox', { name: /^A brand that fits you well/ })).toBeVisible();
   });
 
-  test('what is not answered yet is asked, and the rest is summed up', async () => {
+  test('ask for missing answers, and sum up the others', async () => {
     const { top_size: _open, ...others } = answered;
     serveOrdering({ responses: others });
     openPage(newBox);

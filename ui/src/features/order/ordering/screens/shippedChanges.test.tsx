@@ -4,7 +4,7 @@ import { openPage } from '~test/openPage';
 import { sent } from '~test/orderForm';
 import { created, done, serveOrdering } from '~test/ordering';
 
-test('if nothing was changed, nothing is said to be saved', async () => {
+test('if nothing was changed, no message says that it was saved', async () => {
   const server = serveOrdering({ orders: [created(), done] });
   const { user, path } = openPage('/customize/order/o1');
   await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
@@ -27,7 +27,7 @@ test('an order is changed before its styling: only what differs is sent', async 
   expect(sent(server.to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'Two weddings' });
 });
 
-test('the day of an order stays possible while it stays the same', async () => {
+test('an order can keep its day even if it is closed for new orders', async () => {
   // Its ship date has passed.
   const server = serveOrdering({ orders: [created({ ship_by_date: '2026-11-21' })] });
   const { user } = openPage('/customize/order/o1');
@@ -44,7 +44,7 @@ describe('an order that can no longer come on its day', () => {
     ['late, and its day is still to come', { ship_by_date: '2026-11-21', delay }],
     ['late, and its day is past', { ship_by_date: '2026-11-10', delay }],
     ['its day is past, and the order was read before', { ship_by_date: '2026-11-10' }],
-  ])('shows no day as chosen, and keeps it unless another one is chosen: %s', async (_, late) => {
+  ])('shows no day as chosen, and keeps its day unless the customer chooses another: %s', async (_, late) => {
     const server = serveOrdering({ orders: [created(late)] });
     const { user } = openPage('/customize/order/o1');
     const note = await screen.findByRole('textbox', { name: 'What is this box for?' });
@@ -59,7 +59,7 @@ describe('an order that can no longer come on its day', () => {
   });
 });
 
-test('an order that is being styled cannot be changed any more', async () => {
+test('an order that is being styled can no longer be changed', async () => {
   serveOrdering({ orders: [created({ status: 'styling' })] });
   openPage('/customize/order/o1');
   expect(await screen.findByRole('heading', { level: 1, name: 'This box can no longer be changed' })).toBeVisible();
@@ -78,7 +78,7 @@ test('an order is cancelled after the prompt', async () => {
   expect(server.to('POST /orders/o1/cancel')).toHaveLength(1);
 });
 
-test('an order that nobody knows', async () => {
+test('an unknown order says so', async () => {
   serveOrdering();
   openPage('/customize/order/nobody');
   expect(await screen.findByRole('heading', { level: 1, name: 'We can’t find this order' })).toBeVisible();
@@ -99,7 +99,7 @@ describe('an order that another tab changed meanwhile', () => {
   const note = () => screen.findByRole('textbox', { name: 'What is this box for?' });
   const saveChanges = () => screen.getByRole('button', { name: 'Save Changes' });
 
-  test('is not overwritten unseen', async () => {
+  test('is not overwritten without notice', async () => {
     const { user, to, other } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
     await user.type(await note(), ' in May');
     other({ on_demand_customer_msg: 'A funeral' });
@@ -114,11 +114,11 @@ describe('an order that another tab changed meanwhile', () => {
     expect(sent(to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'A wedding in May' });
   });
 
-  test('is not overwritten unseen either after the list of orders was loaded again', async () => {
+  test('is not overwritten without notice after the list of orders was loaded again', async () => {
     const { user, to, other, client } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
     await user.type(await note(), ' in May');
     other({ on_demand_customer_msg: 'A funeral' });
-    // As when the customer comes back to this tab.
+    // This happens when the customer comes back to the tab.
     await act(() => client.invalidateQueries({ queryKey: ordersQuery.queryKey }));
     await user.click(saveChanges());
     await waitFor(async () =>
@@ -129,7 +129,7 @@ describe('an order that another tab changed meanwhile', () => {
     await waitFor(() => expect(to('PATCH /orders/o1')).toHaveLength(1));
   });
 
-  test('is not overwritten unseen either after a reload', async () => {
+  test('is not overwritten without notice after a reload', async () => {
     const { user, to, other, unmount } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
     await user.type(await note(), ' in May');
     unmount();
@@ -143,7 +143,7 @@ describe('an order that another tab changed meanwhile', () => {
     expect(to('PATCH /orders/o1')).toHaveLength(0);
   });
 
-  test('by another theme is seen if this one takes the theme away', async () => {
+  test('to another theme is reported if this tab removes the theme', async () => {
     const { user, to, other } = change(
       { 'PATCH /orders/o1': () => ({ body: created() }) },
       { themebox_sign_up: true, themebox: 'weekend_away' },
@@ -159,7 +159,7 @@ describe('an order that another tab changed meanwhile', () => {
     expect(screen.getByRole('radiogroup', { name: /A theme/ })).toHaveFocus();
   });
 
-  test('in other fields is saved with them', async () => {
+  test('in other fields is kept when this tab saves', async () => {
     const { user, to, other } = change({ 'PATCH /orders/o1': () => ({ body: created() }) });
     await user.type(await note(), ' in May');
     other({ ship_by_date: '2026-12-02' });
@@ -168,7 +168,7 @@ describe('an order that another tab changed meanwhile', () => {
     expect(sent(to('PATCH /orders/o1')[0])).toEqual({ on_demand_customer_msg: 'A wedding in May' });
   });
 
-  test('and cancelled is said', async () => {
+  test('to cancelled is reported', async () => {
     const refused = { status: 409, body: { errors: { not_now: 'This box can no longer be changed.' } } };
     const { user, other } = change({ 'PATCH /orders/o1': () => refused });
     await user.type(await note(), ' in May');
@@ -177,7 +177,7 @@ describe('an order that another tab changed meanwhile', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'This box is canceled' })).toBeVisible();
   });
 
-  test('and that is being styled cannot be cancelled any more, and the page says so', async () => {
+  test('and that is being styled can no longer be cancelled, and the page says so', async () => {
     const refused = { status: 409, body: { errors: { not_now: 'This box can no longer be canceled.' } } };
     const { user, other } = change({ 'POST /orders/o1/cancel': () => refused });
     await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));

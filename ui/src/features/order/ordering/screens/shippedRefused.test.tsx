@@ -54,7 +54,7 @@ test('a card that ends before the box comes blocks the button', async () => {
   const { user } = openPage(newBox);
   await user.click(await screen.findByRole('button', { name: 'Next month' }));
   await user.click(await screen.findByRole('button', { name: /Tuesday, December 8/ }));
-  // It is announced, and stands by the calendar that it follows from.
+  // It is announced, and shows at the calendar, because it depends on the day.
   const warning = screen.getByRole('status', { name: 'Your card' });
   expect(warning).toHaveTextContent(/^Your credit card will expire before your next shipment\./);
   const calendar = screen.getByRole('region', { name: /^The day your box arrives/ });
@@ -62,7 +62,7 @@ test('a card that ends before the box comes blocks the button', async () => {
   expect(await send()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an address that is not the main one is changed without a word of later boxes', async () => {
+test('a change of an address that is not the main one does not mention later boxes', async () => {
   const other = dana.shipping_addresses.map((address) => ({ ...address, id: 'a2', is_primary: false }));
   serveOrdering({
     account: { shipping_addresses: [...dana.shipping_addresses, ...other] },
@@ -74,7 +74,7 @@ test('an address that is not the main one is changed without a word of later box
   expect(screen.queryByText(messagesText('later_boxes_too'))).toBeNull();
 });
 
-test('another address is saved, and one that nothing can be sent to says so', async () => {
+test('a customer saves another address, and is told if it is undeliverable', async () => {
   const [home] = dana.shipping_addresses;
   let account = dana;
   const server = serveOrdering({
@@ -109,7 +109,7 @@ test('another address is saved, and one that nothing can be sent to says so', as
   expect(server.to('PATCH /shipping_addresses/a1')).toHaveLength(2);
 });
 
-test('without a network it says so, and the same order is sent with the same key', async () => {
+test('without a network the form says so, and the same order is sent again with the same key', async () => {
   let isDown = true;
   const server = serveOrdering();
   const real = globalThis.fetch;
@@ -147,7 +147,7 @@ test('a box that was ordered in another tab meanwhile is shown', async () => {
   );
 });
 
-test('an order that is refused for no part of the form says so above it, where it stays', async () => {
+test('an order that is refused for another reason than a part of the form says so above the form, where it stays', async () => {
   const answers: Answer[] = [{ status: 503, body: { errors: { unavailable: 'Please come back later.' } } }];
   serveOrdering({ more: { 'POST /orders': () => answers.shift() ?? { status: 201, body: created() } } });
   const { user, path } = openPage(newBox);
@@ -159,7 +159,7 @@ test('an order that is refused for no part of the form says so above it, where i
   await waitFor(() => expect(path()).toBe('/dashboard'));
 });
 
-test('a day that has closed meanwhile is said at the calendar', async () => {
+test('a day that has closed meanwhile shows a message at the calendar', async () => {
   const why = 'Your box cannot arrive by this day. Please choose a later one.';
   const issues = [{ field: 'ship_by_date', code: 'ship_date_past', message: why }];
   serveOrdering({ more: { 'POST /orders': { status: 422, body: { errors: { ship_by_date: why }, issues } } } });
@@ -169,7 +169,7 @@ test('a day that has closed meanwhile is said at the calendar', async () => {
   expect(screen.getByRole('region', { name: /The day your box arrives/ })).toHaveAccessibleDescription(why);
 });
 
-test('a proposed day that closes is named, and another takes its place', async () => {
+test('a proposed day that closes is named, and another replaces it', async () => {
   const server = serveOrdering();
   const { user } = openPage(newBox);
   expect((await summary()).getByText('Saturday, November 28')).toBeVisible();
@@ -181,7 +181,7 @@ test('a proposed day that closes is named, and another takes its place', async (
   expect(server.to('POST /orders')).toHaveLength(0);
 });
 
-test('what is refused is said at its part, and the list leads there', async () => {
+test('a refused part of the form shows its message, and the list links to it', async () => {
   const issues = [
     { field: 'on_demand_customer_msg', code: 'too_long', message: 'This is too long.' },
     { field: 'subscription_type', code: 'choice_unknown', message: 'Please choose again.' },
@@ -206,7 +206,7 @@ test('what is refused is said at its part, and the list leads there', async () =
   expect(screen.getByRole('radiogroup', { name: /A theme/ })).toHaveFocus();
 });
 
-test('while the order is being sent nothing more can be typed, because it would be lost', async () => {
+test('while the order is being sent nothing can be typed, because it would be lost', async () => {
   let answer = () => {};
   serveOrdering({
     more: {

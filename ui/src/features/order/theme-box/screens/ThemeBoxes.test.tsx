@@ -43,7 +43,7 @@ test('Continue is blocked until a theme box is chosen, and says so', async () =>
   expect(path()).toBe('/theme/box');
 });
 
-test('a choice can be made with the keyboard, and outlives a reload', async () => {
+test('a choice can be made by keyboard, and survives a reload', async () => {
   serve({ 'GET /current_themeboxes': offered });
   const { user, unmount } = openPage('/theme/box');
   const group = await boxes();
@@ -53,7 +53,7 @@ test('a choice can be made with the keyboard, and outlives a reload', async () =
   await user.keyboard(' ');
   await user.keyboard('{ArrowDown}');
   expect(within(group).getByRole('radio', { name: /^Weekend Away/ })).toBeChecked();
-  // It is no choice of the sign-up before Continue.
+  // The sign-up does not have the choice before Continue.
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
   unmount();
 
@@ -61,7 +61,7 @@ test('a choice can be made with the keyboard, and outlives a reload', async () =
   expect(within(await boxes()).getByRole('radio', { name: /^Weekend Away/ })).toBeChecked();
 });
 
-test('a visitor can say no', async () => {
+test('a visitor can go on without a theme box', async () => {
   sessionStorage.setItem('stylebox.selectedThemebox', 'date_night');
   serve({ 'GET /current_themeboxes': offered });
   const { user } = openPage('/theme/box');
@@ -71,7 +71,7 @@ test('a visitor can say no', async () => {
   expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
 });
 
-test('theme boxes that do not load can be tried again', async () => {
+test('theme boxes that do not load can be loaded again', async () => {
   let works = false;
   serve({ 'GET /current_themeboxes': () => (works ? offered : { status: 500, body: { error: 'unexpected' } }) });
   const { user } = openPage('/theme/box');
@@ -81,7 +81,7 @@ test('theme boxes that do not load can be tried again', async () => {
   expect(await boxes()).toBeVisible();
 });
 
-test('a customer sees the members’ frame, and the choice is kept', async () => {
+test('a customer sees the members’ frame, and the choice is stored', async () => {
   holdSession();
   const { to } = serve({
     'GET /current_themeboxes': offered,
@@ -114,7 +114,7 @@ const choosing = (save: () => Answer) =>
 test.each([
   ['refused', { status: 422, body: { errors: { form_invalid: 'No such theme.' } } }, 'No such theme.'],
   ['not carried out', { status: 503, body: { error: 'Please come back later.' } }, 'Please come back later.'],
-])('a save of the choice that is %s stands below the button, until it is pressed again', async (_, refused, why) => {
+])('the message of a choice that is %s shows below the button until it is pressed again', async (_, refused, why) => {
   holdSession();
   const answers: Answer[] = [refused];
   const { to } = choosing(() => answers.shift() ?? { body: { responses: {}, stats: {} } });
@@ -131,7 +131,7 @@ test.each([
   await waitFor(() => expect(path()).toBe('/customize/order/order'));
 });
 
-test('a save of the choice without a network says nothing, as the tab has the choice', async () => {
+test('a choice that cannot be saved without a network shows no message, because the tab has the choice', async () => {
   holdSession();
   const { to } = choosing(() => {
     throw new TypeError('Failed to fetch');
@@ -200,7 +200,7 @@ test.each([
   expect(server.to('POST /orders')).toHaveLength(0);
 });
 
-test('a box that would come otherwise than it was shown is not ordered before it is shown', async () => {
+test('if the terms of a box have changed, they are shown before the box is ordered', async () => {
   let account = { ...dana, first_timer: false };
   const server = serveOrdering({ more: { 'GET /account': () => ({ body: account }) } });
   const { user, path } = openPage('/theme/box');
@@ -216,7 +216,7 @@ test('a box that would come otherwise than it was shown is not ordered before it
   await waitFor(() => expect(path()).toBe('/dashboard'));
 });
 
-test('a theme that is chosen here counts before the one that the form of an order kept', async () => {
+test('a theme that is chosen here replaces the one that the form of an order stored', async () => {
   sessionStorage.setItem('stylebox.draft.order.delivery', JSON.stringify({ theme: 'weekend_away', note: 'A wedding' }));
   serveOrdering({
     account: { subscription_type: null },
@@ -261,7 +261,7 @@ test('without a network nothing is ordered, and the choice stays', async () => {
   expect(within(await boxes()).getByRole('radio', { name: /^Cold Snap/ })).toBeChecked();
 });
 
-test('an order that is refused opens the form of the order, which says why above itself', async () => {
+test('a refused order opens the form of the order, with the reason above it', async () => {
   const why = 'This theme box is sold out.';
   const server = serveOrdering({
     more: {
@@ -284,7 +284,7 @@ test('an order that is refused opens the form of the order, which says why above
 
 const none = { body: { results: [] } };
 
-test('without theme boxes a visitor is told so, and can sign up without one', async () => {
+test('a visitor is told that there are no theme boxes, and can sign up without one', async () => {
   serve({ 'GET /current_themeboxes': none });
   const { user, path } = openPage('/theme/box');
   expect(await screen.findByText(/^There are no theme boxes right now/)).toBeVisible();
@@ -293,7 +293,7 @@ test('without theme boxes a visitor is told so, and can sign up without one', as
   await waitFor(() => expect(path()).toBe('/register'));
 });
 
-test('without theme boxes a customer is led to an order without one', async () => {
+test('a customer is told that there are no theme boxes, and led to an order without one', async () => {
   serveOrdering({ more: { 'GET /current_themeboxes': none } });
   const { user, path } = openPage('/theme/box');
   await user.click(await screen.findByRole('link', { name: 'Order a box without a theme' }));

@@ -26,7 +26,7 @@ function open(orders: Order[], handlers: Parameters<typeof serve>[0] = {}, path 
   return { ...server, ...openPage(path) };
 }
 
-/** A payment that does not go on without the customer. */
+/** A payment that waits for the customer. */
 const waiting = (problem: PaymentProblem): WaitingPayment => ({
   problem,
   amount: '20.00',
@@ -35,7 +35,7 @@ const waiting = (problem: PaymentProblem): WaitingPayment => ({
   confirm_in_page: false,
 });
 
-/** What the tile of the current box offers. */
+/** The links and buttons of the current box's tile. */
 const actions = (title: string) => {
   const tile = within(screen.getByRole('region', { name: title }));
   return [...tile.queryAllByRole('link'), ...tile.queryAllByRole('button')].map((action) => action.textContent);
@@ -124,7 +124,7 @@ test.each<[Partial<Order>, string]>([
   expect(await screen.findByText(words, { exact: false })).toBeVisible();
 });
 
-test('a day that is over is no day to decide by', async () => {
+test('a past day is not shown as the day to decide by', async () => {
   open([box({ checkout_by_date: '2026-11-19' })]);
   expect(await screen.findByText(/^Your try-on days ended on/)).toHaveTextContent(
     /^Your try-on days ended on Thursday, November 19$/,
@@ -183,12 +183,12 @@ describe('the next charge of the box', () => {
     await says(words);
   });
 
-  test('says if it cannot be looked up', async () => {
+  test('shows a message if it cannot be looked up', async () => {
     open([box()], { 'GET /account/next_charge': { status: 503 } });
     expect(await screen.findByText('We can’t look up your next charge right now.')).toBeVisible();
   });
 
-  test('is not said of a box that is paid, nor without one', async () => {
+  test('is not shown for a paid box or without a box', async () => {
     const handlers = { 'GET /account/next_charge': { body: noCharge() } };
     const { unmount } = open([box({ status: 'checked_out_by_customer', has_paid_invoice: true })], handlers);
     await screen.findByText(/^Return by/);
@@ -216,7 +216,7 @@ describe('the next charge of the box', () => {
   });
 });
 
-test('a box that was lost on its way is told until another one is ordered', async () => {
+test('a box that was lost on its way is reported until another one is ordered', async () => {
   const lost = box({ status: 'cancelled' });
   const { unmount } = open([lost, box({ id: 'o0', code: 'SB-0', status: 'completed' })]);
   expect(await screen.findByText(/^We are sorry: this box was lost on its way to you\./)).toBeVisible();
@@ -230,7 +230,7 @@ test('a box that was lost on its way is told until another one is ordered', asyn
   expect(await screen.findByText('No box is under way right now.')).toBeVisible();
 });
 
-test('a return that brought nothing says so, and is not called received', async () => {
+test('an empty return says so, and is not called received', async () => {
   const line_items = [{ ...jeans, claimed_kept: false, written_off: 'not_returned' as const }];
   open([box({ status: 'delivered_to_stylebox', has_paid_invoice: true, line_items })]);
   expect(await screen.findByText('Box SB-1 · Return closed')).toBeVisible();
@@ -267,7 +267,7 @@ test('a customer is greeted, even on an unknown path', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Dana' })).toBeVisible();
 });
 
-test('the other tiles come with the box, so that nothing moves down', async () => {
+test('the other tiles show together with the box, so that nothing moves down', async () => {
   let answer: (value: { body: unknown }) => void = () => undefined;
   const orders = new Promise<{ body: unknown }>((resolve) => (answer = resolve));
   open([], { 'GET /orders': () => orders });
@@ -279,19 +279,19 @@ test('the other tiles come with the box, so that nothing moves down', async () =
   expect(await main.findByRole('link', isLink)).toBeVisible();
 });
 
-test('the line shows the box’s progress', async () => {
+test('the progress line shows the box’s status', async () => {
   open([box({ status: 'styled' })]);
   const line = await screen.findByRole('list', { name: 'Progress of your box' });
   expect(within(line).getByText('Styled').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(within(line).getByText('Sent').closest('li')).not.toHaveAttribute('aria-current');
 });
 
-test('the dates to decide by and to return by are shown in words', async () => {
+test('the dates to decide by and to return by are written out', async () => {
   open([box()]);
   expect(await screen.findByText('Tuesday, November 24, 11:59 PM CT')).toBeVisible();
 });
 
-test('a return that is late has two days from today', async () => {
+test('a late return has two days from today', async () => {
   open([box({ status: 'checked_out_by_system', checkout_by_date: '2026-11-18', has_paid_invoice: true })]);
   expect(await screen.findByText(/^Return by/)).toHaveTextContent('Return by Sunday, November 22, 11:59 PM CT');
 });
@@ -302,7 +302,7 @@ describe('once a box is checked out', () => {
   test.each([
     [true, 'Bring what you did not keep back to the store.'],
     [false, 'Send back what you did not keep, with the prepaid label that came in the box.'],
-  ])('what was not kept has to go back (pick-up: %s)', async (customer_pick_up, sentence) => {
+  ])('the tile says how to return what was not kept (pick-up: %s)', async (customer_pick_up, sentence) => {
     const [first, ...others] = keptBox().line_items;
     const line_items = first ? [{ ...first, claimed_kept: false }, ...others] : [];
     open([box({ ...checkedOut, customer_pick_up, line_items })]);
@@ -326,7 +326,7 @@ describe('once a box is checked out', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
     expect(texts('This goes back')).toEqual(['Sweater Marlowe · size M, exchanged for L']);
-    // What stays is the other size.
+    // The customer keeps the other size.
     expect(texts('Yours to keep')).toEqual([
       'Sweater Marlowe · in size L instead ',
       ...['Skirt', 'Shirt', 'Jeans'].map((name) => `${name} Marlowe `),
@@ -336,7 +336,7 @@ describe('once a box is checked out', () => {
   test.each([
     ['in_transit_to_stylebox', 'This is on its way back'],
     ['delivered_to_stylebox', 'Not received yet'],
-  ] as const)('%s: what is still to come is named', async (status, title) => {
+  ] as const)('%s: the missing items are named', async (status, title) => {
     const [first, second, ...others] = keptBox().line_items;
     if (!first || !second) throw new Error('A box has items.');
     const returned = { claimed_kept: false, exchange_size: null };
@@ -346,7 +346,7 @@ describe('once a box is checked out', () => {
     expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Skirt Marlowe · M']);
   });
 
-  test('before the checkout nothing is said to go back', async () => {
+  test('before the checkout no return is mentioned', async () => {
     const [first, ...others] = keptBox().line_items;
     open([box({ line_items: first ? [{ ...first, claimed_kept: false }, ...others] : [] })]);
     expect(await screen.findByRole('heading', { level: 2, name: 'Time to check out' })).toBeVisible();
@@ -361,7 +361,7 @@ test('the tracking link leads to the carrier’s page', async () => {
   expect(screen.queryByText(/carrier has your box/i)).toBeNull();
 });
 
-describe('a parcel whose carrier is asked', () => {
+describe('a parcel whose location the carrier reports', () => {
   const shipment = (parcel: Omit<ParcelNews, 'place' | 'seen_at'> & Partial<ParcelNews>) => ({
     tracking_code: '94001',
     tracking_page: 'https://carrier.example/94001',
@@ -375,7 +375,7 @@ describe('a parcel whose carrier is asked', () => {
     expect(await screen.findByText(/^The carrier has your box. Last seen in Memphis, TN on/)).toHaveTextContent(
       'The carrier has your box. Last seen in Memphis, TN on Tuesday, November 24, 3:15 PM Central Time.',
     );
-    // The tile's button leads to the carrier's page.
+    // The only link to the carrier's page is the tile's button.
     expect(screen.getAllByRole('link', { name: /Track/ })).toHaveLength(1);
   });
 
@@ -385,14 +385,14 @@ describe('a parcel whose carrier is asked', () => {
     return box({ status, has_paid_invoice: true, line_items: items, return_shipment });
   };
 
-  test('after the checkout the tile says once how to send the rest back', async () => {
+  test('after the checkout the tile says once how to return the rest', async () => {
     open([back('post_customer_checkout_processing', 'unknown')]);
     expect(await screen.findByText(/^Send back what you did not keep, with the prepaid label/)).toBeVisible();
     expect(screen.queryByText(/prepaid return label is/)).toBeNull();
     expect(screen.queryByRole('link', { name: /Track/ })).toBeNull();
   });
 
-  test('of a return that is here the tile says once that it has come', async () => {
+  test('the tile says once that a return has arrived', async () => {
     open([back('delivered_to_stylebox', 'delivered')]);
     expect(await screen.findByText(/^What you sent back has arrived/)).toBeVisible();
     expect(screen.queryByText(/Your return has reached us/)).toBeNull();
@@ -404,7 +404,7 @@ describe('a parcel whose carrier is asked', () => {
     expect(screen.getByRole('link', { name: /Track/ })).toHaveAttribute('href', 'https://carrier.example/94001');
   });
 
-  test('who keeps everything reads nothing of a return', async () => {
+  test('a customer who keeps everything reads nothing about a return', async () => {
     const kept = keptBox({ status: 'post_customer_checkout_processing', has_paid_invoice: true });
     open([{ ...kept, return_shipment: shipment({ way: 'back', status: 'unknown' }) }]);
     expect(await screen.findByText('You keep everything: nothing goes back.')).toBeVisible();
@@ -422,21 +422,21 @@ describe('a box that is late', () => {
   });
   const days = { ship_by_date: '2026-11-28', expected_delivery_date: '2026-11-28', delivery_date: null };
 
-  test('says that it comes later, and offers what it did before', async () => {
+  test('says that it comes later, and offers the same actions', async () => {
     open([box({ status: 'created', ...days, delay: late() })]);
     expect(await screen.findByText(/We are sorry: it could not leave in time/)).toBeVisible();
     expect(screen.getByText(/Arriving/)).toHaveTextContent('Arriving Saturday, November 28');
     expect(actions('Your box is scheduled').toSorted()).toEqual(['Cancel my order', 'Customize my order']);
   });
 
-  test('names no day to come while it has none', async () => {
+  test('names no day while it has none', async () => {
     open([box({ status: 'styled', ...days, delay: late({ is_late: true, moved_from: null }) })]);
     expect(await screen.findByText(/Was planned for/)).toHaveTextContent('Was planned for Saturday, November 28');
     expect(screen.queryByText(/Arriving/)).toBeNull();
     expect(screen.getByText(/We will email you what happens next/)).toBeVisible();
   });
 
-  test('is kept with one press, by the day that is named', async () => {
+  test('can be kept with one press until the day that is named', async () => {
     const asked = box({ status: 'styled', ...days, delay: late({ answer_by: '2026-11-27' }) });
     const { to, user } = open([asked], { 'POST /orders/o1/keep': { body: { ...asked, delay: late() } } });
     expect(await screen.findByText(/Please answer by/)).toHaveTextContent('Please answer by Friday, November 27');
@@ -448,7 +448,7 @@ describe('a box that is late', () => {
     expect(screen.queryByRole('button', { name: 'Keep my order' })).toBeNull();
   });
 
-  test('can be cancelled too, also when it is styled', async () => {
+  test('can be cancelled too, even after it was styled', async () => {
     const asked = box({ status: 'ready_to_ship', ...days, delay: late({ answer_by: '2026-11-27' }) });
     const { to, user } = open([asked], {
       'POST /orders/o1/cancel': { body: { ...asked, status: 'cancelled', delay: null } },
@@ -459,7 +459,7 @@ describe('a box that is late', () => {
     expect(to('POST /orders/o1/cancel')).toHaveLength(1);
   });
 
-  test('that was cancelled meanwhile is loaded again', async () => {
+  test('is loaded again if it was cancelled meanwhile', async () => {
     const asked = box({ status: 'created', ...days, delay: late({ answer_by: '2026-11-27' }) });
     const { to, user } = open([asked], {
       'POST /orders/o1/keep': { status: 409, body: { errors: { not_now: 'This box can no longer be changed.' } } },
@@ -553,7 +553,7 @@ test('a customer without an order goes on with the sign-up', async () => {
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
-test('a customer who has answered all is not told of a few questions', async () => {
+test('a customer who has answered everything is not told about open questions', async () => {
   const answered = { ...ann, style_profile_complete: true, subscription_type_selected: true };
   open([], { 'GET /account': { body: answered } });
   expect(await screen.findByRole('heading', { level: 2, name: 'One step to your first box' })).toBeVisible();
@@ -561,7 +561,7 @@ test('a customer who has answered all is not told of a few questions', async () 
   expect(screen.queryByText(/A few questions/)).toBeNull();
 });
 
-test('a customer who has had a box and has no card is told of the next box, not of the first', async () => {
+test('a customer who has had a box and has no card reads about the next box, not the first', async () => {
   const answered = { ...ann, style_profile_complete: true, subscription_type_selected: true };
   open([box({ status: 'completed' })], { 'GET /account': { body: answered } });
   expect(await screen.findByRole('heading', { level: 2, name: 'One step to your next box' })).toBeVisible();
@@ -613,7 +613,7 @@ test.each([
   else expect(screen.getByRole('link', { name: message })).toHaveAttribute('href', '/members/change/payment');
 });
 
-test('a box that waits for another card says so, and leads to its change', async () => {
+test('a box that waits for another card says so, and leads to the form for it', async () => {
   open(
     [
       box({
@@ -636,7 +636,7 @@ test('a box that waits for another card says so, and leads to its change', async
   );
 });
 
-test('a styling fee that the bank wants confirmed leads to the bank, and goes on once it is', async () => {
+test('a styling fee that the bank wants confirmed leads to the bank, and is paid once it is confirmed', async () => {
   const bank = 'https://bank.example/confirm/1';
   const waits = box({
     status: 'created',
@@ -653,7 +653,7 @@ test('a styling fee that the bank wants confirmed leads to the bank, and goes on
   expect(await screen.findByRole('heading', { level: 2, name: 'Your box is being styled' })).toBeVisible();
 });
 
-test('with a gateway that confirms in the page, the tile opens the bank’s window, and goes on once it is confirmed', async () => {
+test('with a gateway that confirms in the page, the tile opens the bank’s window, and the fee is paid once it is confirmed', async () => {
   const stripe = installStripe();
   const waits = box({ status: 'created', payment: { ...waiting('confirm'), bank_url: null, confirm_in_page: true } });
   let order = waits;
@@ -714,7 +714,7 @@ describe('a tile whose data could not be loaded', () => {
       'GET /referrals?limit=1': { body: { earnings: { earned: 0, usable: 0, use_before: null } } },
     });
     expect(await screen.findByText('We can’t look up how complete it is right now. Nothing is lost.')).toBeVisible();
-    // It is a link all the same.
+    // The tile is still a link.
     expect(screen.getByRole('link', { name: /^Style profile.*a little every day/ })).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -722,7 +722,7 @@ describe('a tile whose data could not be loaded', () => {
     expect(screen.queryByText(/^We can’t look up/)).toBeNull();
   });
 
-  test('says nothing more if the box could not be loaded either, and comes with it', async () => {
+  test('has no message of its own if the box could not be loaded either, and loads with it', async () => {
     let isDown = true;
     const { user } = open([], {
       'GET /orders': () => (isDown ? { status: 503 } : { body: { orders: [box()] } }),
@@ -784,7 +784,7 @@ describe('the tile of the subscription', () => {
     feeOfBox({ amount: '20.00', on: '2027-01-07', order_id: null, box: next, card: null, has_consent: false });
   const tile = () => screen.findByRole('link', { name: /^Subscription/ });
 
-  test('says how often boxes come, when the next one does, what it costs, and until when it can be skipped', async () => {
+  test('says how often boxes come, when the next one comes, what it costs, and until when it can be skipped', async () => {
     open([box({ status: 'completed' })], { 'GET /account/next_charge': { body: planned(nextBox) } });
     expect(await tile()).toHaveTextContent("Keep 'em comin (Every other month)");
     expect(await screen.findByText(/^Next box/)).toHaveTextContent('Next box January 15, 2027, styling fee $20.00');
@@ -798,7 +798,7 @@ describe('the tile of the subscription', () => {
     expect(screen.queryByText(/Skip it by/)).toBeNull();
   });
 
-  test('is a link without its data, and of a customer who never chose', async () => {
+  test('is only a link without its data, and for a customer who never chose', async () => {
     open([box({ status: 'completed' })], { 'GET /account': { body: { ...dana, subscription_type: null } } });
     expect(await tile()).toHaveTextContent('Choose how often boxes come.');
     expect(screen.queryByText(/^Next box/)).toBeNull();
@@ -818,7 +818,7 @@ test('outside demo mode there is no demo bar', async () => {
 });
 
 test.each(['ready_to_pick_up', 'ready_for_customer_pick_up'] as const)(
-  'a box that waits at a store (%s) says where, when the store is open, and until when it waits',
+  'a box that waits at a store (%s) says where, when the store is open, and how long it waits',
   async (status) => {
     const store = {
       id: 'L01',

@@ -14,7 +14,7 @@ afterEach(() => {
 const setVisibility = (state: DocumentVisibilityState) =>
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
 
-/** The dashboard of a customer whose orders change at the server. */
+/** The dashboard of a customer whose orders change on the server. */
 function open(first: Partial<Order>, more: Parameters<typeof serve>[0] = {}) {
   const shop = { orders: [box(first)], now: '2026-11-20T15:00:00Z' };
   const server = serve({
@@ -35,7 +35,7 @@ test.each([
   ['its window is focused', () => fireEvent.focus(window)],
   ['its tab comes to the front', () => fireEvent(document, new Event('visibilitychange'))],
   ['the browser shows it again', () => fireEvent(window, new Event('pageshow'))],
-])('the dashboard asks again if %s', async (_, comeBack) => {
+])('the dashboard loads its data again if %s', async (_, comeBack) => {
   const { shop } = open(created);
   await title('Your box is scheduled');
   shop.orders = [styled];
@@ -45,7 +45,7 @@ test.each([
   expect(within(line).getByText('Styled').closest('li')).toHaveAttribute('aria-current', 'step');
 });
 
-test('the dashboard asks again after a navigation', async () => {
+test('the dashboard loads its data again after a navigation', async () => {
   const { shop, user, to } = open(created);
   await title('Your box is scheduled');
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Refer a friend' }));
@@ -57,7 +57,7 @@ test('the dashboard asks again after a navigation', async () => {
   expect(to('GET /orders').length).toBeGreaterThan(asked);
 });
 
-test('while a box is under way it asks every minute, and only while the page is seen', async () => {
+test('while a box is under way the dashboard loads its data every minute, and only while the page is visible', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { shop, to } = open(created);
   await title('Your box is scheduled');
@@ -73,7 +73,7 @@ test('while a box is under way it asks every minute, and only while the page is 
   expect(to('GET /orders')).toHaveLength(asked + 1);
 });
 
-test('without a box under way it does not ask by itself', async () => {
+test('without a box under way the dashboard does not load its data by itself', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { to } = open({ status: 'completed' });
   await title('Ready for your next box?');
@@ -82,7 +82,7 @@ test('without a box under way it does not ask by itself', async () => {
   expect(to('GET /orders')).toHaveLength(asked);
 });
 
-test('after a day in a pocket the day by which to decide is over, though nothing else has changed', async () => {
+test('a phone that is used again after a day shows that the day to decide by has passed, even if nothing else has changed', async () => {
   const { shop } = open({ checkout_by_date: '2026-11-20' });
   await screen.findByText(/^Decide by/);
   shop.now = '2026-11-21T15:00:00Z';
@@ -91,7 +91,7 @@ test('after a day in a pocket the day by which to decide is over, though nothing
   expect(screen.queryByText(/^Decide by/)).toBeNull();
 });
 
-test('the charge is the one that came with the order, whatever else was loaded', async () => {
+test('the charge is always the one that was loaded with the order', async () => {
   const declined = feeOfBox({ time: 'tried_again', on: '2026-11-21', at: '2026-11-21T15:00:00Z' });
   open(
     { status: 'created', payment: waiting, next_charge: declined },
@@ -111,7 +111,7 @@ const waiting = {
   confirm_in_page: false,
 } as const;
 
-test('what has not changed is not sent again, and stays', async () => {
+test('unchanged data are not sent again, and stay', async () => {
   const tagged = (tag: string, body: unknown): Answer => ({ body, headers: { ETag: tag } });
   const { to } = open(created, {
     'GET /orders': ({ headers }) =>
@@ -125,7 +125,7 @@ test('what has not changed is not sent again, and stays', async () => {
   expect(screen.queryByText(/look up your box/)).toBeNull();
 });
 
-test('a failure while it asks again shows no toast, and the box stays', async () => {
+test('a failure to load the data again shows no toast, and the box stays', async () => {
   let answer: Answer = { body: { orders: [box(created)] } };
   const { to } = open(created, { 'GET /orders': () => answer });
   await title('Your box is scheduled');

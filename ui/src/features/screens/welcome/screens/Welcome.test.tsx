@@ -14,7 +14,7 @@ test('the landing page shows the prices and leads to registration', async () => 
   expect(calls.filter((call) => call.path === '/account')).toEqual([]);
 });
 
-test('the campaign of a link is kept for the registration, if core accepts it', async () => {
+test('the campaign of a link is stored for the registration if core accepts it', async () => {
   serve({});
   openPage('/welcome?utm_campaign=spring-2027');
   await screen.findByRole('heading', { level: 1 });
@@ -22,7 +22,7 @@ test('the campaign of a link is kept for the registration, if core accepts it', 
   expect(sessionStorage.getItem('stylebox.campaignUrl')).toBe('/members/welcome');
 });
 
-test('a campaign with a link in it is not kept', async () => {
+test('a campaign that contains a link is not stored', async () => {
   serve({});
   openPage('/welcome?utm_campaign=www.example.com');
   await screen.findByRole('heading', { level: 1 });

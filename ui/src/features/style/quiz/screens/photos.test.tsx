@@ -52,7 +52,7 @@ test('chosen photos are sent, two at a time, and their addresses are the answer'
   expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
 });
 
-test('a photo that stands still holds up no other, and can be removed while it is sent or waits', async () => {
+test('a photo without progress does not delay others, and can be removed while it is sent or waits', async () => {
   const { user, uploads, saved } = ask();
   await user.upload(
     await chooser(),
@@ -82,7 +82,7 @@ test('a photo that the server does not take says why, and can be tried again', a
     issues: [{ field: 'photos', code: 'photo_type_invalid', message: 'Photos must be JPG or PNG.' }],
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('one.jpg: Photos must be JPG or PNG.');
-  // Read out at the photo, so the toast is only seen.
+  // The message at the photo is read out, so screen readers skip the toast.
   expect(await screen.findByText('“What is asked”: Photos must be JPG or PNG.')).toHaveAttribute('aria-hidden', 'true');
   nextIsEnabled();
   await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
@@ -92,7 +92,7 @@ test('a photo that the server does not take says why, and can be tried again', a
   await waitFor(() => expect(saved()).toEqual(['/api/photos/2']));
 });
 
-test('a photo that was not taken for want of a network can be removed', async () => {
+test('a photo that was not sent without a network can be removed', async () => {
   const { user, uploads, saved } = ask();
   await user.upload(await chooser(), jpeg('one.jpg'));
   await waitFor(() => expect(uploads.sent).toHaveLength(1));
@@ -121,7 +121,7 @@ test('a dropped file of another kind is refused', async () => {
   expect(uploads.sent).toHaveLength(0);
 });
 
-test('seven photos at once take the first five and say so; a file of another kind among them takes no place', async () => {
+test('of seven photos at once the first five are taken, and a message says so; a file of another type does not count', async () => {
   const { user, uploads, saved } = ask();
   const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', '7.jpg'];
   await user.upload(
@@ -137,7 +137,7 @@ test('seven photos at once take the first five and say so; a file of another kin
   expect(uploads.sent.map(({ file }) => file.name)).toEqual(names.slice(0, 5));
 });
 
-test('of a choice with a file of another kind the photos are taken', async () => {
+test('if a file of another type is chosen too, the photos are still taken', async () => {
   const { uploads } = ask(['/api/photos/8', '/api/photos/9']);
   const files = [new File(['text'], 'notes.jpg', { type: 'image/jpeg' }), jpeg('1'), jpeg('2')];
   fireEvent.drop(await screen.findByText('or drop them here'), { dataTransfer: { files } });
@@ -153,7 +153,7 @@ test.each([
   ['me', ''],
   ['me.jpg ', 'image/jpg'],
   ['me.png', 'image/png'],
-])('a JPEG that is called %p, of the type %p, is sent as what it is', async (name, type) => {
+])('a JPEG with the name %p and the type %p is sent as a JPEG', async (name, type) => {
   const { uploads, announced } = ask();
   fireEvent.drop(await screen.findByText('or drop them here'), { dataTransfer: { files: [jpeg(name, type)] } });
   await waitFor(() => expect(uploads.sent).toHaveLength(1));
@@ -164,14 +164,14 @@ test.each([
   ['a text', 'me.jpg', 'text'],
   ['a WebP', 'me.png', 'RIFF....WEBPVP8 '],
   ['an empty file', 'me.jpeg', ''],
-])('%s that is called %p is no photo', async (_, name, content) => {
+])('%s with the name %p is not taken as a photo', async (_, name, content) => {
   const { user, uploads } = ask();
   await user.upload(await chooser(), new File([content], name, { type: 'image/jpeg' }));
   await waitFor(async () => expect(await group()).toHaveAccessibleDescription('Photos must be JPG or PNG.'));
   expect(uploads.sent).toHaveLength(0);
 });
 
-test('a file that cannot be read any more is asked for again', async () => {
+test('a file that can no longer be read is asked for again', async () => {
   const { user, uploads } = ask();
   const moved = jpeg('one.jpg');
   moved.slice = () =>
@@ -183,14 +183,14 @@ test('a file that cannot be read any more is asked for again', async () => {
   expect(uploads.sent).toHaveLength(0);
 });
 
-test('a kept photo can be removed', async () => {
+test('a saved photo can be removed', async () => {
   const { user, saved } = ask(['/api/photos/1', '/api/photos/2']);
   await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
   await waitFor(() => expect(saved()).toEqual(['/api/photos/2']));
   expect(await group()).toHaveFocus();
 });
 
-test('a photo that arrives after the step was left is added to the answer as it is then', async () => {
+test('a photo that is sent after the step was left is added to the current answer', async () => {
   const { user, uploads, saved } = ask(['/api/photos/9']);
   await user.upload(await screen.findByLabelText('Add more photos', { selector: 'input' }), jpeg('one.jpg'));
   await waitFor(() => expect(uploads.sent).toHaveLength(1));
@@ -222,7 +222,7 @@ test('a photo that fails after the step was left is named, counted on return, an
   await waitFor(() => expect(saved()).toHaveLength(5));
 });
 
-test('photos on their way are seen again on return', async () => {
+test('a customer who comes back sees photos that are being sent', async () => {
   const { user, uploads } = ask();
   await user.upload(await chooser(), jpeg('one.jpg'));
   await waitFor(() => expect(uploads.sent).toHaveLength(1));

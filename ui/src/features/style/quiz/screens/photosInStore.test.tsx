@@ -10,7 +10,7 @@ const store = 'https://marlowe-photos.s3.us-east-1.amazonaws.com';
 const links = 'POST /style_profiles/profile-1/upload_urls';
 const finish = 'POST /photos/1/finish';
 
-/** Opens a quiz that asks for photos, which are kept in a store of their own. `answers` are those to the finish, in their order. */
+/** Opens a quiz whose photos go to a bucket. `answers` are the server's answers to the finish of an upload, in order. */
 async function ask(answers: Answer[] = [{ status: 204 }]) {
   const server = serveQuiz({
     steps: [question('file_upload', { validations: { required: false } })],
@@ -46,7 +46,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 
 afterEach(() => jest.useRealTimers());
 
-test('a photo is announced, sent to the store as what it is, and is an answer once the server has checked it', async () => {
+test('a photo is announced to the server, sent to the bucket with its type, and is an answer once the server has checked it', async () => {
   const { sent, saved, to } = await ask();
   expect(to(links)[0]?.body).toEqual({ filename: 'one.jpg', size: 4, media_type: 'image/jpeg' });
   expect(first(sent).address).toBe(`${store}/staging/1?X-Amz-Signature=s`);
@@ -60,7 +60,7 @@ test('a photo is announced, sent to the store as what it is, and is an answer on
   expect(to(finish)).toHaveLength(1);
 });
 
-test('a lost answer is asked for again, and the photo is not sent twice', async () => {
+test('after a lost answer the server is asked again, and the photo is not sent twice', async () => {
   const lost = { status: 503, body: { errors: { photos_unavailable: 'Photos cannot be reached.' } } };
   const { sent, saved, to } = await ask([lost, lost, { status: 204 }]);
   jest.useFakeTimers();
@@ -77,7 +77,7 @@ test('a lost answer is asked for again, and the photo is not sent twice', async 
   expect(sent).toHaveLength(1);
 });
 
-test('a store that stays out of reach is said after some tries, and the photo can be tried again', async () => {
+test('if the bucket stays unreachable, a message shows after some tries, and the photo can be tried again', async () => {
   const down = { status: 503, body: { errors: { photos_unavailable: 'Photos cannot be reached.' } } };
   const { sent, saved, to } = await ask([down]);
   jest.useFakeTimers();
@@ -93,7 +93,7 @@ test('a store that stays out of reach is said after some tries, and the photo ca
 });
 
 test.each([400, 401, 403, 503])(
-  'a photo that the store refuses with %d says so, and can be tried again',
+  'a photo that the bucket refuses with %d says so, and can be tried again',
   async (status) => {
     const { user, sent, saved, to } = await ask();
     first(sent).answer(status);
@@ -107,7 +107,7 @@ test.each([400, 401, 403, 503])(
   },
 );
 
-test('a photo that the server does not take says why, at once', async () => {
+test('a photo that the server refuses says why, immediately', async () => {
   const { sent, saved, to } = await ask([
     {
       status: 422,
@@ -123,7 +123,7 @@ test('a photo that the server does not take says why, at once', async () => {
   expect(saved()).toEqual([]);
 });
 
-test('a photo that is removed while the server is asked again is no answer', async () => {
+test('a photo that is removed while the server is asked again is not an answer', async () => {
   const { user, sent, saved, to } = await ask([{ status: 503 }, { status: 204 }]);
   first(sent).answer(200);
   await waitFor(() => expect(to(finish)).toHaveLength(1));

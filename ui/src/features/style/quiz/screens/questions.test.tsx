@@ -9,7 +9,7 @@ const choices = [
   { ref: 'c', label: 'Cedar' },
 ];
 
-/** Opens a quiz with one question; `saved` is its answer on the server. */
+/** Opens a quiz with one question. `saved` returns its answer on the server. */
 function ask(...[type, more]: Parameters<typeof question>) {
   const server = serveQuiz({ steps: [question(type, more)] });
   const { user } = openPage('/quiz/1');
@@ -31,10 +31,10 @@ test('a dropdown saves the label of its choice, and can be cleared', async () =>
   expect(await next()).toHaveAttribute('aria-disabled', 'true');
 });
 
-describe('a question whose answer is the key of the choice', () => {
+describe('a question that saves the key of the choice', () => {
   const properties = { choices, answer: 'ref' as const };
 
-  test('a dropdown', async () => {
+  test('as a dropdown', async () => {
     const { user, saved } = ask('dropdown', { properties });
     const select = await screen.findByRole('combobox', { name: 'What is asked' });
     await user.selectOptions(select, 'Birch');
@@ -42,14 +42,14 @@ describe('a question whose answer is the key of the choice', () => {
     expect(select).toHaveDisplayValue('Birch');
   });
 
-  test('one of the choices', async () => {
+  test('as a list of choices', async () => {
     const { user, saved } = ask('multiple_choice', { properties });
     await user.click(await screen.findByRole('radio', { name: 'Birch' }));
     await waitFor(() => expect(saved()).toBe('b'));
     expect(screen.getByRole('radio', { name: 'Birch' })).toBeChecked();
   });
 
-  test('colors', async () => {
+  test('as a list of colors', async () => {
     const { user, saved } = ask('designs_disliked_colors', { properties });
     await user.click(await screen.findByRole('checkbox', { name: 'Birch' }));
     await waitFor(() => expect(saved()).toEqual(['b']));
@@ -58,7 +58,7 @@ describe('a question whose answer is the key of the choice', () => {
 });
 
 test.each(['short_text', 'long_text'] as const)(
-  'a %s is saved once it is written, not letter by letter',
+  'a %s is saved once typing pauses, not letter by letter',
   async (type) => {
     const { user, server, saved } = ask(type);
     await user.type(await screen.findByRole('textbox', { name: 'What is asked' }), 'Always navy');
@@ -92,7 +92,7 @@ test('a number is saved as a number, and one out of range says why', async () =>
   expect(field).toHaveAccessibleDescription('');
 });
 
-test('core keeps the ends of a range apart, and its initial value is an answer', async () => {
+test('the ends of a range stay apart as core demands, and its initial value is an answer', async () => {
   const { saved } = ask('number', {
     properties: { control: 'range', min: 90, max: 300, step: 5, default: '$90 - $300' },
   });
@@ -134,7 +134,7 @@ test.each(['multiple_choice', 'picture_choice', 'picture_choice_carousel'] as co
   },
 );
 
-test('the choices of a picture_choice_carousel are all there at once: nothing has to be scrolled aside', async () => {
+test('all choices of a picture_choice_carousel show at the same time, without scrolling sideways', async () => {
   ask('picture_choice_carousel', {
     properties: { choices: choices.map((choice) => ({ ...choice, image: '/look.svg' })) },
   });
@@ -170,7 +170,7 @@ test('yes or no is saved as a boolean, and no is an answer', async () => {
   await enabled();
 });
 
-test('core limits how many colors can be avoided', async () => {
+test('the number of colors to avoid is limited by core', async () => {
   const colors = Array.from({ length: 13 }, (_, index) => ({ ref: `c${index}`, label: `Color ${index}`, hex: '#fff' }));
   const { user, saved } = ask('designs_disliked_colors', {
     properties: { choices: colors, allow_multiple_selection: true, max: 12 },
@@ -182,7 +182,7 @@ test('core limits how many colors can be avoided', async () => {
   await waitFor(() => expect(saved()).toHaveLength(12));
 });
 
-test('a statement asks for nothing', async () => {
+test('a statement needs no answer', async () => {
   ask('statement');
   expect(await screen.findByRole('heading', { level: 1, name: 'What is asked' })).toBeVisible();
   await enabled();

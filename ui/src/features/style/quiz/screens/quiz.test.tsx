@@ -37,7 +37,7 @@ describe('the order of the quiz', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   });
 
-  test('after the style questions comes the stylist, then the rest without the shoes of a pick-up', async () => {
+  test('the stylist follows the style questions, then come the others, without the questions about shoes of a pick-up', async () => {
     serveQuiz({ responses: { spend_level: 'Under $60', match_with_stylist: 'Adela M.' } });
     const { user, path } = openPage('/quiz/13');
     await user.click(await next());
@@ -101,14 +101,14 @@ describe('answers', () => {
     expect(await feet()).toHaveValue('5');
   });
 
-  describe('that are not complete', () => {
+  describe('that are incomplete', () => {
     const month = () => screen.findByRole('textbox', { name: 'Month' });
     const day = () => screen.getByRole('textbox', { name: /^Day/ });
     const year = () => screen.getByRole('textbox', { name: 'Year' });
     const note = (text: string) => screen.queryByText(text);
     const birthday = [question('date', { ref: 'birthday' })];
 
-    test('are not said to be saved, nor is anything before something is typed', async () => {
+    test('are not called saved, and no note shows before something is typed', async () => {
       const server = serveQuiz({ steps: birthday });
       const { user } = openPage('/quiz/1');
       await user.type(await month(), '02');
@@ -123,7 +123,7 @@ describe('answers', () => {
       expect(server.saved()).toEqual({ birthday: '1988-02-29' });
     });
 
-    test('say nothing while nothing is typed; on a step that has an answer it is saved', async () => {
+    test('have no note while nothing is typed; a step with an answer says that it is saved', async () => {
       serveQuiz({ steps: birthday });
       const first = openPage('/quiz/1');
       await month();
@@ -135,7 +135,7 @@ describe('answers', () => {
       expect(note('Saved')).toBeVisible();
     });
 
-    test('a part of a date is there after a reload; the whole date comes from the server', async () => {
+    test('survive a reload as a part of a date; the whole date comes from the server', async () => {
       const server = serveQuiz({ steps: birthday });
       const first = openPage('/quiz/1');
       await first.user.type(await month(), '02');
@@ -147,7 +147,7 @@ describe('answers', () => {
       expect(note('Not saved yet')).toBeVisible();
       await second.user.type(year(), '1988');
       await waitFor(() => expect(server.saved()).toEqual({ birthday: '1988-02-29' }));
-      // The tab keeps nothing that could take the place of a newer answer.
+      // The tab stores nothing that could replace a newer answer.
       expect(sessionStorage.getItem('stylebox.draft.date of birth.birthday')).toBeNull();
     });
 
@@ -155,7 +155,7 @@ describe('answers', () => {
       ['a number', question('number', { properties: { min: 1, max: 20 } }), '99'],
       ['a text', question('short_text', { properties: { max_length: 5 } }), 'Marlowe'],
       ['a long text', question('long_text', { properties: { max_length: 5 } }), 'Always in green'],
-    ])('%s that is no answer is there after a reload, and not said to be saved', async (_, asked, text) => {
+    ])('%s that is not a valid answer survives a reload, and is not called saved', async (_, asked, text) => {
       const server = serveQuiz({ steps: [asked] });
       const first = openPage('/quiz/1');
       const field = async () => screen.findByLabelText(/What is asked/);
@@ -187,7 +187,7 @@ describe('answers', () => {
     offline = false;
     const tries = server.saves().length;
     await act(async () => void window.dispatchEvent(new Event('online')));
-    // At once, without waiting for the next try.
+    // Immediately, without waiting for the next try.
     expect(server.saves()).toHaveLength(tries + 1);
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(server.saved()).toEqual({ height_feet: '5' });
@@ -207,7 +207,7 @@ describe('answers', () => {
     await waitFor(() => expect(server.saved()).toEqual({ height_feet: '5' }));
   });
 
-  test('that the server refuses show its reason and do not hold up others', async () => {
+  test('that the server refuses show its reason and do not delay others', async () => {
     const steps = [
       question('group', {
         properties: {
@@ -235,7 +235,7 @@ describe('answers', () => {
     await waitFor(() => expect(server.saved()).toEqual({ second: true }));
   });
 
-  test('lead to sign-in after the session ended, and are kept', async () => {
+  test('lead to sign-in after the session has ended, and are kept', async () => {
     serveQuiz({ onSave: () => ({ status: 401, body: null }) });
     const { user, path } = openPage('/quiz/4');
     await user.selectOptions(await feet(), '5');
@@ -243,7 +243,7 @@ describe('answers', () => {
     expect(localStorage.getItem('stylebox.account.answers.profile-1')).toContain('"height_feet":{"value":"5"');
   });
 
-  test('on a screen that visitors see too say that the session is over, also after a reload', async () => {
+  test('on a screen for visitors say that the session is over, also after a reload', async () => {
     serveQuiz({
       steps: [question('short_text', { ref: 'words', title: 'Your words' })],
       onSave: () => ({ status: 401, body: null }),
@@ -321,7 +321,7 @@ describe('the style shuffle', () => {
     await waitFor(() => expect(path()).toBe('/quiz/10'));
   });
 
-  test('all of whose outfits are seen starts over with the first one', async () => {
+  test('starts over with the first outfit once all are seen', async () => {
     const server = serveQuiz({ responses: { [ref]: likes(shuffle.length) } });
     const { user } = openPage('/quiz/11');
     await user.click(await screen.findByRole('button', { name: 'Start over' }));
@@ -330,7 +330,7 @@ describe('the style shuffle', () => {
     await waitFor(() => expect(server.saved()[ref]).toEqual({}));
   });
 
-  test('without outfits says so, and Next leads on', async () => {
+  test('says that there are no outfits, and Next leads on', async () => {
     const lists = questionnaireOf({});
     serveQuiz({
       more: { 'GET /questionnaire': { body: { ...lists, questions: { ...lists.questions, shuffle: [] } } } },
@@ -359,7 +359,7 @@ describe('the style shuffle', () => {
     const { user, path } = openPage('/q/stylist');
     const onward = await screen.findByRole('button', { name: 'Sounds Good!' });
     const boards = screen.queryAllByRole('list', { name: /^(From our collection|Outfits that you liked)$/ });
-    // An empty list says nothing: it is left out.
+    // An empty list is left out.
     expect(boards.map((list) => list.getAttribute('aria-label'))).toEqual(board === null ? [] : [board]);
     await user.click(onward);
     await waitFor(() => expect(path()).toBe('/quiz/15'));

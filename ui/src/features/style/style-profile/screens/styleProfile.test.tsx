@@ -52,7 +52,7 @@ describe('the style profile', () => {
     );
   });
 
-  test('once every card there is has been answered, the thanks promise nothing for tomorrow', async () => {
+  test('after all existing cards are answered, the thanks promise nothing for tomorrow', async () => {
     const lists = questionnaireOf({}).questions;
     const questions = { ...lists, reshuffle: [], more_tomorrow: false };
     serveQuiz({ more: { 'GET /questionnaire': { body: { ...questionnaireOf({}), questions } } } });
@@ -61,7 +61,7 @@ describe('the style profile', () => {
     expect(screen.queryByText(/Come back tomorrow/)).toBeNull();
   });
 
-  test('without a deck of the day it says nothing of one, and the rest is there', async () => {
+  test('does not mention a deck of the day if there is none, and shows the rest', async () => {
     const lists = questionnaireOf({});
     const none = { ...lists.questions, profile_questions: [], reshuffle: [] };
     serveQuiz({ more: { 'GET /questionnaire': { body: { ...lists, questions: none } } } });
@@ -71,7 +71,7 @@ describe('the style profile', () => {
     expect(screen.queryByText(/Thanks for letting/)).toBeNull();
   });
 
-  test('what is answered shows on the dashboard at once', async () => {
+  test('shows new answers on the dashboard immediately', async () => {
     const today = reshuffle.slice(0, 2);
     serveQuiz({
       onSave: ({ body }) => ({ body: { ...(body as NewAnswers), stats } }),
@@ -90,7 +90,7 @@ describe('the style profile', () => {
     expect(await screen.findByRole('link', { name: /^Style profile.*About Me\s*: 80% complete/ })).toBeVisible();
   });
 
-  test('the answers at a glance are in words', async () => {
+  test('shows the answers in words', async () => {
     const responses = { height_feet: '5', profession: 'Architect', birthday: '1988-02-29', photos: ['/a', '/b'] };
     serveQuiz({ responses });
     const { user } = openPage('/styleprofile');
@@ -101,14 +101,14 @@ describe('the style profile', () => {
     expect(screen.getByText('Feet').nextElementSibling).toHaveTextContent('5');
   });
 
-  test('nothing answered is said', async () => {
+  test('says if nothing is answered', async () => {
     serveQuiz();
     const { user } = openPage('/styleprofile');
     await user.click(await screen.findByText('Your answers at a glance'));
     expect(screen.getByText(/^Nothing yet\./)).toBeVisible();
   });
 
-  test('if it cannot be loaded, it says so and tries again', async () => {
+  test('says if it cannot be loaded, and can be loaded again', async () => {
     let isDown = true;
     serveQuiz({
       more: { 'GET /questionnaire': () => (isDown ? { status: 503 } : { body: questionnaireOf({}) }) },
@@ -140,7 +140,7 @@ describe('a section', () => {
     expect(screen.queryByText(hasNot)).toBeNull();
   });
 
-  test('its changes are saved as one set, and the profile opens', async () => {
+  test('saves its changes together, and opens the profile', async () => {
     const { saves } = serveQuiz({ responses: { ...answered, profession: 'Architect' } });
     const { user, path } = openPage('/edit-profile/about');
     const profession = await screen.findByLabelText('What fills your weekdays?');
@@ -153,7 +153,7 @@ describe('a section', () => {
     expect(saves().map(({ body }) => body)).toEqual([{ responses: { profession: 'Baker', about_me: 'In navy' } }]);
   });
 
-  test('a required answer that is taken back is asked for, and nothing is sent', async () => {
+  test('asks for a required answer that was removed, and sends nothing', async () => {
     const { saves } = serveQuiz({ responses: { ...answered, goals: ['Help me dress for work'] } });
     const { user } = openPage('/edit-profile/about');
     await user.click(await screen.findByRole('checkbox', { name: 'Help me dress for work' }));
@@ -162,7 +162,7 @@ describe('a section', () => {
     expect(saves()).toHaveLength(0);
   });
 
-  test('an answer that was changed elsewhere meanwhile is not overwritten unseen', async () => {
+  test('does not overwrite an answer that was changed elsewhere without notice', async () => {
     const { saves } = serveQuiz({
       responses: { ...answered, profession: 'Architect', about_me: 'In navy' },
       more: {
@@ -192,7 +192,7 @@ describe('a section', () => {
     expect(saves().map(({ body }) => body)).toEqual([{ responses: { profession: 'Baker', about_me: 'In red' } }]);
   });
 
-  test('an answer that another device gave first is not overwritten unseen, even if the page has loaded it since', async () => {
+  test('does not overwrite an answer that another device gave first without notice, even if the page has loaded it', async () => {
     const responses: Record<string, unknown> = { ...answered };
     const { saves } = serveQuiz({
       responses,
@@ -218,7 +218,7 @@ describe('a section', () => {
     expect(saves().map(({ body }) => body)).toEqual([{ responses: { profession: 'Bakers' } }]);
   });
 
-  test('what only starts with an answer, and got one elsewhere meanwhile, shows that one', async () => {
+  test('shows an answer from elsewhere in a control that only started with another', async () => {
     const { denim_spend: _skipped, ...others } = answered;
     const { user, saves, path } = openSection(
       { ...others },
@@ -242,7 +242,7 @@ describe('a section', () => {
     expect(saves()).toHaveLength(0);
   });
 
-  test('what is not saved is there again on coming back, and can be taken back', async () => {
+  test('shows unsaved changes when the customer comes back, and can undo them', async () => {
     serveQuiz({ responses: { ...answered, profession: 'Architect' } });
     const { user } = openPage('/edit-profile/about');
     await user.type(await screen.findByLabelText('What fills your weekdays?'), 's');
@@ -253,7 +253,7 @@ describe('a section', () => {
     expect(screen.getByLabelText('What fills your weekdays?')).toHaveValue('Architect');
   });
 
-  test('changes that are taken back are gone from the controls too', async () => {
+  test('shows undone changes in the controls too', async () => {
     const { saves } = serveQuiz({ responses: { ...answered, birthday: '1988-02-29' } });
     const { user, path } = openPage('/edit-profile/about');
     const day = await screen.findByLabelText(/^Day/);
@@ -269,7 +269,7 @@ describe('a section', () => {
     expect(saves()).toHaveLength(0);
   });
 
-  test('a control that starts with an answer needs no touch: leaving it is an answer', async () => {
+  test('saves the answer that a control starts with even if it is not touched', async () => {
     const { denim_spend: _skipped, ...others } = answered;
     const { user, saves } = openSection({ ...others });
     await screen.findByRole('heading', { level: 1, name: 'Style' });
@@ -291,7 +291,7 @@ describe('a section', () => {
     };
     const all = Object.fromEntries(shuffle.map(({ id }) => [id, 'dislike']));
 
-    test('that are all seen goes through them again from the first one', async () => {
+    test('goes through them again from the first one once all are seen', async () => {
       const { user, saves, path } = openDeck(all);
       await user.click(await screen.findByRole('button', { name: 'Go through the outfits again' }));
       expect(await deck()).toBeVisible();
@@ -304,7 +304,7 @@ describe('a section', () => {
       expect((saves().at(-1)?.body as NewAnswers | undefined)?.responses[ref]).toEqual({ [first?.id ?? '']: 'like' });
     });
 
-    test('that comes empty says so, and the rest of the section can be saved', async () => {
+    test('says if it is empty, and the rest of the section can be saved', async () => {
       const { user, path } = openDeck({}, []);
       expect(await screen.findByText('There are no outfits to look through right now.')).toBeVisible();
       expect(screen.queryByRole('group', { name: title })).toBeNull();
@@ -328,7 +328,7 @@ describe('a section', () => {
     },
   );
 
-  test('whose set could not be saved says so at its button, where it stays', async () => {
+  test('says at its button if it could not be saved, where the message stays', async () => {
     const why = 'Please come back later.';
     serveQuiz({
       responses: { ...answered, profession: 'Architect' },

@@ -40,7 +40,7 @@ interface OpenOptions {
   more?: Handlers;
 }
 
-/** A server that keeps what is changed: the plan and the skip. */
+/** A server that stores the plan and the skip. */
 function open({ account = {}, charge = fee, more = {} }: OpenOptions = {}) {
   let known = { ...member, ...account };
   let next = charge;
@@ -74,7 +74,7 @@ const nextBox = () => within(screen.getByRole('region', { name: 'Your next box' 
 const follows = () => screen.getByRole('status', { name: 'What happens next' });
 const choose = (name: RegExp) => screen.findByRole('radio', { name });
 
-test('how often boxes come, the next one, and what is charged for it', async () => {
+test('the screen shows how often boxes come, the next one, and its charge', async () => {
   open();
   const beside = await summary();
   expect(screen.getByText("Keep 'em comin (Every other month)", { selector: 'p' })).toBeVisible();
@@ -92,7 +92,7 @@ test('how often boxes come, the next one, and what is charged for it', async () 
   );
 });
 
-test('another frequency shows what follows, is saved without a question, and leads to the dashboard', async () => {
+test('another frequency shows its consequences, is saved without a question, and leads to the dashboard', async () => {
   const { user, to, path } = open();
   await user.click(await choose(/Every month/));
   expect(await within(follows()).findByText('December 15, 2026')).toBeVisible();
@@ -125,7 +125,7 @@ test('a subscription says what it costs and how it ends before it starts, even i
 test.each([
   [/Every month/, 'subscription_30_day', 'you can change how often, skip one or stop at any time here'],
   [/Quarterly/, 'subscription_90_day', 'you can change how often or stop at any time here'],
-] as const)('its terms promise a skip only if it can skip: %s', async (label, type, terms) => {
+] as const)('the terms of a subscription promise a skip only if it can skip: %s', async (label, type, terms) => {
   const { user } = open({ more: { [`GET /account/next_charge?subscription_type=${type}`]: { body: nothing } } });
   await user.click(await choose(label));
   expect(follows()).toHaveTextContent(terms);
@@ -139,7 +139,7 @@ test.each([
   expect(await screen.findByText(lead)).toBeVisible();
 });
 
-test('another frequency is among the answers on the next screen', async () => {
+test('the next screen has the new frequency among the answers', async () => {
   const { user, client, path } = open();
   const answers = questionnaireOf({ subscription_type: 'subscription_60_day' }) as never;
   client.setQueryData(questionnaireQuery.queryKey, answers);
@@ -149,7 +149,7 @@ test('another frequency is among the answers on the next screen', async () => {
   expect(client.getQueryState(questionnaireQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('without a change nothing is sent, and nothing is said to be saved', async () => {
+test('without a change nothing is sent, and no message says that it was saved', async () => {
   const { user, calls, path } = open();
   await user.click(await save());
   await waitFor(() => expect(path()).toBe('/dashboard'));
@@ -157,7 +157,7 @@ test('without a change nothing is sent, and nothing is said to be saved', async 
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('the choice stays over a reload', async () => {
+test('the choice survives a reload', async () => {
   const first = open();
   await first.user.click(await choose(/Every month/));
   first.unmount();
@@ -166,7 +166,7 @@ test('the choice stays over a reload', async () => {
   expect(await within(follows()).findByText('December 15, 2026')).toBeVisible();
 });
 
-test('the next box is skipped after a question with both days, and that is undone', async () => {
+test('a customer skips the next box after a question with both days, and undoes it', async () => {
   const { user, to } = open();
   const title = messages.skip;
   await user.click(await screen.findByRole('button', { name: 'Skip Next Box' }));
@@ -197,7 +197,7 @@ test('the next box is skipped after a question with both days, and that is undon
 
 const messages = { skip: 'Skip your next box?', change: 'Change how often boxes come?' };
 
-test('a change while the next box is skipped is asked about: it voids the skip', async () => {
+test('a change while the next box is skipped asks first, because it undoes the skip', async () => {
   const { user, to, path } = open({ account: { skip_days: 60 }, charge: { ...fee, box: skipped } });
   await user.click(await choose(/Every month/));
   const voids = 'Your next box is skipped. With this change, earlier change requests become void: the skip, too.';
@@ -253,7 +253,7 @@ test.each([
   ]);
 });
 
-test('pausing is on demand: no box is planned, and nothing is charged', async () => {
+test('a customer who pauses is on demand: no box is planned, and nothing is charged', async () => {
   const { user, to } = open();
   await user.click(await screen.findByRole('radio', { name: /On demand.*Pauses your subscription/ }));
   await waitFor(() => expect(follows()).toHaveTextContent('When you order one'));
@@ -262,7 +262,7 @@ test('pausing is on demand: no box is planned, and nothing is charged', async ()
   expect(to('PATCH /account')[0]?.body).toEqual({ customer: { subscription_type: 'subscription_on_demand' } });
 });
 
-test('a customer with the code of 2020 who subscribes again reads nothing of it once it has ended', async () => {
+test('a customer with the ended code of 2020 who subscribes again reads nothing about it', async () => {
   const { user } = open({
     account: { subscription_type: 'subscription_on_demand', styling_fee_override_code: 'ONE_DOLLAR_2020' },
     charge: nothing,
@@ -298,7 +298,7 @@ test('a change that fails keeps the choice, says why, and can be repeated', asyn
   expect(to('PATCH /account')).toHaveLength(2);
 });
 
-test('without a network the choice stays, and nothing is sent until you do', async () => {
+test('without a network the choice stays, and nothing is sent until the customer sends it', async () => {
   const { user, path } = open({
     more: {
       'PATCH /account': () => {
@@ -313,7 +313,7 @@ test('without a network the choice stays, and nothing is sent until you do', asy
   expect(await choose(/Quarterly/)).toBeChecked();
 });
 
-test('a skip that fails says so at the button too, where it stays', async () => {
+test('a skip that fails also says so at the button, where the message stays', async () => {
   const why = 'Please come back later.';
   const { user } = open({
     more: {
@@ -329,7 +329,7 @@ test('a skip that fails says so at the button too, where it stays', async () => 
   expect(screen.getByRole('button', { name: 'Skip Next Box' })).toHaveAccessibleDescription(why);
 });
 
-test('a skip that is refused says so, and the page shows what is true now', async () => {
+test('a refused skip says so, and the page loads the data again', async () => {
   let known = fee;
   const { user } = open({
     more: {
@@ -346,7 +346,7 @@ test('a skip that is refused says so, and the page shows what is true now', asyn
   expect(await nextBox().findByText('March 15, 2027')).toBeVisible();
 });
 
-test('what cannot be loaded says so in place and is tried again', async () => {
+test('a part that cannot be loaded says so in place and can be loaded again', async () => {
   let fails = true;
   const { user } = open({
     more: { 'GET /account/next_charge': () => (fails ? { status: 500, body: null } : { body: fee }) },
@@ -357,7 +357,7 @@ test('what cannot be loaded says so in place and is tried again', async () => {
   expect(await save()).toBeVisible();
 });
 
-test('the days of a change that cannot be loaded are tried again, and can be saved all the same', async () => {
+test('a change whose days cannot be loaded can load them again, and can still be saved', async () => {
   let fails = true;
   const { user } = open({
     more: {
@@ -373,8 +373,8 @@ test('the days of a change that cannot be loaded are tried again, and can be sav
   expect(await within(follows()).findByText('February 13, 2027')).toBeVisible();
 });
 
-describe('what holds for', () => {
-  test('an order under way: it is charged first, and the next box follows from it', async () => {
+describe('the screen of', () => {
+  test('an order under way: the order is charged first, and decides when the next box comes', async () => {
     open({
       charge: { ...fee, on: null, box: null, order_id: 'o1' },
       more: { 'GET /orders': { body: { orders: [created()] } } },
@@ -386,7 +386,7 @@ describe('what holds for', () => {
     expect(screen.queryByRole('button', { name: 'Skip Next Box' })).toBeNull();
   });
 
-  test('a box at home: what is kept is charged at a moment', async () => {
+  test('a box at home: the time at which kept items are charged', async () => {
     open({
       charge: purchase(),
       more: { 'GET /orders': { body: { orders: [box()] } } },
@@ -464,12 +464,12 @@ describe('what holds for', () => {
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { subscription_type: 'subscription_30_day' } });
   });
 
-  test('a card that has expired', async () => {
+  test('a customer whose card has expired: a message', async () => {
     open({ account: { cc_expiration: '10/26' }, more: { 'GET /credit_card': { body: cardOnFile('10/26') } } });
     expect(await screen.findByText(/expired/)).toBeVisible();
   });
 
-  test('a customer who picks up', async () => {
+  test('a customer who picks up: boxes are on demand', async () => {
     open({ account: { dressing_room_to_go_signup: true } });
     expect(await screen.findByText(/A box that you pick up at a store is always ordered by you/)).toBeVisible();
   });
