@@ -132,7 +132,7 @@ async function compress(file: string) {
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/((Closing|Address|Email)Notice|(Either|Member)Layout)|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
-    '|lib/(memory|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|draft/reload|time/clock)' +
+    '|lib/(memory|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|screenPath|draft/reload|time/clock)' +
     '|api/(client|account|analytics|errors|locations|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(screens/onward/onward\\.' +
     '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.|payment/FeeTerms))',
@@ -140,15 +140,15 @@ const inEveryScreen = new RegExp(
 
 /** What most screens of customers need, and signing in does not. */
 const inMembersScreens = new RegExp(
-  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|nextBoxNote|nextCharge|profileStats)\\.' +
+  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
     '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/(cardName|CardLine)|delivery/(ParcelLine|stores/StoreMapLink)' +
-    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|SelectField|TextArea|plainAddress)|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
+    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|SelectField|TextArea|typedAddress)|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
 );
 
-/** Text fields, and what forms share beside: two kilobytes, for which a file of their own would be one more to wait for. */
+/** Text fields and what else forms share. They are two kilobytes: a file of their own would only be one more to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|SelectField|TextArea|plainAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|SelectField|TextArea|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
 
 /** A form that is checked field by field. An order is chosen, not typed. */
 const inTyped =

@@ -5,7 +5,8 @@ import { accountQuery, primaryAddress } from './account';
 import { cardOnFileQuery } from './cardOnFile';
 import { holidaysQuery } from './holidays';
 import { currentOrder, type Order, ordersQuery } from './orders';
-import { addressOnFile, placeOrder } from './placeOrder';
+import { placeOrder } from './placeOrder';
+import { customerAddress } from './postalAddress';
 import { sendAllAnswers } from '~/api/style/answers';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import { thisBoxQuery } from './thisBox';
@@ -37,7 +38,7 @@ export async function planThisBox(client: QueryClient): Promise<ThisBox | null> 
   const { ready } = deliveryOrderReadiness({
     ...present,
     card: { expiration: cc_expiration },
-    shipping_address: addressOnFile(address),
+    shipping_address: customerAddress(address),
     ship_by_date: day,
     responses,
   });

@@ -9,7 +9,7 @@ import { ApiError } from './errors';
 import { nextBoxNoteQuery } from './nextBoxNote';
 import { type Order, ordersQuery } from './orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
-import type { Changes, OrderFields, ShippingAddress } from './schema.gen';
+import type { Changes, OrderFields } from './schema.gen';
 
 interface Attempt {
   key: string;
@@ -53,12 +53,3 @@ export function useReloadAfterOrder() {
     }
   };
 }
-
-/** The address in the form that core's readiness takes. */
-export const addressOnFile = (address: ShippingAddress | null) =>
-  address && {
-    line_1: address.shipping_line_1,
-    city: address.shipping_city,
-    state: address.shipping_state,
-    postal_code: address.shipping_postal_code,
-  };

@@ -1,5 +1,6 @@
 import type { ShippingAddress } from '~/api/schema.gen';
-import { addressLine, customerAddress } from '~/components/account/address/AddressText';
+import { customerAddress } from '~/api/postalAddress';
+import { addressLine } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { messagesText } from '~/core';
 import { useLocation } from '~/lib/router/hooks';

@@ -1,3 +1,5 @@
+import { linesOf } from '~/components/form/typedAddress';
+
 /** The labels of a card's fields and of its cardholder, in the order on the page. */
 export const cardLabels: Record<string, string> = {
   'cardholder.name': 'Name on card',
@@ -14,16 +16,26 @@ export const cardLabels: Record<string, string> = {
 
 /** The fields of the cardholder's address. */
 export const billingNames = {
-  line1: 'cardholder.street_address1',
-  line2: 'cardholder.street_address2',
+  line_1: 'cardholder.street_address1',
+  line_2: 'cardholder.street_address2',
   city: 'cardholder.city',
   state: 'cardholder.state',
-  zip: 'cardholder.zip_code',
+  postal_code: 'cardholder.zip_code',
   phone: 'cardholder.phone',
+} as const;
+
+/** The same in the cardholder themselves. */
+export const holderNames = {
+  line_1: 'street_address1',
+  line_2: 'street_address2',
+  city: 'city',
+  state: 'state',
+  postal_code: 'zip_code',
+  phone: 'phone',
 } as const;
 
 /** The fields of the cardholder in a form, as a draft keeps them: none of the card itself. */
 export const cardholderFields = ['cardholder.name', ...Object.values(billingNames)] as const;
 
 /** The name and the lines of the cardholder's address. */
-export const cardholderLines = ['cardholder.name', billingNames.line1, billingNames.line2, billingNames.city];
+export const cardholderLines = ['cardholder.name', ...linesOf(billingNames)];

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import type { WholeAddress } from '~/api/schema.gen';
+import type { PostalAddress } from '~/api/postalAddress';
 import { useKnownStatus } from '~/api/status';
 import { stateOptions, stateRead } from '~/core';
 import { type Masking, phone as plainPhone, zip } from '~/lib/form/reading';
@@ -9,21 +9,12 @@ import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
 import { ReadField } from './ReadField';
 import { TextField } from './TextField';
+import type { AddressNames } from './typedAddress';
 import { useStateQuestion } from './useStateQuestion';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
 /** Only if somebody suggests addresses. */
 const LineSuggestions = lazy(() => import('~/components/account/address-suggestion/LineSuggestions'));
-
-/** The names of the address's fields in a form. */
-export interface AddressNames<Name extends string> {
-  line1: Name;
-  line2: Name;
-  city: Name;
-  state: Name;
-  zip: Name;
-  phone: Name;
-}
 
 interface AddressFieldsProps<Name extends string> {
   field: (name: Name) => FieldBinding;
@@ -61,16 +52,10 @@ export function AddressFields<Name extends string>({
   /** The pressed button goes away. */
   const focusState = () => document.getElementById(stateId)?.focus();
   const suggestedBy = useKnownStatus()?.address_suggestions ?? null;
-  const fill = ({ line_1, line_2, city, state, postal_code }: WholeAddress) => {
+  const fill = (address: PostalAddress) => {
     // What is not known stays as it was typed.
-    const place = [
-      [names.line1, line_1],
-      [names.line2, line_2],
-      [names.city, city],
-      [names.state, state],
-      [names.zip, postal_code],
-    ] as const;
-    for (const [name, text] of place) if (text !== '') texts.write(name, text);
+    for (const part of ['line_1', 'line_2', 'city', 'state', 'postal_code'] as const)
+      if (address[part]) texts.write(names[part], address[part]);
   };
   const fieldProps = (name: Name, fills: string) => ({
     label: labels[name] ?? name,
@@ -80,20 +65,20 @@ export function AddressFields<Name extends string>({
   return (
     <div className={styles.grid}>
       <div>
-        <TextField required={required} {...fieldProps(names.line1, 'address-line1')} />
+        <TextField required={required} {...fieldProps(names.line_1, 'address-line1')} />
         {suggestedBy === null ? null : (
           <Suspense fallback={null}>
-            <LineSuggestions fieldId={texts.fieldId(names.line1)} by={suggestedBy} onChoose={fill} />
+            <LineSuggestions fieldId={texts.fieldId(names.line_1)} by={suggestedBy} onChoose={fill} />
           </Suspense>
         )}
       </div>
-      <TextField hint="Apartment, floor or suite. Optional." {...fieldProps(names.line2, 'address-line2')} />
+      <TextField hint="Apartment, floor or suite. Optional." {...fieldProps(names.line_2, 'address-line2')} />
       <div
         className={styles.place}
         onFocus={({ target }) => setTyping(target.id === stateId)}
         onBlur={() => setTyping(false)}
       >
-        <MaskedField required={required} masking={zip} {...fieldProps(names.zip, 'postal-code')} />
+        <MaskedField required={required} masking={zip} {...fieldProps(names.postal_code, 'postal-code')} />
         <TextField required={required} {...fieldProps(names.city, 'address-level2')} />
         <ReadField
           required={required}

@@ -4,31 +4,34 @@ import { AddressFields } from './AddressFields';
 import styles from './AddressForm.module.css';
 import { Button } from './Button';
 import { ErrorSummary } from './ErrorSummary';
-import { type Address, addressLabels, addressLines, addressNames } from './plainAddress';
+import { addressNames, labelsOf, linesOf, type TypedAddress } from './typedAddress';
 import { useCoreForm } from './useCoreForm';
+
+const labels = labelsOf(addressNames);
+const lines = linesOf(addressNames);
 
 interface AddressFormProps {
   /** What the fields have at first. */
-  start: Address;
-  draft: Draft<FieldName<Address>>;
+  start: TypedAddress;
+  draft: Draft<FieldName<TypedAddress>>;
   /** Returns the issues in a refusal of `onSave`. It must be the same function on every render. */
   refusals?: (error: unknown) => Issue[];
   /** What the customer should know of this address. */
   note?: string | null;
   saveLabel: string;
-  onSave: (typed: Address) => Promise<unknown>;
+  onSave: (typed: TypedAddress) => Promise<unknown>;
   /** The button that closes the form without saving; null if there is no address to go back to. */
   cancel: { label: string; onCancel: () => void } | null;
 }
 
 /** A form for one address, which is saved by itself. Its draft is forgotten once it is saved or closed. */
 export function AddressForm({ start, draft, refusals, note, saveLabel, onSave, cancel }: AddressFormProps) {
-  const form = useCoreForm<Address>({
+  const form = useCoreForm<TypedAddress>({
     defaultValues: start,
     draft,
     validate: addressValidate,
-    lines: addressLines,
-    labels: addressLabels,
+    lines,
+    labels,
     ...(refusals ? { refusals } : {}),
     onSubmit: async (typed) => {
       await onSave(typed);
@@ -43,7 +46,7 @@ export function AddressForm({ start, draft, refusals, note, saveLabel, onSave, c
         field={form.field}
         texts={form.texts}
         names={addressNames}
-        labels={addressLabels}
+        labels={labels}
         autoComplete="shipping"
       />
       <div className={styles.actions}>

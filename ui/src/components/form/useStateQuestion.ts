@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { areaOf, placeQuery } from '~/api/postalCodes';
 import { addressStateQuestion, stateRead } from '~/core';
+import type { AddressNames } from './typedAddress';
 import type { FieldTexts } from './useZipCompletion';
 
 /**
@@ -11,7 +12,7 @@ import type { FieldTexts } from './useZipCompletion';
  */
 export function useStateQuestion<Name extends string>(
   texts: FieldTexts<Name>,
-  names: { state: Name; zip: Name },
+  names: Pick<AddressNames<Name>, 'state' | 'postal_code'>,
   onHeld: () => void,
 ) {
   const [kept, setKept] = useState<string | null>(null);
@@ -20,7 +21,7 @@ export function useStateQuestion<Name extends string>(
 
   /** Area and state, as one text; null while one of them is incomplete. */
   const place = (read: (name: Name) => string) => {
-    const [area, state] = [areaOf(read(names.zip)), stateRead(read(names.state))];
+    const [area, state] = [areaOf(read(names.postal_code)), stateRead(read(names.state))];
     return area === null || state === null ? null : `${area} ${state}`;
   };
   const typed = place(texts.read);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { areaOf, placeQuery } from '~/api/postalCodes';
 import type { PostalCodePlace } from '~/api/schema.gen';
+import type { AddressNames } from './typedAddress';
 
 /** Reads and sets the texts of a form's fields. */
 export interface FieldTexts<Name extends string> {
@@ -23,11 +24,11 @@ type Part = (typeof both)[number];
  */
 export function useZipCompletion<Name extends string>(
   { read, write, fieldId }: FieldTexts<Name>,
-  names: { city: Name; state: Name; zip: Name },
+  names: Pick<AddressNames<Name>, 'city' | 'state' | 'postal_code'>,
 ): string {
   const client = useQueryClient();
   const [filled, setFilled] = useState({ city: '', state: '' });
-  const area = areaOf(read(names.zip));
+  const area = areaOf(read(names.postal_code));
 
   /** The fields in which nobody has typed. */
   const open = () => both.filter((part) => ['', filled[part]].includes(read(names[part])));

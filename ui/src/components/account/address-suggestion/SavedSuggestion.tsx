@@ -4,6 +4,7 @@ import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { whyFailed } from '~/api/errors';
 import { ordersQuery } from '~/api/orders';
+import { customerAddress } from '~/api/postalAddress';
 import type { AddressSuggestion, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
@@ -23,20 +24,20 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
   // Another tab may have answered before.
   const reload = () =>
     Promise.all([accountQuery, ordersQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
-  const isSending = useRef(false);
+  const isAnswered = useRef(false);
   const mayAnswerAgain = () => {
-    isSending.current = false;
+    isAnswered.current = false;
   };
-  /** A second press does nothing, unless the first failed. */
-  const once = (send: () => void) => {
-    if (isSending.current) return;
-    isSending.current = true;
+  /** Takes one answer, and another one only if the first could not be saved. `useOnce` would take a second one once the first is saved. */
+  const answer = (send: () => void) => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
     send();
   };
   useEffect(
     () => () => {
       // The pressed button goes away.
-      if (isSending.current) document.querySelector('h1')?.focus();
+      if (isAnswered.current) document.querySelector('h1')?.focus();
     },
     [],
   );
@@ -57,23 +58,17 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
   });
   return (
     <SuggestedAddress
-      typed={{
-        line_1: address.shipping_line_1,
-        line_2: address.shipping_line_2,
-        city: address.shipping_city,
-        state: address.shipping_state,
-        postal_code: address.shipping_postal_code,
-      }}
+      typed={customerAddress(address)}
       suggestion={suggestion}
       busy={use.isPending || keep.isPending}
       failures={[whyFailed(use.error), whyFailed(keep.error)]}
       onUse={() =>
-        once(() => {
+        answer(() => {
           onUse?.();
           use.mutate();
         })
       }
-      onKeep={() => once(() => keep.mutate())}
+      onKeep={() => answer(() => keep.mutate())}
     />
   );
 }

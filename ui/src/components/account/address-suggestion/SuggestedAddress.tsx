@@ -1,17 +1,14 @@
-import type { AddressSuggestion } from '~/api/schema.gen';
+import type { PostalAddress } from '~/api/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import styles from './SuggestedAddress.module.css';
 
-/** The lines that an address and its suggestion can differ in. */
-export type Lines = Omit<AddressSuggestion, 'line_2'> & { line_2?: string | null };
-
 interface SuggestedAddressProps {
   /** As the customer typed it. */
-  typed: Lines;
-  suggestion: AddressSuggestion;
+  typed: PostalAddress;
+  suggestion: PostalAddress;
   /** Whether an answer is being sent. */
   busy?: boolean;
   /** Why the last answer was not saved, for each of the two. */
@@ -38,7 +35,7 @@ export const SuggestedAddress = ({
         <div>
           <dt>Yours</dt>
           <dd>
-            <AddressText address={{ ...typed, line_2: typed.line_2 ?? null }} />
+            <AddressText address={typed} />
           </dd>
         </div>
         <div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readyDateQuery, type Store } from '~/api/locations';
-import { AddressText, storeAddress } from '~/components/account/address/AddressText';
+import { storeAddress } from '~/api/postalAddress';
+import { AddressText } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import styles from './StoreDetails.module.css';
 

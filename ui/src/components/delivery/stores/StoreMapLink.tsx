@@ -1,5 +1,6 @@
 import type { OrderLocation } from '~/api/schema.gen';
-import { addressLine, storeAddress } from '~/components/account/address/AddressText';
+import { storeAddress } from '~/api/postalAddress';
+import { addressLine } from '~/components/account/address/AddressText';
 
 /** A link to the map on which a store can be found. */
 export const StoreMapLink = ({ store }: { store: OrderLocation }) => (

@@ -1,6 +1,7 @@
 import type { OrderLocation } from '~/api/schema.gen';
 import { RowNote } from '~/components/layout/Rows';
-import { AddressText, storeAddress } from '~/components/account/address/AddressText';
+import { storeAddress } from '~/api/postalAddress';
+import { AddressText } from '~/components/account/address/AddressText';
 
 /** A store in a row of facts: its name, and its address below. */
 export const StoreText = ({ store }: { store: OrderLocation }) => (

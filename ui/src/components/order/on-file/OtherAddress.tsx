@@ -4,11 +4,11 @@ import { api } from '~/api/client';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { AddressForm } from '~/components/form/AddressForm';
-import { type Address, addressNames, addressRefusals, typedAddress } from '~/components/form/plainAddress';
+import { addressNames, addressOnFile, addressRefusals, type TypedAddress } from '~/components/form/typedAddress';
 import { addressChanged, messagesText } from '~/core';
 import { addressDraft } from './addressDraft';
 
-const refusals = (error: unknown) => addressRefusals(error, addressNames.line1);
+const refusals = (error: unknown) => addressRefusals(error, addressNames.line_1);
 
 interface OtherAddressProps {
   account: Account;
@@ -20,7 +20,7 @@ interface OtherAddressProps {
 export default function OtherAddress({ account, address, onClose }: OtherAddressProps) {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: (shipping_address: Address) =>
+    mutationFn: (shipping_address: TypedAddress) =>
       address
         ? api.patch('/shipping_addresses/{id}', { path: { id: address.id }, body: { shipping_address } })
         : api.post('/shipping_addresses', { body: { shipping_address } }),
@@ -28,14 +28,14 @@ export default function OtherAddress({ account, address, onClose }: OtherAddress
   });
   return (
     <AddressForm
-      start={typedAddress(address)}
+      start={addressOnFile(address)}
       draft={addressDraft}
       refusals={refusals}
       note={address === null || address.is_primary ? messagesText('later_boxes_too') : null}
       saveLabel={address ? 'Save this address' : 'Add this address'}
       onSave={async (typed) => {
         const name = address?.name ?? `${account.first_name} ${account.last_name}`;
-        const primary = address && { ...typedAddress(address), name };
+        const primary = address && { ...addressOnFile(address), name };
         if (addressChanged({ primary, candidate: { ...typed, name } })) {
           await save.mutateAsync(typed);
           showSuccess(messagesText('changes_saved'));

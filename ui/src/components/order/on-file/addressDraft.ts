@@ -1,9 +1,9 @@
-import { type Address, addressFields } from '~/components/form/plainAddress';
+import { addressNames, type TypedAddress } from '~/components/form/typedAddress';
 import { declareDraft } from '~/lib/draft/draft';
 
 /** An address that is typed, and not saved yet. */
-export const addressDraft = declareDraft<Address>({
+export const addressDraft = declareDraft<TypedAddress>({
   name: 'order address',
   lifetime: 'customer',
-  fields: addressFields,
+  fields: Object.values(addressNames),
 });

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { whyFailed } from '~/api/errors';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
-import { addressLine, AddressText, customerAddress } from '~/components/account/address/AddressText';
+import { customerAddress } from '~/api/postalAddress';
+import { addressLine, AddressText } from '~/components/account/address/AddressText';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';

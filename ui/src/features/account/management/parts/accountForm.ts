@@ -9,7 +9,11 @@ import {
   maskPhoneDashed,
   phoneDialed,
 } from '~/core';
+import { addressAmong, addressOnFile, labelsOf, linesOf, namesAfter, underNames } from '~/components/form/typedAddress';
 import { declareDraft } from '~/lib/draft/draft';
+
+/** The fields of the address. */
+export const shippingNames = namesAfter('shipping_');
 
 /** The fields of the account form, as the server's issues name them. */
 export const accountLabels = {
@@ -17,11 +21,7 @@ export const accountLabels = {
   last_name: 'Last name',
   phone: 'Cell phone',
   email: 'Email',
-  shipping_line_1: 'Address line 1',
-  shipping_line_2: 'Address line 2',
-  shipping_postal_code: 'ZIP code',
-  shipping_city: 'City',
-  shipping_state: 'State',
+  ...labelsOf(shippingNames),
   shipping_phone: 'Cell phone for deliveries',
   assigned_location_id: 'Preferred store',
   preferred_stylist: 'Stylist',
@@ -43,18 +43,8 @@ export const accountDraft = declareDraft<AccountValues>({
   fields: [...fieldNames, 'known'],
 });
 
-/** The fields of the address, as `AddressFields` takes them. */
-export const shippingNames = {
-  line1: 'shipping_line_1',
-  line2: 'shipping_line_2',
-  city: 'shipping_city',
-  state: 'shipping_state',
-  zip: 'shipping_postal_code',
-  phone: 'shipping_phone',
-} as const;
-
 /** The names, and the lines of the address. */
-export const accountLines = ['first_name', 'last_name', 'shipping_line_1', 'shipping_line_2', 'shipping_city'];
+export const accountLines = ['first_name', 'last_name', ...linesOf(shippingNames)];
 
 const addressLabel = 'Address';
 
@@ -71,18 +61,12 @@ function single(field: AccountField) {
 
 /** The fields as the account has them. An empty stylist leaves the choice to the shop. */
 export function fieldsOf(account: Account): AccountFields {
-  const address = primaryAddress(account);
   return {
     first_name: account.first_name,
     last_name: account.last_name,
     phone: maskPhoneDashed(account.phone ?? ''),
     email: account.email,
-    shipping_line_1: address?.shipping_line_1 ?? '',
-    shipping_line_2: address?.shipping_line_2 ?? '',
-    shipping_postal_code: address?.shipping_postal_code ?? '',
-    shipping_city: address?.shipping_city ?? '',
-    shipping_state: address?.shipping_state ?? '',
-    shipping_phone: maskPhoneDashed(address?.shipping_phone ?? ''),
+    ...underNames(addressOnFile(primaryAddress(account), maskPhoneDashed), shippingNames),
     assigned_location_id: account.assigned_location_id ?? '',
     preferred_stylist: account.preferred_stylist ?? '',
   };
@@ -186,17 +170,14 @@ export function changeOf(values: AccountValues, account: Account, anyStylist: st
     isAddressChanged(values) &&
     addressChanged({ primary: primaryAddress(account) && compared(known), candidate: compared(values) });
   if (Object.keys(customer).length === 0 && !isMoved) return null;
-  return { customer, ...(isMoved ? { shipping_address: typedAddress(values) } : {}) };
+  return { customer, ...(isMoved ? { shipping_address: dialed(values) } : {}) };
 }
 
-const typedAddress = (values: AccountFields) => ({
-  line_1: values.shipping_line_1,
-  line_2: values.shipping_line_2,
-  city: values.shipping_city,
-  state: values.shipping_state,
-  postal_code: values.shipping_postal_code,
+/** The address as it is sent: with the phone's digits alone. */
+const dialed = (values: AccountFields) => ({
+  ...addressAmong(values, shippingNames),
   phone: phoneDialed(values.shipping_phone),
 });
 
 /** The recipient is not in the form, and stays. */
-const compared = (values: AccountFields) => ({ ...typedAddress(values), name: '' });
+const compared = (values: AccountFields) => ({ ...dialed(values), name: '' });

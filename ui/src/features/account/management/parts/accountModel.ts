@@ -2,7 +2,7 @@ import { primaryAddress } from '~/api/account';
 import { ApiError, presentation } from '~/api/errors';
 import type { Account } from '~/api/schema.gen';
 import { refusalsAt } from '~/components/form/emailRefusals';
-import { addressRefusals } from '~/components/form/plainAddress';
+import { addressRefusals } from '~/components/form/typedAddress';
 import { messagesText, mfaNext } from '~/core';
 import { type AccountValues, changedElsewhere, fieldsOf, shippingNames, withoutAddress } from './accountForm';
 
@@ -26,7 +26,7 @@ const refusalsAtEmail = refusalsAt('email');
 /** The issues in a refusal, at the fields of the form. */
 export const accountRefusals = (error: unknown) =>
   error instanceof ApiError && presentation(error).address_error !== null
-    ? addressRefusals(error, shippingNames.line1)
+    ? addressRefusals(error, shippingNames.line_1)
     : refusalsAtEmail(error);
 
 /** Whether a change waits for a code. An address that was refused comes first (core's `mfa.next`). */

@@ -1,7 +1,9 @@
 import { primaryAddress } from '~/api/account';
+import { customerAddress, holderAddress } from '~/api/postalAddress';
 import type { Account, CardholderBody, OtherCard } from '~/api/schema.gen';
 import { type CardChanges, type CardRules, type SentCard, untouchedCard } from '~/components/card/cardEntry';
-import { cardholderFields } from '~/components/card/cardFields';
+import { cardholderFields, holderNames } from '~/components/card/cardFields';
+import { typedAddress, underNames } from '~/components/form/typedAddress';
 import {
   cardChangeBillingValidate,
   cardChangeValidate,
@@ -35,15 +37,17 @@ export function knownHolder(
   subscription_type: Type | null,
 ): ChangeCardValues {
   const address = primaryAddress(account);
+  const onFile = address && customerAddress(address);
   return {
     cardholder: {
       name: holder?.name ?? `${account.first_name} ${account.last_name}`,
-      street_address1: holder?.street_address1 ?? address?.shipping_line_1 ?? '',
-      street_address2: holder ? (holder.street_address2 ?? '') : (address?.shipping_line_2 ?? ''),
-      city: holder?.city ?? address?.shipping_city ?? '',
-      state: holder?.state ?? address?.shipping_state ?? '',
-      zip_code: holder?.zip_code ?? address?.shipping_postal_code ?? account.registration_postal_code,
-      phone: maskPhone(holder?.phone ?? address?.shipping_phone ?? account.phone),
+      ...underNames(
+        typedAddress(holder ? holderAddress(holder) : onFile, {
+          postal_code: account.registration_postal_code,
+          phone: maskPhone(holder?.phone ?? address?.shipping_phone ?? account.phone),
+        }),
+        holderNames,
+      ),
     },
     card_info: untouchedCard,
     subscription_type,

@@ -1,5 +1,7 @@
 import type { CardholderBody, NewCard, OptionsBody } from '~/api/schema.gen';
 import type { SentCard } from '~/components/card/cardEntry';
+import { holderNames } from '~/components/card/cardFields';
+import { underNames } from '~/components/form/typedAddress';
 import { campaignUsable, phoneDialed } from '~/core';
 import type { BillingValues } from './paymentForm';
 
@@ -14,17 +16,8 @@ interface SentWithCard {
 
 /** The cardholder of a form, as sent: digits without the masks' characters (spec A, section 5). */
 export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): CardholderBody {
-  const billing = same_as_shipping
-    ? {
-        street_address1: shipping.line_1,
-        street_address2: shipping.line_2,
-        city: shipping.city,
-        state: shipping.state,
-        zip_code: shipping.postal_code,
-        phone: phoneDialed(shipping.phone),
-      }
-    : { ...cardholder, phone: phoneDialed(cardholder.phone) };
-  return { ...billing, name: cardholder.name, country: 'US' };
+  const billing = same_as_shipping ? underNames(shipping, holderNames) : cardholder;
+  return { ...billing, phone: phoneDialed(billing.phone), name: cardholder.name, country: 'US' };
 }
 
 /** The body for a form. */

@@ -3,17 +3,12 @@ import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
 import type { AddressSuggestion } from '~/api/schema.gen';
-import { AddressText, customerAddress } from '~/components/account/address/AddressText';
+import { customerAddress } from '~/api/postalAddress';
+import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
-import {
-  type Address,
-  addressFields,
-  addressNames,
-  addressRefusals,
-  typedAddress,
-} from '~/components/form/plainAddress';
+import { addressNames, addressRefusals, type TypedAddress, typedAddress } from '~/components/form/typedAddress';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
@@ -28,10 +23,10 @@ const SuggestedAddress = lazy(async () => ({
 }));
 
 /** While it is being typed. */
-const typedDraft = declareDraft<Address>({
+const typedDraft = declareDraft<TypedAddress>({
   name: 'typed exchange address',
   lifetime: 'customer',
-  fields: addressFields,
+  fields: Object.values(addressNames),
 });
 
 /** Whether the form for another address is open. */
@@ -42,28 +37,28 @@ const askingDraft = declareDraft<{ asking: boolean }>({
 });
 
 /** The other address, once confirmed. */
-export const addressDraft = declareDraft<Address>({
+export const addressDraft = declareDraft<TypedAddress>({
   name: 'exchange address',
   lifetime: 'customer',
-  fields: addressFields,
+  fields: Object.values(addressNames),
 });
 
 /** The other address, if one was confirmed in this tab for the order. */
-function keptAddress(orderId: string): Address | null {
+function keptAddress(orderId: string): TypedAddress | null {
   const kept = keptDraft(addressDraft, orderId);
   return kept && withDraft(typedAddress(null), kept);
 }
 
 /** The address that exchanges of an order are sent to, and whether the form for another one is open. */
 export function useExchangeAddress(orderId: string) {
-  const [address, setAddress] = useState<Address | null>(() => keptAddress(orderId));
+  const [address, setAddress] = useState<TypedAddress | null>(() => keptAddress(orderId));
   const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false }, { scope: orderId });
   return {
     /** Null for the order's. */
     address,
     asking,
     ask: (now: boolean) => setAsking({ asking: now }),
-    keep: (next: Address | null) => {
+    keep: (next: TypedAddress | null) => {
       if (next) keepDraft(addressDraft, next, orderId);
       else forgetDraft(addressDraft, orderId);
       setAddress(next);
@@ -72,13 +67,13 @@ export function useExchangeAddress(orderId: string) {
   };
 }
 
-const refusals = (error: unknown) => addressRefusals(error, addressNames.line1);
+const refusals = (error: unknown) => addressRefusals(error, addressNames.line_1);
 
 /**
  * How the address check writes an address; null if it has nothing to say. An address that it refuses is an error. If it cannot be
  * asked, the purchase checks the address.
  */
-async function suggestionFor(shipping_address: Address): Promise<AddressSuggestion | null> {
+async function suggestionFor(shipping_address: TypedAddress): Promise<AddressSuggestion | null> {
   try {
     return (await api.post('/address_checks', { body: { shipping_address } })).suggestion;
   } catch (error) {

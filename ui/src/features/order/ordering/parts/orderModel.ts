@@ -1,9 +1,9 @@
 import type { Order } from '~/api/orders';
-import { addressOnFile } from '~/api/placeOrder';
 import type { Store } from '~/api/locations';
 import type { Question } from '~/api/style/questionnaire';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
-import { addressLine, storeAddress } from '~/components/account/address/AddressText';
+import { customerAddress, storeAddress } from '~/api/postalAddress';
+import { addressLine } from '~/components/account/address/AddressText';
 import { unsavedAddress } from '~/components/order/on-file/AddressBlock';
 import type { Choices } from '~/components/order/ordering/orderDraft';
 import {
@@ -84,7 +84,7 @@ export function missingParts(of: Readiness): Missing[] {
   const { missing } =
     flow === 'pickup'
       ? pickupOrderReadiness({ ...form, store: store?.name ?? null, phone, store_days: store?.store_days ?? null })
-      : deliveryOrderReadiness({ ...form, shipping_address: addressOnFile(address) });
+      : deliveryOrderReadiness({ ...form, shipping_address: address && customerAddress(address) });
   return missing.filter((part) => part !== 'ship_by_date' || date === null || isDayAsked(date));
 }
 

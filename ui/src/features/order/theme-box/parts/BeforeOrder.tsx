@@ -1,5 +1,6 @@
 import type { ThisBox } from '~/api/orderThisBox';
-import { addressLine, customerAddress } from '~/components/account/address/AddressText';
+import { customerAddress } from '~/api/postalAddress';
+import { addressLine } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { cardName } from '~/components/card/cardName';
 import { Price } from '~/components/values/Price';

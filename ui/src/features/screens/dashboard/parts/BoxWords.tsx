@@ -1,5 +1,6 @@
 import type { Order } from '~/api/orders';
-import { AddressText, storeAddress } from '~/components/account/address/AddressText';
+import { storeAddress } from '~/api/postalAddress';
+import { AddressText } from '~/components/account/address/AddressText';
 import { StoreMapLink } from '~/components/delivery/stores/StoreMapLink';
 import { DateText } from '~/components/calendar/DateText';
 import { Deadline } from '~/components/calendar/Deadline';
