@@ -1,9 +1,16 @@
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { type ComponentProps, useEffect } from 'react';
 import { App } from '~/app/App';
 import { makeQueryClient } from '~/app/queryClient';
 import { makeRouter } from '~/app/router';
 import { basePath } from '~/paths';
+
+/** The page, whose router follows the history no more once it is unmounted. */
+function Page({ client, router }: Pick<ComponentProps<typeof App>, 'client' | 'router'>) {
+  useEffect(() => router.dispose, [router]);
+  return <App client={client} router={router} />;
+}
 
 /** Opens the page at `path`, with the server that `serve` set up. */
 export function openPage(path: string, state?: object) {
@@ -13,7 +20,7 @@ export function openPage(path: string, state?: object) {
   const router = makeRouter();
   // Skips the check of `pointer-events`, because the tests have no style sheets.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-  const page = render(<App client={client} router={router} />);
+  const page = render(<Page client={client} router={router} />);
   return {
     ...page,
     user,

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Toaster } from '~/components/feedback/Toaster';
 import { RouterProvider } from '~/lib/router/RouterProvider';
+import { Arrival } from './Arrival';
 import { ErrorScreen } from './ErrorScreen';
 import { FirstLoad } from './Root';
 import type { makeRouter } from './router';
@@ -19,7 +20,9 @@ export function App({ client, router, onReady }: AppProps) {
   useEffect(() => reportReady(), []);
   return (
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} FirstLoad={FirstLoad} Failed={ErrorScreen} />
+      <RouterProvider router={router} FirstLoad={FirstLoad} Failed={ErrorScreen}>
+        <Arrival />
+      </RouterProvider>
       <Toaster />
     </QueryClientProvider>
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, messagesText } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
 import styles from './CustomerGate.module.css';
 
 export class ScreenNotLoaded extends Error {
@@ -33,6 +34,7 @@ export const ScreenFailed = () => (
 
 /** Shown if the code could not be loaded. The page reloads by itself when the network is back. */
 function NotLoaded() {
+  useHeadingFocus();
   useEffect(() => {
     window.addEventListener('online', loadAgain);
     return () => window.removeEventListener('online', loadAgain);
@@ -46,6 +48,7 @@ function NotLoaded() {
 }
 
 function Broken({ error }: { error: unknown }) {
+  useHeadingFocus();
   useEffect(() => {
     // The one place where a fault of the page itself is written down, for whoever looks into it.
     // oxlint-disable-next-line no-console
@@ -58,6 +61,11 @@ function Broken({ error }: { error: unknown }) {
       <Button onClick={loadAgain}>Reload</Button>
     </>
   );
+}
+
+/** What had the focus is gone, so that nothing would be read out. */
+function useHeadingFocus(): void {
+  useEffect(() => void focusHeading(), []);
 }
 
 /** Without a network the browser would replace this page with its own error page. */

@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
-import { focusHeading } from '~/lib/focusHeading';
 import { useHandles, useLocation } from '~/lib/router/hooks';
 import { Outlet } from '~/lib/router/Outlet';
 import { useFinishing, useTabletStore } from '~/lib/tablet';
-import { useScrollPosition } from '~/lib/router/useScrollPosition';
 import { withStyles } from '~/lib/styles';
 import { useLoaded } from '~/lib/useLoaded';
 import { IsFirstScreen, useIsFirstScreen } from './AsItIsNow';
@@ -19,12 +17,10 @@ import styles from './Root.module.css';
 const loadTablet = () => withStyles(import('./tablet/StoreTablet'));
 const loadFinishing = () => withStyles(import('./tablet/Finishing'));
 
-/** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
+/** What every screen shares: the title, the link that skips the header, the customer's record, the loading overlay. */
 export function Root() {
   const { product, retailer } = brand();
-  useScrollPosition();
   const title = useTitle();
-  useFocusOnArrival();
   const isFirst = useIsFirstScreen(useLocation().pathname);
   const store = useTabletStore();
   const isSignedIn = useMayBeSignedIn();
@@ -38,7 +34,7 @@ export function Root() {
   return (
     <>
       <title>{title ? `${title} · ${product} by ${retailer}` : `${product} by ${retailer}`}</title>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to main content
       </a>
       <NewerPage>
@@ -67,22 +63,13 @@ function useTitle(): string | undefined {
   return handles.findLast((handle) => handle?.title)?.title;
 }
 
-/**
- * Moves the focus to the new screen's heading after a navigation, so that it is read out; not when the page is first
- * opened. If the heading comes later with its data, waits for it, unless the customer has moved the focus by then.
- */
-function useFocusOnArrival(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (focusHeading()) return;
-    const left = document.activeElement;
-    const watcher = new MutationObserver(() => {
-      if (document.activeElement !== left || focusHeading()) watcher.disconnect();
-    });
-    watcher.observe(document.body, { childList: true, subtree: true });
-    return () => watcher.disconnect();
-  }, [pathname]);
+/** Skips the header without an entry in the history: that would be one more step for Back. */
+function skipToMain(event: MouseEvent): void {
+  const main = document.getElementById('main');
+  if (!main) return;
+  event.preventDefault();
+  main.tabIndex = -1;
+  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true });
+  main.focus({ preventScroll: true });
+  main.scrollIntoView();
 }

@@ -1,8 +1,20 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { answered, questionnaireOf } from '~test/quiz';
 import { serve, statusOf } from '~test/server';
+import { ErrorScreen } from './ErrorScreen';
+
+/** How often the code of the screen cannot be loaded. */
+let mockFailures = 0;
+
+jest.mock('~/features/account/store-signup/screens/StoreLocation', () => {
+  if (mockFailures > 0) {
+    mockFailures -= 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  }
+  return jest.requireActual('~/features/account/store-signup/screens/StoreLocation');
+});
 
 test('the heading gets the focus when a screen opens, even if its data comes later', async () => {
   let arrive = () => undefined as void;
@@ -27,4 +39,42 @@ test('the heading gets the focus when a screen opens, even if its data comes lat
   arrive();
   const heading = await screen.findByRole('heading', { level: 1, name: 'How tall are you?' });
   await waitFor(() => expect(heading).toHaveFocus());
+});
+
+test('the link that skips the header leads to the main content, and adds nothing to the history', async () => {
+  serve({ 'GET /status': { body: statusOf() } });
+  const { user } = openPage('/login');
+  await screen.findByRole('heading', { level: 1 });
+  const { length } = window.history;
+  await user.click(screen.getByRole('link', { name: 'Skip to main content' }));
+  const main = screen.getByRole('main');
+  expect(main).toHaveFocus();
+  expect([window.history.length, window.location.hash]).toEqual([length, '']);
+  await user.tab();
+  expect(main).toContainElement(document.activeElement as HTMLElement);
+  // A click beside a field must not give it the focus.
+  expect(main).not.toHaveAttribute('tabindex');
+});
+
+test('a screen that could not be loaded is read out, and so is the next one, which begins at its top', async () => {
+  serve({ 'GET /status': { body: statusOf() } });
+  const { router } = openPage('/login');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
+  mockFailures = 1;
+  await act(() => router.navigate('/stylebox-store-signup-location'));
+  expect(screen.getByRole('heading', { level: 1, name: 'This page did not load' })).toHaveFocus();
+  const scrolledTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  Object.defineProperty(window, 'scrollY', { value: 300, configurable: true });
+  await act(() => router.navigate('/register'));
+  expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
+  expect(scrolledTo.mock.calls).toEqual([[0, 0]]);
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+  scrolledTo.mockRestore();
+});
+
+test('a screen that breaks while it is used is read out', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<ErrorScreen error={new Error('broken')} />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  jest.restoreAllMocks();
 });

@@ -51,7 +51,7 @@ test('code that a rendered screen loads on demand waits for its styles, which th
     .flatMap((file) =>
       [...codeOf(file).matchAll(/(\w*\(?)\bimport\('([^']+)'\)/g)].map(([, before, name = '']) => ({
         name: `${relative(sources, file)}: ${name}`,
-        waits: before === 'withStyles(' || before === 'loaded(',
+        waits: before === 'withStyles(' || before === 'codeOfScreen(',
         loaded: fileOf(file, name),
       })),
     );

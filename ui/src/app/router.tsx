@@ -55,20 +55,21 @@ const surrounded = (surroundings: Surroundings): Route[] =>
     .map(({ path, title, worksOffline, load, decidesBy }) => ({
       path,
       handle: { title, worksOffline },
-      lazy: () => open(load, decidesBy),
+      lazy: () => loadComponent(load, decidesBy),
     }));
 
-const open = async (load: Screen['load'], decidesBy?: Screen['decidesBy']) => {
-  const { default: Opened } = await loaded(load());
-  if (decidesBy === undefined) return Opened;
+const loadComponent = async (load: Screen['load'], decidesBy?: Screen['decidesBy']) => {
+  const { default: Component } = await codeOfScreen(load());
+  if (decidesBy === undefined) return Component;
   return () => (
     <AsItIsNow decidesBy={decidesBy}>
-      <Opened />
+      <Component />
     </AsItIsNow>
   );
 };
 
-const loaded = async <Code,>(code: Promise<Code>): Promise<Code> => {
+/** Code of a screen with its styles. If it cannot be loaded, the page says so. */
+const codeOfScreen = async <Code,>(code: Promise<Code>): Promise<Code> => {
   try {
     return await withStyles(code);
   } catch (cause) {
@@ -76,9 +77,9 @@ const loaded = async <Code,>(code: Promise<Code>): Promise<Code> => {
   }
 };
 
-/** Visitors do not need them. */
-const eitherLayout = async () => (await loaded(import('./layouts/EitherLayout'))).EitherLayout;
-const memberLayout = async () => (await loaded(import('./layouts/MemberLayout'))).MemberLayout;
+/** Who signs in or up does not need them: a visitor only of the screens that customers see too. */
+const eitherLayout = async () => (await codeOfScreen(import('./layouts/EitherLayout'))).EitherLayout;
+const memberLayout = async () => (await codeOfScreen(import('./layouts/MemberLayout'))).MemberLayout;
 
 /** All screens, inside their layouts. */
 export const routes: Route[] = [
@@ -98,7 +99,7 @@ export const routes: Route[] = [
           {
             path: '*',
             handle: { title: dashboard.home.title },
-            lazy: () => open(dashboard.home.load),
+            lazy: () => loadComponent(dashboard.home.load),
           },
         ],
       },

@@ -3,6 +3,7 @@ import { declareDraft } from './draft/draft';
 import {
   belongsTo,
   forgetSession,
+  holdsAnything,
   onMemoryChange,
   recall,
   recallConsent,
@@ -168,4 +169,11 @@ describe('what the browser stores for an account', () => {
     resumeSession('ann');
     expect(localStorage).toHaveLength(0);
   });
+});
+
+test('how far a screen was scrolled is nothing that a visitor chose or typed', () => {
+  sessionStorage.setItem('stylebox.scroll', '{"default":320}');
+  expect(holdsAnything()).toBe(false);
+  remember('selectedThemebox', 'date_night');
+  expect(holdsAnything()).toBe(true);
 });

@@ -110,7 +110,9 @@ export function forgetTab(): void {
 export const holdsAnything = (): boolean =>
   openDrafts.size > 0 ||
   fromReload.size > 0 ||
-  Object.keys(sessionStorage).some((key) => /^stylebox\.(?!tablet\.|exitOfferSeen$|owner$|headings$)/.test(key));
+  Object.keys(sessionStorage).some((key) =>
+    /^stylebox\.(?!tablet\.|exitOfferSeen$|owner$|headings$|scroll$)/.test(key),
+  );
 
 /** Deletes a cookie that scripts may read. */
 export function forgetCookie(cookie: string): void {

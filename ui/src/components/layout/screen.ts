@@ -3,7 +3,7 @@ import type { MemoryKey } from '~/lib/memory';
 
 /**
  * The layout of a screen: `entry` for signing in and up, `onboarding` until the first box, `member` for the members' area,
- * `either` for `member` if a customer is signed in and else `entry`, `bare` for none.
+ * `either` for `member` if a customer is signed in, otherwise `entry`, `bare` for none.
  */
 export type Surroundings = 'bare' | 'entry' | 'either' | 'onboarding' | 'member';
 

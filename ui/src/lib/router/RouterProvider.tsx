@@ -19,10 +19,12 @@ interface RouterProviderProps {
   FirstLoad: ComponentType;
   /** Shown if a screen broke, or if its code could not be loaded. */
   Failed: ComponentType<{ error: unknown }>;
+  /** Stays beside the screens once the first one is there, also if one fails. */
+  children?: ReactNode;
 }
 
 /** Shows the screen of the address, inside its layouts. */
-export function RouterProvider({ router, FirstLoad, Failed }: RouterProviderProps) {
+export function RouterProvider({ router, FirstLoad, Failed, children }: RouterProviderProps) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
     // A transition: a key is answered before the next screen, and what is shown stays until that can be.
@@ -54,9 +56,12 @@ export function RouterProvider({ router, FirstLoad, Failed }: RouterProviderProp
         <LoadingContext value={state.isLoading}>
           <BlockedContext value={state.blocked}>
             {state.isInitialized ? (
-              <Boundary location={location} failure={state.failure} Failed={Failed}>
-                {screen}
-              </Boundary>
+              <>
+                <Boundary location={location} failure={state.failure} Failed={Failed}>
+                  {screen}
+                </Boundary>
+                {children}
+              </>
             ) : (
               <FirstLoad />
             )}

@@ -39,6 +39,6 @@ export function useSearchParams(): [URLSearchParams, (query: URLSearchParams, op
 export function useBlocker(shouldBlock: ShouldBlock): Blocked | null {
   const router = useRouter();
   const ask = useEffectEvent(shouldBlock);
-  useEffect(() => router.block((leaving) => ask(leaving)), [router]);
+  useEffect(() => router.block((transition) => ask(transition)), [router]);
   return useContext(BlockedContext);
 }

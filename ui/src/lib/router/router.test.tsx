@@ -14,7 +14,7 @@ import {
   useParams,
   useSearchParams,
 } from './hooks';
-import { createBrowserRouter, type Route } from './router';
+import { createBrowserRouter, type Route, type Router } from './router';
 import { useScrollPosition } from './useScrollPosition';
 
 function Frame() {
@@ -95,8 +95,13 @@ function later() {
   return { lazy, arrive: (Shown: ComponentType) => resolve(Shown), fail: (reason: Error) => reject(reason) };
 }
 
-function open(path: string, more: readonly Route[] = []) {
-  window.history.replaceState(null, '', `/members${path}`);
+const opened: Router[] = [];
+afterEach(() => {
+  for (const router of opened.splice(0)) router.dispose();
+});
+
+function open(path: string, more: readonly Route[] = [], kept: object | null = null) {
+  window.history.replaceState(kept, '', `/members${path}`);
   const children: Route[] = [
     { index: true, Component: Home },
     { path: '/boxes/:id', handle: 'box', Component: Box },
@@ -108,6 +113,7 @@ function open(path: string, more: readonly Route[] = []) {
     ...more,
   ];
   const router = createBrowserRouter([{ Component: Frame, children }], '/members');
+  opened.push(router);
   render(<RouterProvider router={router} FirstLoad={titled('First load')} Failed={Failed} />);
   return { router, user: userEvent.setup(), go: (to: string | number) => act(() => router.navigate(to)) };
 }
@@ -178,6 +184,35 @@ describe('a link', () => {
   });
 });
 
+test('an address is written as the address bar has it, whatever it is made of', async () => {
+  const { router, go } = open('/');
+  await go('/boxes/a box?of=Ünal#top');
+  expect(heading()).toBe('Box a box');
+  const { pathname, search, hash } = window.location;
+  expect([pathname, search, hash]).toEqual(['/members/boxes/a%20box', '?of=%C3%9Cnal', '#top']);
+  expect(router.state.location).toMatchObject({ pathname, search, hash });
+});
+
+test.each(['/boxes/%E0%A4%A', '/boxes/%', '//boxes', '/boxes/7/../..//'])(
+  'the malformed path %s opens a screen',
+  async (path) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { go } = open('/');
+    await go(path);
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(window.location.pathname).toMatch(/^\/members/);
+    jest.restoreAllMocks();
+  },
+);
+
+test('once a router is disposed of, Back and Forward lead nowhere', async () => {
+  const { router, go } = open('/');
+  await go('/login');
+  router.dispose();
+  await back();
+  expect(heading()).toBe('Sign in');
+});
+
 test('the query can change while the path stays', async () => {
   const { user } = open('/?q=silk');
   expect(screen.getByText('Seeks silk')).toBeVisible();
@@ -230,6 +265,39 @@ describe('a screen whose code comes later', () => {
     await act(async () => void router.navigate('/late'));
     await go('/login');
     await act(async () => arrive(titled('Late')));
+    expect([heading(), window.location.pathname]).toEqual(['Sign in', '/members/login']);
+  });
+
+  test('is loaded once, and adds one entry to the history, however often its link is pressed', async () => {
+    const { lazy, arrive } = later();
+    const { router } = open('/', [{ path: '/late', lazy }]);
+    const { length } = window.history;
+    await act(async () => {
+      void router.navigate('/late');
+      void router.navigate('/late');
+    });
+    await act(async () => arrive(titled('Late')));
+    expect(heading()).toBe('Late');
+    expect([lazy.mock.calls.length, window.history.length - length]).toEqual([1, 1]);
+  });
+
+  test('is tried again by the next navigation if it did not come', async () => {
+    const { lazy, arrive, fail } = later();
+    const { router, go } = open('/', [{ path: '/late', lazy }]);
+    await act(async () => void router.navigate('/late'));
+    await act(async () => fail(new Error('no code')));
+    await go('/login');
+    await act(async () => void router.navigate('/late'));
+    await act(async () => arrive(titled('Late')));
+    expect([heading(), lazy.mock.calls.length]).toEqual(['Late', 2]);
+  });
+
+  test('is no failure of the screen to which the customer has gone meanwhile', async () => {
+    const { lazy, fail } = later();
+    const { router, go } = open('/', [{ path: '/late', lazy }]);
+    await act(async () => void router.navigate('/late'));
+    await go('/login');
+    await act(async () => fail(new Error('no code')));
     expect([heading(), window.location.pathname]).toEqual(['Sign in', '/members/login']);
   });
 
@@ -347,7 +415,20 @@ describe('the scroll position', () => {
     open('/boxes/4');
     standAt(320);
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(JSON.parse(sessionStorage.getItem('react-router-scroll-positions') ?? '')).toMatchObject({ default: 320 });
+    expect(JSON.parse(sessionStorage.getItem('stylebox.scroll') ?? '')).toMatchObject({ default: 320 });
     expect(window.history.scrollRestoration).toBe('auto');
+  });
+
+  test('is where it was after the reload', () => {
+    sessionStorage.setItem('stylebox.scroll', '{"kept":410}');
+    open('/boxes/4', [], { usr: null, key: 'kept', idx: 3 });
+    expect(scrolledTo.mock.calls).toEqual([[0, 410]]);
+  });
+
+  test('is at its top if what was kept cannot be read', async () => {
+    sessionStorage.setItem('stylebox.scroll', '{');
+    const { go } = open('/boxes/4', [], { usr: null, key: 'unreadable', idx: 3 });
+    await go('/login');
+    expect(scrolledTo.mock.calls).toEqual([[0, 0]]);
   });
 });

@@ -4,7 +4,6 @@ import {
   type Params,
   type Path,
   matchRoutes as match,
-  parsePath,
   type RouteObject,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router';
@@ -37,12 +36,12 @@ export interface Blocked {
   reset: () => void;
 }
 
-interface Leaving {
+interface Transition {
   currentLocation: Location;
   nextLocation: Location;
 }
 
-export type ShouldBlock = (leaving: Leaving) => boolean;
+export type ShouldBlock = (transition: Transition) => boolean;
 
 export interface RouterState {
   /** As in the address bar, with the base path. */
@@ -88,8 +87,12 @@ export class Router {
   #shouldBlock: ShouldBlock | null = null;
   /** Whether the customer has said that they leave. */
   #mayLeave = false;
-  /** Called by the next Back or Forward, which only undoes one that waits for an answer. */
-  #undone: (() => void) | null = null;
+  /** Called at the next Back or Forward, which is our own: it undoes one that waits for the customer's answer. */
+  #onUndone: (() => void) | null = null;
+  /** The routes whose code is on its way. */
+  readonly #loads = new Map<Route, Promise<void>>();
+  /** Ends following Back and Forward. */
+  readonly dispose: () => void;
 
   constructor(
     readonly routes: readonly Route[],
@@ -98,9 +101,9 @@ export class Router {
   ) {
     const { location } = history;
     const matches = this.#matchesOf(location);
-    const isInitialized = this.#toLoad(matches).length === 0 && !redirectOf(matches);
+    const isInitialized = this.#unloaded(matches).length === 0 && !redirectOf(matches);
     this.state = { location, matches, action: 'POP', isInitialized, isLoading: false, failure: null, blocked: null };
-    history.listen((next) => this.#pop(next.location, next.delta));
+    this.dispose = history.listen((next) => this.#pop(next.location, next.delta));
     if (!isInitialized) void this.#open('POP', location);
   }
 
@@ -114,15 +117,14 @@ export class Router {
     return this.#open(options.replace ? 'REPLACE' : 'PUSH', location);
   };
 
-  /** The address of a path, which is below the base path; of `?…`, at the present path. */
+  /** The address of a path, which is below the base path; of `?…`, at the present path. Written as the address bar has it. */
   addressOf(to: string): Path {
-    const { pathname, search = '', hash = '' } = parsePath(to);
-    return {
-      pathname:
-        pathname === undefined ? this.state.location.pathname : this.basename + (pathname === '/' ? '' : pathname),
-      search: search === '?' ? '' : search,
-      hash: hash === '#' ? '' : hash,
-    };
+    const { pathname, search, hash } = new URL(
+      to.startsWith('/') ? this.basename + to.replace(/^\/(?=$|[?#])/, '') : to,
+      // Only its path counts.
+      `http://page${this.state.location.pathname}`,
+    );
+    return { pathname, search, hash };
   }
 
   /** Calls `follow` after each change of the state, until the returned function is called. */
@@ -148,7 +150,7 @@ export class Router {
 
   #matchesOf = ({ pathname }: Location) => matchRoutes(this.routes, pathname, this.basename);
 
-  #toLoad = (matches: readonly Match[]) => matches.filter(({ route }) => route.lazy && !this.componentOf(route));
+  #unloaded = (matches: readonly Match[]) => matches.filter(({ route }) => route.lazy && !this.componentOf(route));
 
   #locate = (to: string, state: unknown = null): Location => ({
     ...this.addressOf(to),
@@ -164,11 +166,11 @@ export class Router {
     if (redirect) return this.#open(action === 'PUSH' ? 'PUSH' : 'REPLACE', this.#locate(redirect(location.search)));
     keepScroll(this.state.location);
     let failure: RouterState['failure'] = null;
-    const unloaded = this.#toLoad(matches);
-    if (unloaded.length > 0) {
+    const missing = this.#unloaded(matches);
+    if (missing.length > 0) {
       this.#update({ isLoading: true });
       try {
-        await Promise.all(unloaded.map(({ route }) => this.#load(route)));
+        await Promise.all(missing.map(({ route }) => this.#load(route)));
       } catch (error) {
         failure = { error };
       }
@@ -180,17 +182,25 @@ export class Router {
     this.#update({ location, matches, action, failure, isInitialized: true, isLoading: false, blocked: null });
   }
 
-  async #load(route: Route): Promise<void> {
-    if (route.lazy) this.#components.set(route, await route.lazy());
+  /** Loads a route's component. Two navigations to it wait for the same one; one that could not be loaded is tried again by the next. */
+  #load(route: Route): Promise<void> | undefined {
+    const begun = this.#loads.get(route);
+    if (begun || !route.lazy) return begun;
+    const load = route
+      .lazy()
+      .then((component) => void this.#components.set(route, component))
+      .finally(() => this.#loads.delete(route));
+    this.#loads.set(route, load);
+    return load;
   }
 
   /** Whether the navigation has to wait for an answer. If so, `proceed` goes on with it. */
   #isBlocked(nextLocation: Location, proceed: () => void): boolean {
-    const leaving = {
+    const transition = {
       currentLocation: belowBase(this.state.location, this.basename),
       nextLocation: belowBase(nextLocation, this.basename),
     };
-    if (this.#mayLeave || !this.#shouldBlock?.(leaving)) return false;
+    if (this.#mayLeave || !this.#shouldBlock?.(transition)) return false;
     const reset = () => this.#update({ blocked: null });
     const leave = () => {
       // The question stays until the next screen is there, and may be answered twice.
@@ -205,14 +215,14 @@ export class Router {
 
   /** Follows Back and Forward. */
   #pop(location: Location, delta: number | null): void {
-    if (this.#undone) return this.#undone();
+    if (this.#onUndone) return this.#onUndone();
     let isUndone: Promise<void> = Promise.resolve();
     const goOn = () => void isUndone.then(() => this.history.go(delta ?? 0));
     // An entry that another page left has no place in the history, so that nothing can be undone.
     if (delta === null || !this.#isBlocked(location, goOn)) return void this.#open('POP', location);
     isUndone = new Promise((resolve) => {
-      this.#undone = () => {
-        this.#undone = null;
+      this.#onUndone = () => {
+        this.#onUndone = null;
         resolve();
       };
     });

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 
-/** Where the tab's positions stand while it reloads. */
-const KEY = 'react-router-scroll-positions';
+/** Where the tab keeps the positions while it reloads. */
+const KEY = 'stylebox.scroll';
 
 /** How far each entry of the history was scrolled when it was left, by its key. */
 let positions: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { keepScroll, readScroll, scrollOf, storeScroll } from './scroll';
 
 /**
  * Scrolls to the top of a new screen, and to where the customer was if they go back. If the page was scrolled before its code ran,
- * it stays there.
+ * it stays there. Use it in one component, which stays while screens come and go.
  */
 export function useScrollPosition(): void {
   const { location } = useContext(PlaceContext);
@@ -22,8 +22,7 @@ export function useScrollPosition(): void {
     const begins = isStart.current;
     isStart.current = false;
     if (begins && (window.scrollY > 0 || position === undefined)) return;
-    if (position !== undefined) window.scrollTo(0, position);
-    else if (!scrollToAnchor(location.hash)) window.scrollTo(0, 0);
+    window.scrollTo(0, position ?? 0);
   }, [location]);
   useEffect(() => {
     const leave = () => {
@@ -41,11 +40,4 @@ export function useScrollPosition(): void {
       window.removeEventListener('pageshow', comeBack);
     };
   }, [location, isLoading]);
-}
-
-/** Whether the page has an element that `#…` names. */
-function scrollToAnchor(hash: string): boolean {
-  const element = hash === '' ? null : document.getElementById(hash.slice(1));
-  element?.scrollIntoView();
-  return element !== null;
 }

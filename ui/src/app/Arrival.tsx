@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { focusHeading } from '~/lib/focusHeading';
+import { useLocation } from '~/lib/router/hooks';
+import { useScrollPosition } from '~/lib/router/useScrollPosition';
+
+/** What happens when another screen opens, also after one that could not be shown: it begins at its top, and is read out. */
+export function Arrival() {
+  useScrollPosition();
+  useFocusOnArrival();
+  return null;
+}
+
+/**
+ * Moves the focus to the new screen's heading after a navigation, so that it is read out; not when the page is first
+ * opened. If the heading comes later with its data, waits for it, unless the customer has moved the focus by then.
+ */
+function useFocusOnArrival(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (focusHeading()) return;
+    const left = document.activeElement;
+    const watcher = new MutationObserver(() => {
+      if (document.activeElement !== left || focusHeading()) watcher.disconnect();
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, [pathname]);
+}
