@@ -1,7 +1,7 @@
 import { useMaskito } from '@maskito/react';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { maskOf } from '~/lib/form/mask';
-import type { Masking } from '~/lib/form/reading';
+import { type Masking, wholeText } from '~/lib/form/reading';
 
 interface MaskProps {
   /** What formats the text of this field. */
@@ -17,5 +17,20 @@ export function Mask({ masking, field }: MaskProps) {
     void attach(field);
     return () => void attach(null);
   }, [attach, field]);
+  // What was typed before the mask was there. Nothing moves under the hands of who still types.
+  useEffect(() => {
+    const read = () => readTyped(masking, field);
+    if (document.activeElement !== field) return read();
+    field.addEventListener('blur', read, { once: true });
+    return () => field.removeEventListener('blur', read);
+  }, [masking, field]);
   return null;
+}
+
+/** Reads what stands in a field as if it had come whole, and tells the form. */
+function readTyped(masking: Masking, field: HTMLInputElement): void {
+  const text = wholeText(masking, field.value);
+  if (text === field.value) return;
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -36,6 +36,17 @@ test('the caret stays after a digit that was typed in the middle', async () => {
   expect(input.selectionStart).toBe(3);
 });
 
+test('what was typed before the mask was there is no text of the mask', () => {
+  const input = document.createElement('input');
+  document.body.append(input);
+  input.value = '612555';
+  new Maskito(input, maskOf(phone));
+  // The end of a composition that began before.
+  input.value = '6125550';
+  input.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
+  expect(input).toHaveValue('6125550');
+});
+
 test('characters that a mask would cut stay, so that the value is refused until they are deleted', async () => {
   const zipCode = maskedInput(zip);
   await userEvent.type(zipCode, '5540112345');

@@ -35,6 +35,8 @@ export function maskOf(masking: Masking): MaskitoOptions {
     isWhole = false;
   };
   const watch: MaskitoPlugin = (element) => {
+    // Something may be typed already, or be under way in a composition that began before.
+    before = element.value;
     const begin = (event: Event) => {
       // In the midst of a composition the text is not masked yet.
       if ((event as InputEvent).inputType === 'insertCompositionText') return;
