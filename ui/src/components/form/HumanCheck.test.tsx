@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { messagesText } from '~/core';
 import { ann } from '~test/accounts';
@@ -221,6 +221,31 @@ test('a form that is sent before the kind of check is known waits for it', async
   await act(async () => tell());
   await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(sent()).toEqual(['a-site-key sign_in 1']);
+});
+
+test('a second press before the check is shown takes nothing from the first', async () => {
+  answerScripts();
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const { user, sent, path } = await openLogin('recaptcha', {
+    ...welcomed,
+    'GET /status': async () => {
+      await told;
+      return { body: partyStatus('recaptcha') };
+    },
+  });
+  jest.useFakeTimers({ advanceTimers: true });
+  await send(user);
+  const form = screen.getByLabelText('Password').closest('form');
+  if (form) fireEvent.submit(form);
+  tell();
+  // Long before the longest wait is over.
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(sent()).toEqual(['a-site-key sign_in 1']);
+  await waitFor(() => expect(path()).toBe('/dashboard'));
+  jest.useRealTimers();
 });
 
 test('a form that is sent while the token is computed waits for it', async () => {

@@ -18,7 +18,7 @@ const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {
   /** As for a party's widget, and whether the token is the party's. */
   onToken: (token: string, isOfParty: boolean) => void;
-  /** Called when our own check begins its work, which ends once there is a token, or will be none. */
+  /** Called when our own check begins its work, which ends with a token, or once it is known that there will be none. */
   onWork: (work: Promise<void>) => void;
   binding: Pick<FieldBinding, 'id' | 'message'>;
   /** What the check is for. */

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { api } from '~/api/client';
+import { writeOpenDrafts } from '~/lib/draft/store';
 import { now } from '~/lib/time/clock';
 import styles from './HumanCheck.module.css';
 import type { Challenge } from './solveChallenge';
+import { TextButton } from './TextButton';
 
-type State = 'open' | 'working' | 'passed' | 'expired' | 'failed';
+type State = 'open' | 'working' | 'passed' | 'expired' | 'failed' | 'unloaded';
 
 /** What stands beside the box while it is worked on, and once that is done. */
 const labels: Partial<Record<State, string>> = { working: 'Verifying…', passed: 'Verified' };
@@ -12,14 +14,24 @@ const labels: Partial<Record<State, string>> = { working: 'Verifying…', passed
 const failures: Partial<Record<State, string>> = {
   expired: 'Verification expired. Please try again.',
   failed: 'Verification failed. Please try again.',
+  unloaded: 'The verification did not load. Please reload the page.',
 };
 
 interface HumanCheckWidgetProps {
   onToken: (token: string) => void;
-  /** Called when the box is ticked; `work` ends once there is a token, or will be none. */
+  /** Called when the box is ticked. `work` ends with a token, or once it is known that there will be none. */
   onWork: (work: Promise<void>) => void;
   /** The element with the form's message; undefined while there is none. */
   messageId: string | undefined;
+}
+
+/** Reloads the page. What is typed is kept if the form has a draft and the browser has storage. */
+function reload(): void {
+  try {
+    writeOpenDrafts();
+  } finally {
+    window.location.reload();
+  }
 }
 
 const loadSolver = () => import('./solveChallenge');
@@ -64,12 +76,18 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       clearTimeout(expiry);
     };
     end('working');
+    let why: State = 'failed';
     const solve = async () => {
       const asked = api.get('/human_check', { signal: controller.signal });
       // Its code comes while the challenge does.
+      const solver = loadSolver().catch((error: unknown) => {
+        // Browsers do not try the same file again, and after a release it may be gone. Without a network nothing else helps either.
+        if (navigator.onLine) why = 'unloaded';
+        throw error;
+      });
       const [challenge, { solveChallenge }] = await Promise.all([
         asked as Promise<unknown> as Promise<Challenge>,
-        loadSolver(),
+        solver,
       ]);
       const { expiresAt } = challenge.parameters;
       controller.signal.throwIfAborted();
@@ -87,7 +105,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
     } catch {
       if (isOver()) return;
       stop.current();
-      end('failed');
+      end(why);
     }
   };
   const change = (isTicked: boolean) => {
@@ -115,6 +133,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       <p id={`${id}-failure`} className={styles.failure} role="alert">
         {failure}
       </p>
+      {state === 'unloaded' ? <TextButton onClick={reload}>Reload</TextButton> : null}
     </div>
   );
 }

@@ -25,7 +25,8 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const [round, setRound] = useState(0);
   const [usesFallback, setUsesFallback] = useState(false);
   const isShown = useRef(false);
-  const goOn = useRef(() => {});
+  /** What waits for the check to show. */
+  const waiting = useRef(new Set<() => void>());
   const work = useRef<Promise<void> | null>(null);
   const maker = useRef<MakeToken | null>(null);
   const isTokenOfParty = useRef(false);
@@ -46,7 +47,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
     usesFallback,
     onShown: () => {
       isShown.current = true;
-      goOn.current();
+      for (const goOn of waiting.current) goOn();
     },
     onToken: (token, isOfParty) => {
       isTokenOfParty.current = isOfParty;
@@ -92,7 +93,8 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const untilShown = () =>
     new Promise<void>((resolve) => {
       if (isShown.current) return resolve();
-      goOn.current = resolve;
+      // A second press does not take the place of the first.
+      waiting.current.add(resolve);
       setTimeout(resolve, longestWaitMs);
     });
 
