@@ -50,10 +50,3 @@ export const paths = {
   accountManagement: '/account/management',
   referFriend: '/refer/friend',
 } as const;
-
-/** The path of the open screen, with its query, below the base path. */
-export function screenPath(): string {
-  const { pathname, search } = window.location;
-  const below = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
-  return `${below || '/'}${search}`;
-}

@@ -4,7 +4,7 @@ import { forgetCookie, isSignOutUnsent, rememberSignOut } from '~/lib/memory';
 import { randomHex } from '~/lib/randomHex';
 import { noticeReach } from '~/lib/reach';
 import { withTabLock } from '~/lib/tabLock';
-import { screenPath } from '~/paths';
+import { screenPath } from '~/lib/screenPath';
 import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
 import { ApiError, type Method } from './errors';
 import { noticeRules } from './newerRules';

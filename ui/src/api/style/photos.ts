@@ -1,7 +1,7 @@
 import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { errorsOutcome, messagesText, policy } from '~/core';
-import { screenPath } from '~/paths';
+import { screenPath } from '~/lib/screenPath';
 
 interface PhotoUpload {
   /** The style profile that it is for; null for a visitor, whom the server refuses. */

@@ -6,7 +6,8 @@ import type { PhoneLink } from '~/api/schema.gen';
 import { showFailure } from '~/components/feedback/Toaster';
 import { hasUnsent } from '~/lib/draft/reload';
 import { holdsAnything } from '~/lib/memory';
-import { paths, screenPath } from '~/paths';
+import { screenPath } from '~/lib/screenPath';
+import { paths } from '~/paths';
 import { leave } from './leave';
 
 /** How often the tablet asks whether the code was used. */

@@ -2,7 +2,8 @@ import { useKnownAccount } from '~/api/account';
 import { useSessionOver } from '~/api/sessionEnd';
 import { remember, suspendSession } from '~/lib/memory';
 import { Link } from '~/lib/router/Link';
-import { paths, screenPath } from '~/paths';
+import { screenPath } from '~/lib/screenPath';
+import { paths } from '~/paths';
 import { coversTop } from './coveringBar';
 import styles from './SessionOver.module.css';
 

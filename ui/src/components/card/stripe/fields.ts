@@ -9,7 +9,7 @@ import type {
 import { ApiError } from '~/api/errors';
 import type { CardholderBody } from '~/api/schema.gen';
 import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, messagesText } from '~/core';
-import { screenPath } from '~/paths';
+import { screenPath } from '~/lib/screenPath';
 import { type CardFieldName, CardNotMade } from '~/components/card/cardEntry';
 import { fieldStyle, fonts } from './look';
 
