@@ -29,6 +29,12 @@ test('if the runtime is imported in an unknown way, the chunks cannot be joined'
   expect(joinRuntime([runtime, foundation, page, other])).toBeNull();
 });
 
+test('a chunk that needs the runtime alone would wait for the packages', () => {
+  const { runtime, foundation, page } = chunks();
+  page.code = page.code.replace('import{a}from"./foundation-2.js";x(a);', 'x(1);');
+  expect(joinRuntime([runtime, foundation, page])).toBeNull();
+});
+
 test('if the chunk of the packages imports another one, the chunks cannot be joined', () => {
   const { runtime, foundation, page } = chunks();
   foundation.code = `import{z}from"./page-3.js";${foundation.code}`;

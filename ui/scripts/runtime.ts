@@ -20,9 +20,9 @@ const namesOf = (list: string): [inner: string, outer: string][] =>
 const shared = (name: string) => `runtime$${name}`;
 
 /**
- * Writes the bundler's runtime, 600 bytes, into the chunk of the packages, from which all others import it then. Returns the name of
- * the file that nobody needs any more; null if the chunks are not as they were. The chunk keeps its name, which has the runtime's in
- * it.
+ * Moves the bundler's runtime, 600 bytes, into the chunk of the packages, and makes all other chunks import it from there. Returns the
+ * name of the runtime's own file, which can be left out then; null if the chunks import it in a way that is not known here. The chunk of
+ * the packages keeps its name: that has a hash of the runtime's name in it, so that it changes with the runtime.
  */
 export function joinRuntime(chunks: readonly Chunk[]): string | null {
   const runtime = chunks.find(({ fileName }) => isRuntime(fileName));
@@ -35,12 +35,14 @@ export function joinRuntime(chunks: readonly Chunk[]): string | null {
     return found?.[2] === file ? found : null;
   };
   const own = importing(foundation.code);
-  // What it imports beside might import it.
+  // Another chunk that it imports runs before it, and may need the runtime by then.
   if (!own || /(^|;)import\{/.test(foundation.code.replace(own[0], ''))) return null;
   for (const chunk of chunks) {
     if (chunk === runtime || chunk === foundation) continue;
     const [statement, names = ''] = importing(chunk.code) ?? [];
     if (statement) {
+      // It needs nothing else of the packages, and would wait for them.
+      if (!chunk.code.replace(statement, '').includes(`from"./${target}"`)) return null;
       const picked = namesOf(names).map(([inner, outer]) => `${shared(inner)} as ${outer}`);
       chunk.code = chunk.code.replace(statement, () => `import{${picked.join()}}from"./${target}";`);
     }
@@ -58,7 +60,7 @@ export function joinRuntime(chunks: readonly Chunk[]): string | null {
   return runtime.fileName;
 }
 
-/** A first visit waits for each file, so that the runtime is none of its own. Rolldown puts it into no group. */
+/** Spares a first visit the file of the runtime, which Rolldown puts into no group. */
 export const withoutRuntime = (): Plugin => ({
   name: 'stylebox-without-runtime',
   apply: 'build',
