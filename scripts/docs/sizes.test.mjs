@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AIMS } from '../bench/page/aims.mjs';
-import { FILES, WASM_KB } from '../lib/budgets.mjs';
+import { FILES, SCREENS_KB, WASM_KB } from '../lib/budgets.mjs';
 import { documents, filesBelow, textOf } from './files.mjs';
 
 /** The sentences about sizes, each with the size that it must state. Rows of tables are not checked: they are dated measurements. */
@@ -10,6 +10,7 @@ const SIZES = [
   [/All rules together are at most ([\d.]+) KB after gzip/, WASM_KB],
   [/([\d.]+) KB of text and picture, \d+ files before it can be used/, AIMS.before],
   [/KB of text and picture, (\d+) files before it can be used/, FILES],
+  [/The scripts of `\/register` are at most ([\d.]+) KB/, SCREENS_KB['/register']],
 ];
 
 /** A sentence for each wrong size in a document, and for each size that is not a budget. */
