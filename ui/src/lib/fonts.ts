@@ -1,21 +1,21 @@
 import { recall, remember } from '~/lib/memory';
 
-/** After this a heading's font does not change any more: browsers wait 100 ms for one that is optional. */
+/** After this time a heading keeps its font: browsers wait 100 ms for a font whose `font-display` is `optional`. */
 const headingFontMs = 500;
 
-/** In `localStorage`: this browser has fetched our fonts on a slow network. They then come at once (`waiting.js`). */
+/** The key in `localStorage` that says that this browser has fetched our fonts before. `waiting.js` then asks for them at once. */
 const keptKey = 'stylebox.fonts';
 
 /**
- * Gives headings the font that the first page of the visit had: ours, or one of the device if ours came too late for it. No heading
- * changes its look on the way (`tokens.css`). A rendered screen does the same in `waiting.js`, before its first paint.
+ * Gives headings the font of this visit's first page, so that none changes its look on the way: ours, or the device's if ours came too
+ * late (`tokens.css`). For a screen that was rendered when the page was built, `waiting.js` does so before the first paint.
  */
 export function keepHeadingFont(): void {
   const kept = recall('headings');
   if (kept !== null) document.documentElement.dataset['headings'] = kept;
 }
 
-/** Called once the page answers: remembers which font headings have, and fetches the fonts if they have waited for the page. */
+/** Called once the page answers. Remembers which font headings have, and fetches our fonts if `waiting.js` has put that off. */
 export function settleFonts(): void {
   setTimeout(rememberHeadingFont, headingFontMs);
   const { dataset } = document.documentElement;
@@ -27,7 +27,7 @@ export function settleFonts(): void {
     .catch(() => undefined);
 }
 
-/** Remembers what the first page of the visit has. Called once headings are shown, after which their font does not change any more. */
+/** Remembers, for this visit, whether headings have our font. */
 function rememberHeadingFont(): void {
   if (recall('headings') !== null) return;
   if (document.documentElement.dataset['headings'] === 'device') return remember('headings', 'device');
