@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packagesOf, wrongLicences } from './audit/licences.mjs';
+import { packagesOf, wrongLicences } from './audit/licenses.mjs';
 import { vulnerabilities } from './audit/npm.mjs';
 import { billOfMaterials, shippedCrates } from './audit/sbom.mjs';
 import { filesBelow, textOf } from './docs/files.mjs';

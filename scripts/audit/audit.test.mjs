@@ -1,7 +1,7 @@
 // How `just audit` reads lock files, licences and reports. No registry is asked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAllowed, packagesOf, wrongLicences } from './licences.mjs';
+import { isAllowed, packagesOf, wrongLicences } from './licenses.mjs';
 import { vulnerabilities } from './npm.mjs';
 import { billOfMaterials, shippedCrates } from './sbom.mjs';
 

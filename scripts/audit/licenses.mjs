@@ -51,4 +51,4 @@ export const packagesOf = (lock, { areTools = false } = {}) =>
 export const wrongLicences = (packages) =>
   packages
     .filter(({ licence, isTool }) => !isAllowed(licence, isTool ? TOOLS : SHIPPED))
-    .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence ?? 'none'}, which is not on the list in scripts/audit/licences.mjs.`);
+    .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence ?? 'none'}, which is not on the list in scripts/audit/licenses.mjs.`);
