@@ -1,10 +1,10 @@
-// `just audit` checks the licences, sources and known vulnerabilities of all dependencies, and lists them (SBOM). It is not part
+// `just audit` checks the licenses, sources and known vulnerabilities of all dependencies, and lists them (SBOM). It is not part
 // of `just test`, because its result changes from day to day. A check that needs the network and gets no answer is named, but the
 // audit does not fail.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packagesOf, wrongLicences } from './audit/licenses.mjs';
+import { packagesOf, wrongLicenses } from './audit/licenses.mjs';
 import { vulnerabilities } from './audit/npm.mjs';
 import { billOfMaterials, shippedCrates } from './audit/sbom.mjs';
 import { filesBelow, textOf } from './docs/files.mjs';
@@ -49,7 +49,7 @@ async function auditCrates() {
 function auditPackages(locks) {
   const unanswered = [];
   for (const { folder, packages } of locks) {
-    problems.push(...wrongLicences(packages));
+    problems.push(...wrongLicenses(packages));
     const found = vulnerabilities(call('npm', ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'], join(root, folder)).stdout, folder);
     if (found) problems.push(...found);
     else unanswered.push(folder);
@@ -73,7 +73,7 @@ const locks = filesBelow('')
   .filter((path) => path.endsWith('package-lock.json'))
   .map((path) => ({ folder: dirname(path), packages: packagesOf(JSON.parse(textOf(path)), { areTools: dirname(path) !== 'ui' }) }));
 
-await attempt('licences, sources and known vulnerabilities of crates', auditCrates);
+await attempt('licenses, sources and known vulnerabilities of crates', auditCrates);
 auditPackages(locks);
 let listed = 0;
 await attempt('the SBOM', async () => {

