@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { call, enter, enterAnew, finishBox, newestCode, PASSWORD, registerByCall, signIn, signInByCall } from './steps.mjs';
+import { call, enter, registerAndEnter, finishBox, newestCode, PASSWORD, registerByCall, signIn, signInByCall } from './steps.mjs';
 import { desk, opened, phone, visit } from './support.mjs';
 
 const open = opened();
@@ -16,7 +16,7 @@ const account = (page) => call(page, 'get', '/api/account');
 test('names, phone, address, store and stylist are saved together, by keyboard alone', async () => {
   const visitor = await visit(open, desk, { looksAtBoth: true });
   const { page, look } = visitor;
-  await enterAnew(visitor, 'account-@example.com', screenPath);
+  await registerAndEnter(visitor, 'account-@example.com', screenPath);
   await heading(page);
   await look('account');
   await page.getByLabel('Last name').focus();
@@ -57,7 +57,7 @@ test('a customer changes their password with the current one, and stays signed i
   const visitor = await visit(open, phone, { looksAtBoth: true });
   const { page, look, expect } = visitor;
   expect(422, '/api/registrations');
-  await enterAnew(visitor, 'password-@example.com', screenPath);
+  await registerAndEnter(visitor, 'password-@example.com', screenPath);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('Current password', { exact: true }).fill('Something#1');
   await page.getByLabel('New password', { exact: true }).fill('Wardrobe#2027');
@@ -106,7 +106,7 @@ test('a customer whose account changed in another tab is told, and keeps what th
   const visitor = await visit(open, phone);
   const { page, context, look, expect } = visitor;
   expect(503, '/api/account');
-  await enterAnew(visitor, 'two-tabs@example.com', '/members/dashboard');
+  await registerAndEnter(visitor, 'two-tabs@example.com', '/members/dashboard');
   await call(page, 'patch', '/api/account', { shipping_address: address });
   await page.goto(screenPath);
   await page.getByLabel('Last name').fill('Byron');

@@ -1,7 +1,7 @@
 // Forms that are filled in and not typed: card and address by Chromium's own autofill, the others as password managers do it.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { call, decideByCall, enter, enterAnew, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
+import { call, decideByCall, enter, registerAndEnter, newestCode, openDay, PASSWORD, passHumanCheck, quizAnswers } from './steps.mjs';
 import { fillIn, opened, openWholeBrowser, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -35,7 +35,7 @@ describe('by Chromium itself', () => {
     const visitor = await visit({ browser: await whole, shop: open.shop }, phone);
     const { page, context } = visitor;
     const first = { ship_by_date: await openDay(page), subscription_type: 'subscription_30_day' };
-    await enterAnew(visitor, email, '/members/payment/billing', { ...quizAnswers, ...first });
+    await registerAndEnter(visitor, email, '/members/payment/billing', { ...quizAnswers, ...first });
     // Chromium does not overwrite fields. The form has already filled in the ZIP code of the registration, city and state.
     await page.getByText('Filled in from the ZIP code: Minneapolis, MN').waitFor();
     for (const label of ['ZIP code', 'City', 'State']) await page.getByLabel(label).fill('');

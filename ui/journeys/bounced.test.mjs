@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
-import { call, enterAnew } from './steps.mjs';
-import { openedBeside, phone, visitAtPublicAddress } from './support.mjs';
+import { call, registerAndEnter } from './steps.mjs';
+import { openedWithParty, phone, visitAtPublicAddress } from './support.mjs';
 
 /** Starts an email server that accepts emails for all addresses except those of `nowhere.example`. */
 async function startMail() {
@@ -55,14 +55,14 @@ async function converse(socket) {
   }
 }
 
-const open = openedBeside(startMail);
+const open = openedWithParty(startMail);
 
 describe('a customer whose address rejects emails', () => {
   test('sees a notice on every page until the address is changed', async () => {
     const visitor = await visitAtPublicAddress(open, phone, { looksAtBoth: true });
     const { page, look } = visitor;
     const [wrong, right] = ['ada@nowhere.example', 'ada@example.com'];
-    await enterAnew(visitor, wrong, '/members/orderhistory');
+    await registerAndEnter(visitor, wrong, '/members/orderhistory');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await untilBounced(page, true);
 

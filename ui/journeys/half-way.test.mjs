@@ -1,7 +1,7 @@
 // Interruptions of a sign-up: no network, a session that ends, a second tab, a day that passes and a store that closes.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, cancelOrder, CARD, enter, enterAnew, fillCard, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, openDay, signIn } from './steps.mjs';
+import { answer, cancelOrder, CARD, enter, registerAndEnter, fillCard, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, openDay, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -17,7 +17,7 @@ describe('without a network', () => {
     const { page, context, look } = visitor;
     const cards = callsOf(page, 'POST', '/api/credit_cards');
     const orders = callsOf(page, 'POST', '/api/orders');
-    await enterAnew(visitor, 'no-network@example.com', '/members/payment/billing');
+    await registerAndEnter(visitor, 'no-network@example.com', '/members/payment/billing');
     await fillPayment(page, CARD.accepted);
     await context.setOffline(true);
     await send(page).click();
@@ -129,7 +129,7 @@ describe('a session that ends', () => {
     const { page, context } = visitor;
     visitor.expect(401, '/api/orders', '/api/mfa_requests');
     visitor.expect(403, '/api/credit_cards');
-    await enterAnew(visitor, 'no-session@example.com', '/members/payment/billing');
+    await registerAndEnter(visitor, 'no-session@example.com', '/members/payment/billing');
     await fillPayment(page, CARD.accepted);
     await send(page).click();
     const step = page.getByRole('heading', { level: 1, name: 'One step to your box' });
@@ -172,7 +172,7 @@ describe('a second tab', () => {
     const { page, context } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
     visitor.expect(403, '/api/credit_cards');
-    await enterAnew(visitor, 'two-cards@example.com', '/members/quiz/3');
+    await registerAndEnter(visitor, 'two-cards@example.com', '/members/quiz/3');
     const second = await context.newPage();
     await second.goto('/members/quiz/3');
     const friend = (tab) => tab.getByRole('textbox', { name: /how would a friend/ });

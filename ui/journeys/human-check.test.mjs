@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { passTurnstile, serveParty, startRecaptcha, startTurnstile, turnstileBox } from './human-check/serve.mjs';
 import { fillRegistrationFields, PASSWORD, passHumanCheck } from './steps.mjs';
-import { desk, openedBeside, phone, visitAtPublicAddress } from './support.mjs';
+import { desk, openedWithParty, phone, visitAtPublicAddress } from './support.mjs';
 
 const instead = 'Our usual check does not work here. Please check the box below instead.';
 const send = (page) => page.getByRole('button', { name: 'Create my account' });
@@ -23,7 +23,7 @@ async function fillSignIn({ page }, email, password = PASSWORD) {
 const signInButton = (page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
 describe('Turnstile', () => {
-  const open = openedBeside(startTurnstile);
+  const open = openedWithParty(startTurnstile);
 
   async function visitWithTurnstile(size, options) {
     const visitor = await visitAtPublicAddress(open, size, { looksAtBoth: true });
@@ -108,7 +108,7 @@ describe('Turnstile', () => {
 });
 
 describe('reCAPTCHA', () => {
-  const open = openedBeside(startRecaptcha);
+  const open = openedWithParty(startRecaptcha);
 
   test('is named in a notice, and makes a token whenever a form is sent', async () => {
     const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { call, orderByCall, signInByCall } from './steps.mjs';
-import { desk, openedBeside, visit } from './support.mjs';
+import { desk, openedWithParty, visit } from './support.mjs';
 
 /** A double of Kount's script: fetches its settings, and shows a frame. */
 const kit = `export default function kountSDK(config, sessionID) {
@@ -57,7 +57,7 @@ async function startKount() {
   return { party: asked, env, stop };
 }
 
-const open = openedBeside(startKount);
+const open = openedWithParty(startKount);
 
 test('Kount observes the browser of a signed-in customer, and evaluates the order, under the id of the session', async () => {
   const visitor = await visit(open, desk, { looksAtBoth: true });

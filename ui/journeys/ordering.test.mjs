@@ -1,7 +1,7 @@
 // Boxes after the first: shipped, changed, cancelled, picked up, or with a theme; and what blocks an order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, choose, enter, enterAnew, quizAnswers } from './steps.mjs';
+import { call, choose, enter, registerAndEnter, quizAnswers } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -101,7 +101,7 @@ test('a customer without a card and an address is told what is missing, and orde
   const { page, lookAtBoth, expect } = visitor;
   expect(404, '/api/credit_card');
   const { top_size: _size, brand_1: _brand, denim_rise: _rise, denim_spend: _spend, ...some } = quizAnswers;
-  await enterAnew(visitor, 'ordering@example.com', '/members/customize/order/order', some);
+  await registerAndEnter(visitor, 'ordering@example.com', '/members/customize/order/order', some);
   const send = page.getByRole('button', { name: 'Send My Stylebox!' });
   await send.waitFor();
   await page.locator('[data-day]:not([data-outside-month])').first().waitFor();

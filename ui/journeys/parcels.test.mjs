@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDouble } from './doubles.mjs';
 import { checkOutByCall, orderByCall } from './steps.mjs';
-import { openedBeside, visit, widths } from './support.mjs';
+import { openedWithParty, visit, widths } from './support.mjs';
 
 const TOKEN = '0123456789abcdefghij';
 
-const open = openedBeside(async () => {
+const open = openedWithParty(async () => {
   const { url, tell, stop } = await startDouble('shippo');
   const env = {
     STYLEBOX_CARRIER: 'shippo',

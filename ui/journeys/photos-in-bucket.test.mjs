@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDouble } from './doubles.mjs';
 import { registerByCall } from './steps.mjs';
-import { openedBeside, visit, widths } from './support.mjs';
+import { openedWithParty, visit, widths } from './support.mjs';
 
 const bucket = '/marlowe-photos/';
 
-const open = openedBeside(async () => {
+const open = openedWithParty(async () => {
   const { url, stop } = await startDouble('s3');
   const env = {
     STYLEBOX_PHOTOS: 's3',

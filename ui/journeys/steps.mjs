@@ -171,7 +171,7 @@ export async function registerByCall(page, email, responses = quizAnswers, more 
 }
 
 /** Registers a new customer by calls, answers the quiz with `responses`, and opens a screen. */
-export async function enterAnew({ page }, email, path, responses = quizAnswers) {
+export async function registerAndEnter({ page }, email, path, responses = quizAnswers) {
   await registerByCall(page, email, responses);
   await page.goto(path);
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, checkOutByCall, fillPayment, HALF_CARD, keptInBrowser, mailsTo, newestCode, openDay, quizAnswers, registerByCall } from './steps.mjs';
 import { answerBank, fillStripeCard, hasFocus, serveStripe, startStripe, stripeField } from './stripe/serve.mjs';
-import { desk, openedBeside, phone, visitAtPublicAddress, widths } from './support.mjs';
+import { desk, openedWithParty, phone, visitAtPublicAddress, widths } from './support.mjs';
 
 /** Stripe's public test numbers, as the double of its server knows them. */
 const STRIPE_CARD = {
@@ -15,7 +15,7 @@ const STRIPE_CARD = {
   asksAtCharges: '4000 0027 6000 3184',
 };
 
-const open = openedBeside(startStripe);
+const open = openedWithParty(startStripe);
 
 test('a customer whose cards are refused is told why, and then pays the fee and the box with another', async () => {
   const visitor = await visitWithStripe(phone);

@@ -107,13 +107,13 @@ after(async () => (await browser)?.close());
  * Starts a server with these flags before the tests of a file or a `describe`, and stops it afterwards. All tests of a file share the
  * browser.
  */
-export const opened = (...flags) => openedBeside(async () => ({ flags }));
+export const opened = (...flags) => openedWithParty(async () => ({ flags }));
 
 /**
  * `opened` with an outside party: `start` starts it and returns the `flags` and `env` of a server that uses it, `party`, which the result
  * also has, and `stop`.
  */
-export function openedBeside(start) {
+export function openedWithParty(start) {
   const open = {};
   let stop = null;
   before(async () => {

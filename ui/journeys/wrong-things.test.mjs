@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, enter, enterAnew, fillPayment, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerByCall, signIn } from './steps.mjs';
+import { CARD, enter, registerAndEnter, fillPayment, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerByCall, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -209,7 +209,7 @@ describe('what can go wrong', () => {
   test('the exit offer opens once when the mouse leaves the window at the top, and the quiz goes on', async () => {
     const visitor = await visit(open, desk, { exitOffer: true });
     const { page, look } = visitor;
-    await enterAnew(visitor, 'leaving@example.com', '/members/quiz/1');
+    await registerAndEnter(visitor, 'leaving@example.com', '/members/quiz/1');
     const month = page.getByRole('textbox', { name: 'Month' });
     await month.focus();
     const offer = page.getByRole('dialog', { name: '$25 off your first box' });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const SECRET = 'a-double-secret';
 const paths = { turnstile: '/turnstile/v0/siteverify', recaptcha: '/recaptcha/api/siteverify' };
 
-/** Starts a party's double. Returns it with the settings of a server that uses it, for `openedBeside`. */
+/** Starts a party's double. Returns it with the settings of a server that uses it, for `openedWithParty`. */
 async function start(kind) {
   const tokens = new Map();
   let minted = 0;

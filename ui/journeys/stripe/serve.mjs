@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDouble } from '../doubles.mjs';
 
-/** Starts the double of Stripe's server. Returns it with the settings of a server that uses it, for `openedBeside`. */
+/** Starts the double of Stripe's server. Returns it with the settings of a server that uses it, for `openedWithParty`. */
 export async function startStripe() {
   const { url, stop } = await startDouble('stripe');
   const env = {
