@@ -2,10 +2,10 @@ import { DEVICE_STARTS_AT } from './test/environment.mjs';
 
 /** Tests of components and screens in jsdom, with the WebAssembly built for Node. */
 export default {
-  // By itself Jest uses one processor of two.
+  // By default Jest would use one processor of two.
   maxWorkers: '100%',
   testEnvironment: '<rootDir>/test/environment.mjs',
-  // Real time passes from there on, fake time begins there.
+  // Fake timers start at the same time as the device's clock.
   fakeTimers: { now: DEVICE_STARTS_AT },
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/scripts'],
   testMatch: ['**/*.test.{ts,tsx}'],

@@ -15,7 +15,7 @@ import { serviceWorker } from './scripts/serviceWorker';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Known before the rules have come. */
+/** The rules' version, which the page knows before the rules have loaded. */
 const { rulesVersion } = createRequire(import.meta.url)('../core-wasm/pkg-node/door.cjs') as {
   rulesVersion: () => string;
 };
@@ -24,7 +24,7 @@ const { rulesVersion } = createRequire(import.meta.url)('../core-wasm/pkg-node/d
 const server = process.env.STYLEBOX_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxied = { target: server, changeOrigin: false };
 
-/** sonner injects its styles by script, which the content policy refuses: remove that, and import its style sheet instead. */
+/** sonner injects its styles by script, which the content security policy refuses. Removes that, and imports its style sheet instead. */
 const withoutInjectedStyles = (): Plugin => ({
   name: 'stylebox-without-injected-styles',
   apply: 'build',
@@ -37,8 +37,8 @@ const withoutInjectedStyles = (): Plugin => ({
 });
 
 /**
- * vite-plugin-wasm exports each of the rules' functions by name: two kilobytes before the first screen. Export them as one
- * object instead.
+ * vite-plugin-wasm exports each of the rules' functions by name, which costs two kilobytes before the first screen. Exports them as
+ * one object instead.
  */
 const wholeExports = (): Plugin => ({
   name: 'stylebox-whole-exports',
@@ -56,7 +56,7 @@ const wholeExports = (): Plugin => ({
 
 /**
  * The entry imports the page and the rules dynamically, so that it can say if they fail to load. Preload links in the
- * document make the browser fetch them all at once.
+ * document make the browser fetch all of them at the same time.
  */
 const preloadPage = (): Plugin => ({
   name: 'stylebox-preload-page',
@@ -103,7 +103,7 @@ const encodings = [
 ];
 
 /**
- * Writes a brotli and a gzip file beside each file that becomes smaller; the server sends them as they are. Reads the
+ * Writes a brotli and a gzip file next to each file that becomes smaller; the server sends them unchanged. Reads the
  * folder instead of the bundle, because files of `public` are in no bundle.
  */
 const compressFiles = (): Plugin => ({
@@ -138,7 +138,7 @@ const inEveryScreen = new RegExp(
     '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.|payment/FeeTerms))',
 );
 
-/** What most screens of customers need, and signing in does not. */
+/** Modules that most screens of customers need, and signing in does not. */
 const inMembersScreens = new RegExp(
   '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
     '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/(cardName|CardLine)|delivery/(ParcelLine|stores/StoreMapLink)' +
@@ -146,33 +146,33 @@ const inMembersScreens = new RegExp(
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
 );
 
-/** Text fields and what else forms share. They are two kilobytes: a file of their own would only be one more to wait for. */
+/** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
   /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|SelectField|TextArea|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
 
-/** A form that is checked field by field. An order is chosen, not typed. */
+/** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
   /\/node_modules\/react-hook-form\/|\/ui\/src\/(lib\/form\/(cleanLines|coreResolver|dialPhones|useFormValues)|components\/form\/(coreForm|useCoreFields|useCoreForm|useSending))\./;
 
-/** What only signing in and up has. */
+/** Modules that only signing in and up need. */
 const inEntry =
   /\/ui\/src\/(api\/registrations|features\/account\/sign-in\/api|components\/(order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
 
 /**
- * The questionnaire, its answers and its steps, and an address and what completes it: the quiz, the choice of delivery and the payment
- * need them, signing in does not.
+ * The questionnaire with its answers and steps, and addresses with what completes them. The quiz, the delivery step and the payment need
+ * them; signing in does not.
  */
 const inAnswers =
   /\/ui\/src\/(api\/(style\/(?!delivery)|postalCodes|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
-/** What chooses day and store: with the delivery step, and wherever a box is ordered. */
+/** The choice of day and store, for the delivery step and the forms of an order. */
 const inDelivery =
   /\/ui\/src\/(api\/style\/delivery|components\/(calendar\/(?!DateText|Deadline)|delivery\/stores\/|form\/Question))/;
 
 /** The controls of the questions and the deck of outfits. */
 const inQuiz = /\/ui\/src\/components\/style\//;
 
-/** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
+/** Features whose screens are opened one after another share a chunk. Every other feature has a chunk of its own. */
 const areas: Readonly<Record<string, string>> = {
   dashboard: 'members',
   purchase: 'members',
@@ -185,24 +185,24 @@ const areas: Readonly<Record<string, string>> = {
   referrals: 'history',
 };
 
-/** Who signs in or registers does not wait for what a forgotten password needs. */
+/** Screens for a forgotten password, which signing in and registering do not need. */
 const ofPasswords = /^(screens\/(ConfirmEmail|(Forgot|Reset)Password)|passwords)\./;
 
-/** What the dashboard's tile shares with the checkout, and with the form of an order, which loads it only to cancel. */
+/** Modules that the dashboard's tile shares with the checkout, and with the form of an order, which loads them only to cancel. */
 const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(order\/ordering|payment\/charge)\/)/;
 
-/** Only with that gateway. */
+/** Only shops with the gateway Stripe need it. */
 const ofStripe = /\/ui\/src\/components\/card\/stripe\//;
 
 const inPayment = /\/ui\/src\/components\/card\//;
 
-/** What the forms of an order and of the subscription share. */
+/** Modules that the forms of an order and of the subscription share. */
 const inOrdering = /\/ui\/src\/components\/order\/on-file\/(?!OtherAddress)/;
 
-/** Most boxes go where the last one went. */
+/** The form for another address: most boxes go where the last one went. */
 const otherAddress = /\/ui\/src\/components\/(form\/AddressForm|order\/on-file\/OtherAddress)\./;
 
-/** The dashboard's last row has it, below the first screenful. */
+/** The invitation is in the dashboard's last row, below the first screenful. */
 const invitation = /\/ui\/src\/components\/account\/invitation\//;
 
 /** The chunk of a feature's module. */
@@ -218,14 +218,14 @@ function areaOf(id: string): string | null {
   const [, feature, below = ''] = /\/ui\/src\/features\/[\w-]+\/([\w-]+)\/(.*)$/.exec(id) ?? [];
   if (!feature) return null;
   if (feature === 'sign-in' && ofPasswords.test(below)) return 'passwords';
-  // Few change their password, or close their account.
+  // Few customers change their password or close their account.
   if (feature === 'management' && /^parts\/((Password|Close)Form|(Current|Unknown)Password)\./.test(below))
     return 'password-forms';
   // Few accounts have more than one address.
   if (feature === 'management' && below.startsWith('parts/OtherAddresses.')) return 'other-addresses';
   // Only in demo mode.
   if (feature === 'dashboard' && /^(parts\/DemoBar|demo)\./.test(below)) return 'demo';
-  // Below the whole box, and not with every box.
+  // Suggestions are below the whole box, and not every box has them.
   if (feature === 'purchase' && below.startsWith('parts/Suggestions.')) return 'suggestions';
   // The list of stores comes with the choice of a pick-up.
   if (below.startsWith('screens/StoreLocation.')) return 'delivery';
@@ -257,21 +257,21 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    // One style sheet: a first visit waits for each file. A rendered screen has its own part of it inside.
+    // One style sheet, because a first visit waits for each file. The document of a rendered screen contains its part.
     cssCodeSplit: false,
-    // Nothing inline: the content policy refuses data: URLs.
+    // Nothing is inlined, because the content security policy refuses data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What every screen needs comes in two chunks, packages and ours: they compress better than many small ones.
+        // Modules that every screen needs are in two chunks, packages and ours, which compress better than many small ones.
         codeSplitting: {
           groups: [
-            // A chunk of its own, so that the entry needs no other chunk to wait for a pause or to say that the page did not load.
+            // A separate chunk, so that the entry can wait for a pause, and say that the page did not load, without other chunks.
             { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/(typing|early)/, priority: 1 },
             {
               name: 'foundation',
-              // Only a few screens have lists that come in pages, or ask for several things at once.
+              // Only a few screens have lists that load in pages, or make several queries together.
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\/(?!.*(nfiniteQuery(Observer|Options)?|ueriesObserver|useQueries)\.js)/,
             },
             { name: 'page', test: (id) => inEveryScreen.test(id) || inForms.test(id) },
@@ -280,7 +280,7 @@ export default defineConfig({
             { name: 'mask', test: /\/node_modules\/@maskito\/|\/ui\/src\/(components\/form\/Mask|lib\/form\/mask)\./ },
             { name: 'answers', test: inAnswers },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
-            // Fetched ahead, unlike what only some shops need.
+            // Loaded in advance, unlike parts that only some shops need.
             { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
             {
               name: 'parties',
@@ -289,14 +289,14 @@ export default defineConfig({
             // Few accounts are being closed.
             { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/ClosingWords)/ },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
-            // Few addresses are written otherwise, and few shops have addresses suggested.
+            // Few addresses get a suggestion, and few shops suggest addresses.
             { name: 'suggestion', test: /\/ui\/src\/components\/account\/address-suggestion\// },
             // Few changes ask for a code.
             { name: 'code-step', test: /\/ui\/src\/components\/account\/code-step\// },
-            // Before the areas, which take in what they import.
+            // Before the areas, because an area's chunk takes in what its modules import.
             { name: 'invitation', test: invitation },
             { name: 'own-invitation', test: /features\/screens\/dashboard\/parts\/OwnInvitation\./ },
-            // All that a confirmation needs of that gateway.
+            // Everything that a confirmation with Stripe needs.
             {
               name: 'stripe-script',
               test: /\/node_modules\/@stripe\/|\/ui\/src\/components\/card\/stripe\/script\./,

@@ -37,9 +37,9 @@ test('The module of messages imports nothing', () => {
 
 test('The folders of core are the areas and a few listed ones', () => {
   // Values, messages and policy stand below the areas, screens and rules above them; `bin` has the commands that are built from core.
-  const beside = ['values', 'messages', 'policy', 'screens', 'rules', 'bin'];
+  const others = ['values', 'messages', 'policy', 'screens', 'rules', 'bin'];
   const folders = readdirSync(join(root, 'core', 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  assert.deepEqual(folders.map(({ name }) => name).toSorted(), [...AREAS, ...beside].toSorted());
+  assert.deepEqual(folders.map(({ name }) => name).toSorted(), [...AREAS, ...others].toSorted());
 });
 
 test("A rule's golden cases are in the folder of the area that has the rule", () => {

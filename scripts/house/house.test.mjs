@@ -37,10 +37,10 @@ test('The server imports only downwards, and in no circle', () => {
 });
 
 test("The server's calls, services, tables and tests are in folders of areas, except for those listed with a reason", () => {
-  for (const [folder, beside] of Object.entries(BESIDE_AREAS)) {
+  for (const [folder, others] of Object.entries(BESIDE_AREAS)) {
     const found = new Set(readdirSync(join(root, 'server', folder)).map((name) => name.replace(/\..*$/, '')));
     const names = [...found].filter((name) => name !== 'mod' && !AREAS.includes(name));
-    assert.deepEqual(names.toSorted(), Object.keys(beside).toSorted(), `server/${folder} (scripts/house/areas.mjs)`);
+    assert.deepEqual(names.toSorted(), Object.keys(others).toSorted(), `server/${folder} (scripts/house/areas.mjs)`);
   }
 });
 

@@ -24,5 +24,5 @@ export function setOldDatabaseAside(file, ask = askProgram) {
   let aside = file.replace(/\.db$/, '-0.1.db');
   for (let number = 2; ENDINGS.some((ending) => existsSync(aside + ending)); number += 1) aside = file.replace(/\.db$/, `-0.1-${number}.db`);
   for (const ending of ENDINGS) if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
-  return `The demo database of version 0.1 cannot be read by this version: it was set aside as ${aside}, and the demo begins anew.`;
+  return `The demo database of version 0.1 cannot be read by this version: it was set aside as ${aside}, and the demo starts with a new one.`;
 }

@@ -23,7 +23,7 @@ test('an old demo database is set aside with its log files and its key, and a se
   withFiles(['stylebox.db', 'stylebox.db-wal', 'stylebox.db-shm', 'stylebox.db.key', 'other.db'], (folder, file) => {
     const aside = join(folder, 'stylebox-0.1.db');
     const said = setOldDatabaseAside(file, isOld);
-    assert.equal(said, `The demo database of version 0.1 cannot be read by this version: it was set aside as ${aside}, and the demo begins anew.`);
+    assert.equal(said, `The demo database of version 0.1 cannot be read by this version: it was set aside as ${aside}, and the demo starts with a new one.`);
     assert.deepEqual(readdirSync(folder).sort(), ['other.db', 'stylebox-0.1.db', 'stylebox-0.1.db-shm', 'stylebox-0.1.db-wal', 'stylebox-0.1.db.key']);
     assert.equal(readFileSync(aside, 'utf8'), 'stylebox.db');
     assert.equal(readFileSync(`${aside}.key`, 'utf8'), 'stylebox.db.key');

@@ -58,7 +58,7 @@ async function arrive(size) {
 async function until(page, holds, argument) {
   const deadline = performance.now() + KEPT_MS;
   while (!(await page.evaluate(holds, argument))) {
-    assert.ok(performance.now() < deadline, `in vain: ${holds}`);
+    assert.ok(performance.now() < deadline, `timed out: ${holds}`);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
 }

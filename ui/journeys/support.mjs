@@ -118,10 +118,10 @@ export function openedWithParty(start) {
   let stop = null;
   before(async () => {
     browser ??= openBrowser();
-    const beside = await start();
-    stop = beside.stop ?? null;
-    open.party = beside.party;
-    [open.browser, open.shop] = await Promise.all([browser, openShop(beside.flags, beside.env)]);
+    const started = await start();
+    stop = started.stop ?? null;
+    open.party = started.party;
+    [open.browser, open.shop] = await Promise.all([browser, openShop(started.flags, started.env)]);
   });
   // Closed after each test, because open pages keep calling the server.
   afterEach(async (test) => {

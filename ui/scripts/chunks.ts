@@ -1,9 +1,9 @@
 import type { Manifest } from 'vite';
 
-/** Where a built file is served. */
+/** The address at which the server serves a built file. */
 export const address = (file: string): string => `/members/${file}`;
 
-/** The chunks of modules, with all that they import statically. */
+/** The chunks of modules and of everything that they import statically. Throws for a module that is not in the build. */
 export function chunksOf(manifest: Manifest, ...modules: string[]): Manifest[string][] {
   const found = new Map<string, Manifest[string]>();
   const add = (name: string) => {

@@ -1,4 +1,4 @@
-// The styles of one screen, taken from those of all: a screen that is rendered when the page is built has them in its document.
+// Selects the styles of one screen from the whole style sheet, for the document of a screen that the build renders.
 
 /** Where a block or a statement of CSS ends: the position after its `}` or `;`. */
 function endOf(css: string, from: number): number {
@@ -14,7 +14,7 @@ function endOf(css: string, from: number): number {
   return css.length;
 }
 
-/** Where a text in quotes ends: the position of its last quote. */
+/** Where a string ends: the position of its last quote. */
 function endOfText(css: string, from: number): number {
   let at = from + 1;
   while (at < css.length && css[at] !== css[from]) at += css[at] === '\\' ? 2 : 1;
@@ -28,7 +28,7 @@ function rulesIn(css: string): string[] {
   return rules;
 }
 
-/** What is matched whatever it names: a class that nothing has makes `:not(.class)` true. */
+/** Selectors whose classes need not be in the screen: a class that no element has makes `:not(.class)` true. */
 const choices = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
 
 const className = /\.(-?[A-Za-z_][\w-]*)/g;
@@ -36,8 +36,8 @@ const className = /\.(-?[A-Za-z_][\w-]*)/g;
 const groups = /^@(?:media|supports|container|layer)\b/;
 
 /**
- * The rules of `css` that can match something in a screen: its `content` is its HTML and the scripts that render it, in which the
- * names of its classes stand. What is about no class is kept, and so are fonts.
+ * The rules of `css` that can match an element of a screen. `content` is the screen's HTML and the scripts that render it, which
+ * contain the names of its classes. Rules without a class are kept, and so are fonts.
  */
 export function stylesFor(css: string, content: string): string {
   const isKnown = (selector: string) =>
@@ -59,8 +59,8 @@ export function stylesFor(css: string, content: string): string {
 }
 
 /**
- * `css` for a document that has styles of its own already. It declares no fonts: declared anew, a font would be looked for anew, and text
- * would be painted twice.
+ * `css` for a document that already has its screen's styles. It declares no fonts: a second declaration would make the browser look for
+ * the font again, and paint text twice.
  */
 export const stylesOfTheRest = (css: string): string =>
   rulesIn(css)

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A chunk that only passes on what another one exports. */
+/** A chunk that only re-exports another one. */
 const forwarding = /^export\{([^{}]+)\}from"\.\/([\w.-]+)";\s*$/;
 
 export const isForwarding = (code: string): boolean => forwarding.test(code);
@@ -11,9 +11,9 @@ interface Chunk {
 }
 
 /**
- * Makes all dynamic imports of forwarding chunks import the chunk behind. Returns the names of the files that nobody needs any
- * more, and of those that somebody still names in another way. The names of files stay: an importer's has that of the forwarding
- * chunk in it, and that has the one of the chunk behind.
+ * Makes all dynamic imports of forwarding chunks import the chunk that they re-export. Returns the names of the files that are no
+ * longer needed, and of those that are still used in another way. The names of files stay correct: the hash of an importer depends on
+ * the forwarding chunk's name, and that on the name of the chunk that it re-exports.
  */
 export function joinForwarded(chunks: readonly Chunk[]): { unneeded: string[]; needed: string[] } {
   const unneeded: string[] = [];
@@ -38,13 +38,13 @@ export function joinForwarded(chunks: readonly Chunk[]): { unneeded: string[]; n
   return { unneeded, needed };
 }
 
-/** Vite's list of the files that a chunk preloads, each with its place, and an import that names their places. */
+/** Vite's list of the files that a chunk preloads, and an import's indices into it. */
 const preloaded = /\(m\.f=(\[[^\]]*\])\)/;
 const preloads = /__vite__mapDeps\(\[([\d,]*)\]\)/g;
 
 /**
- * Names each file once in what a chunk preloads, and none that is `loaded` with the chunk itself. Once forwarding chunks are
- * joined, many screens need the same files.
+ * Lists each file once among those that a chunk preloads, and no file that is `loaded` with the chunk itself. After forwarding chunks
+ * are joined, many screens need the same files.
  */
 export function preloadOnce(code: string, loaded: readonly string[]): string {
   const [, list] = preloaded.exec(code) ?? [];
@@ -61,8 +61,8 @@ export function preloadOnce(code: string, loaded: readonly string[]): string {
 }
 
 /**
- * A screen whose module lies in a joint chunk gets a file of some forty bytes that only passes it on. Imports the chunk itself
- * instead: a first visit waits for each file.
+ * A screen whose module is in a shared chunk gets a file of some forty bytes that only re-exports it. This plugin imports the chunk
+ * itself instead, because a first visit waits for each file.
  */
 export const withoutForwarding = (): Plugin => ({
   name: 'stylebox-without-forwarding',

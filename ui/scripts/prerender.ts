@@ -1,5 +1,5 @@
-// Renders the public screens to HTML, at the end of the page's build and from the same sources: each becomes a file of its own,
-// with its styles in it, that shows everything before a script has come.
+// Renders the public screens to HTML at the end of the page's build, from the same sources. Each becomes a file that contains its
+// styles and shows everything before a script has loaded.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { stylesFor, stylesOfTheRest } from './criticalStyles';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where the rendering program is built; it is no part of the page. */
+/** The folder of the rendering program, which is not part of the page. */
 const workFolder = here('../node_modules/.prerender');
 const rulesForNode = here('../../core-wasm/pkg-node/door.cjs');
 const waitingScript = here('../src/app/waiting.js');
@@ -24,14 +24,14 @@ type Screen = (typeof prerender.screens)[number] & { load: { module?: string } }
 /** What the server must know of a rendered screen. */
 interface Rendered {
   file: string;
-  /** The parameters of the query with which this file is not the right one. */
+  /** The query parameters with which the server must not send this file. */
   unless: readonly string[];
-  /** What the content policy must allow in it. */
+  /** The hashes that the content security policy must allow in it. */
   styles: string[];
   scripts: string[];
 }
 
-/** Writes down from which module each screen is loaded; otherwise only its file's name in the rendering program is known. */
+/** Records from which module each screen is loaded. Without this, only its file's name in the rendering program is known. */
 const nameModules = (): Plugin => ({
   name: 'stylebox-name-modules',
   transform(code, id) {
@@ -48,7 +48,7 @@ const nameModules = (): Plugin => ({
 /** Builds the program that renders, and loads it. */
 async function loadProgram(): Promise<typeof prerender> {
   await rm(workFolder, { recursive: true, force: true });
-  // A folder of its own each time, because Node keeps what it has imported.
+  // A new folder each time, because Node caches imported modules.
   const outDir = join(workFolder, String(Date.now()));
   await build({
     configFile: false,
@@ -73,31 +73,31 @@ async function loadProgram(): Promise<typeof prerender> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The chunks of modules, with all that they import; not those that only pass another one on, which are not built. */
+/** The chunks of modules and of everything that they import, without forwarding chunks, which are not in the build. */
 const builtChunksOf = ({ manifest, built }: Built, ...modules: string[]) =>
   chunksOf(manifest, ...modules).filter(({ file }) => built.has(file));
 
-/** The one style sheet. */
+/** The page's only style sheet. */
 function sheetOf({ manifest }: Built): string {
   const sheet = manifest['style.css'];
   if (!sheet) throw new Error('The page no longer has one style sheet: look at it again.');
   return sheet.file;
 }
 
-/** The file of all styles for a document that has those of its own screen. Its name changes with the sheet's. */
+/** The file of all styles for a document that already has those of its screen. Its name changes with the sheet's. */
 const restOf = (sheet: string) => sheet.replace('/style-', '/style-rest-');
 
-/** Replaces a part of the document that must be there. */
+/** Replaces a part of the document. Throws if it is missing. */
 function replaced(html: string, part: string | RegExp, by: string): string {
   const whole = html.replace(part, () => by);
   if (whole === html) throw new Error(`The document no longer has ${part}: look at it again.`);
   return whole;
 }
 
-/** The address of the font of headings. It is wanted before the first paint, or not at all. */
+/** The address of the font of headings, which is used only if it is there before the first paint. */
 const headingFont = /url\((\/members\/assets\/libre-caslon-display-latin-400-[^)]*\.woff2)\)/;
 
-/** The links to what the page's code and its rules are fetched by. The script in the document asks for the same files. */
+/** The links that preload the page's code and its rules. The script in the document asks for the same files. */
 const fetchedAhead = /<link rel="(?:modulepreload|preload" as="fetch)"[^>]*>\s*/g;
 
 function hrefOf(link: string): string {
@@ -106,7 +106,7 @@ function hrefOf(link: string): string {
   return href;
 }
 
-/** A browser speaks to a server over six connections at once, and over each it asks for one file after another. */
+/** The files, the largest first: a browser has six connections to a server, and requests files on each of them one after another. */
 async function largestFirst(dir: string, addresses: readonly string[]): Promise<string[]> {
   const sized = addresses.map(async (each) => ({
     each,
@@ -116,16 +116,16 @@ async function largestFirst(dir: string, addresses: readonly string[]): Promise<
   return known.toSorted((one, other) => other.bytes - one.bytes).map(({ each }) => each);
 }
 
-/** What React renders before the first element belongs into the head: the title, and links to pictures. */
+/** The title and the links to pictures, which React renders before the first element. They belong into the head. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/;
 
-/** The build's own record of its chunks, and the names of all files. */
+/** The build's manifest of its chunks, and the names of all files. */
 interface Built {
   manifest: Manifest;
   built: ReadonlySet<string>;
 }
 
-/** A picture to be seen at once, as an address that holds it: it has nothing to wait for, and React leaves it as it is. */
+/** A picture as a data URL, which shows without loading a file, and which React keeps. */
 async function pictureOf(dir: string, file: string): Promise<string> {
   if (!file.endsWith('.svg'))
     throw new Error(`${file} is to be seen at once, and is no SVG: it cannot stand in the document.`);
@@ -171,7 +171,7 @@ async function documentOf(page: Page, screen: Screen, rendered: string, descript
   const about = `<meta name="description" content="${description}">`;
   const ahead = [...(index.match(fetchedAhead) ?? [])].map((link) => hrefOf(link));
   const more = [...all].map(({ file }) => address(file)).filter((file) => !index.includes(file));
-  // The first one is what the entry itself needs.
+  // The first one is what the entry needs.
   const [first = '', ...others] = ahead;
   const files = [first, ...(await largestFirst(dir, [...others, ...more]))];
 

@@ -9,14 +9,14 @@ export const isRuntime = (fileName: string): boolean => fileName.startsWith('ass
 
 const isFoundation = (fileName: string): boolean => fileName.startsWith('assets/foundation-');
 
-/** The names of `{a as b,c}`, each with the one that it has outside. */
+/** The names in `{a as b,c}`, each with its exported name. */
 const namesOf = (list: string): [inner: string, outer: string][] =>
   list.split(',').map((each) => {
     const [inner = each, outer = inner] = each.trim().split(' as ');
     return [inner, outer];
   });
 
-/** A name that no minifier makes. */
+/** A name that no minifier produces. */
 const shared = (name: string) => `runtime$${name}`;
 
 /**

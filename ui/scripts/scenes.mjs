@@ -1,5 +1,5 @@
 // Draws the page's own pictures from the garments of the starting data: `node scripts/scenes.mjs`.
-// All garments are drawn to one scale, so they can hang on one rail and lie around one box.
+// All garments have the same scale, so that they can hang on one rail and lie around one box.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { drawn } from '../../server/data/draw/garments.mjs';
 import { page, placed } from '../../server/data/draw/svg.mjs';
@@ -10,7 +10,7 @@ const { items } = JSON.parse(readFileSync(catalogue, 'utf8'));
 
 const brass = '#b08d57';
 
-/** Collects garments and what is around them, from back to front. */
+/** Collects garments and other shapes, from back to front. */
 class Scene {
   defs = [];
   shown = [];
@@ -44,7 +44,7 @@ const hanger = (x, y, bar) =>
   `<path d="M${x} ${y - 14}V${bar + 14}c0 -8 12 -9 12 -20a12 12 0 0 0 -24 -2" fill="none" stroke="${brass}" stroke-width="4" stroke-linecap="round"/>` +
   `<path d="M${x - 66} ${y + 20}Q${x - 16} ${y - 14} ${x} ${y - 14}Q${x + 16} ${y - 14} ${x + 66} ${y + 20}" fill="none" stroke="#8a6a45" stroke-width="9" stroke-linecap="round"/>`;
 
-/** A rail with garments and what is below it. */
+/** A rail with garments, and the things below it. */
 function rail() {
   const scene = new Scene();
   const bar = 170;

@@ -8,10 +8,10 @@ import { address, chunksOf } from './chunks';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Its name never changes: a browser asks about it at each visit. */
+/** The worker's name never changes: a browser checks it at each visit. */
 const fileName = 'service-worker.js';
 
-/** The files of fonts for letters that few names have: a browser fetches them when it needs them. */
+/** Fonts for scripts that few names use. A browser fetches them when it needs them. */
 const rareLetters = /-(cyrillic|cyrillic-ext|greek|greek-ext|vietnamese)-/;
 
 async function listsOf(dir: string) {
@@ -27,7 +27,7 @@ async function listsOf(dir: string) {
     createHash('sha256')
       .update(await readFile(join(dir, file)))
       .digest('hex');
-  // A name with a hash says itself which file it is.
+  // A name with a hash identifies its contents.
   const shell = [
     ...(await Promise.all(
       ['index.html', 'icon.svg'].map(async (file) => ({ url: address(file), revision: await hashOf(file) })),

@@ -1,4 +1,4 @@
-// What a first visit of each screen loads before it can be used, in KB after gzip, against the budgets of scripts/lib/budgets.mjs.
+// Compares what a first visit of each screen loads before it can be used, in KB after gzip, with scripts/lib/budgets.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ const dist = new URL('../dist/', import.meta.url).pathname;
 const read = (name) => JSON.parse(readFileSync(join(dist, name), 'utf8'));
 const sizeOf = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
 
-/** The files of each screen, as the build wrote them down, and the documents that it rendered. */
+/** The files of each screen, as the build recorded them, and the documents that it rendered. */
 const screens = read('.vite/screens.json');
 const { screens: rendered } = read('screens/screens.json');
 const rules = Object.values(read('.vite/manifest.json'))

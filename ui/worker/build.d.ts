@@ -1,4 +1,4 @@
-/** What the build writes into the worker (`ui/scripts/serviceWorker.ts`). */
+/** The values that the build inserts into the worker (`ui/scripts/serviceWorker.ts`). */
 declare const BUILD: {
   /** Changes with each version of the page. */
   readonly version: string;

@@ -2,14 +2,14 @@ import type { WorkboxPlugin } from 'workbox-core';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Only what was found is kept. */
+/** Caches only answers with the status 200. */
 export const onlyFound: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
 };
 
 /**
- * Fetches without the session, so that nothing of a customer is ever kept. The version of the server's rules is not kept with the
- * answer: it says which rules the server has now.
+ * Fetches without the session, so that nothing about a customer is ever cached. The version of the server's rules is removed from the
+ * cached answer, because it must always be the server's current one.
  */
 export const keepAnonymous: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request.url, { headers: request.headers, credentials: 'omit' }),
@@ -21,7 +21,7 @@ export const keepAnonymous: WorkboxPlugin = {
   },
 };
 
-/** Tells the pages if an answer that they got from the cache has changed behind it. */
+/** Tells the pages if an answer that they got from the cache has changed on the server. */
 export const tellChanges: WorkboxPlugin = {
   cacheDidUpdate: async ({ oldResponse, newResponse, request }) => {
     if (!oldResponse || (await oldResponse.clone().text()) === (await newResponse.clone().text())) return;

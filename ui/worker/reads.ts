@@ -1,7 +1,7 @@
-/** The questionnaire. It is public if it is asked for without a session: then it holds no answers. */
+/** The questionnaire. Without a session it is public, because it contains no answers. */
 export const questionnairePath = '/api/questionnaire';
 
-/** The paths of the API that anybody may read. The worker keeps the answers of no others, except for pictures. */
+/** The paths of the API that anybody may read. The worker caches only their answers and pictures. */
 export const publicPaths: readonly string[] = [
   questionnairePath,
   '/api/holidays',
@@ -13,9 +13,9 @@ const pictures = '/api/product_images/';
 
 export const isPicture = ({ pathname }: URL): boolean => pathname.startsWith(pictures);
 
-/** Whether anybody may read this address, if they ask without a session. */
+/** Whether anybody may read this address without a session. */
 export const isPublicPath = ({ pathname, search }: URL): boolean => search === '' && publicPaths.includes(pathname);
 
-/** Whether a call reads a public address without a session: its answer holds nothing of a customer. */
+/** Whether a call reads a public address without a session, so that its answer contains nothing about a customer. */
 export const isPublicRead = (url: URL, { credentials }: Request): boolean =>
   isPublicPath(url) && credentials === 'omit';

@@ -1,5 +1,5 @@
-// The service worker: once visited, the page opens without a network. It is built as a program of its own, and keeps nothing of a
-// customer: what it fetches for its caches, it fetches without a session.
+// The service worker: after one visit, the page opens without a network. It is built as a program of its own. It fetches everything
+// for its caches without a session, so that they contain nothing about a customer.
 import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -12,10 +12,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 const root = '/members/';
 const product = 'stylebox';
-// Named once: the build puts the whole list into each place that names it.
+// `BUILD` is used only here, because the build inserts the whole list at each use.
 const { version, entry, shell, files: others } = BUILD;
 
-/** If the network takes longer to answer with a document, the cache answers. */
+/** If the network takes longer to answer with a document, the worker answers from the cache. */
 const networkTimeoutSeconds = 5;
 
 /** How long the worker waits for the open pages to say which version they are. */
@@ -28,14 +28,14 @@ const readsCache = `${product}-reads-${version}`;
 
 precacheAndRoute([...shell], { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
 
-// A newer server sends a newer document, whose files are not in this version's caches: they come from the network, and nothing
-// is mixed. Without a network every screen is the shell, in which the page draws it.
+// A newer server sends a newer document. Its files are not in this version's caches, so they come from the network, and versions are
+// never mixed. Without a network every screen gets the shell, in which the page draws it.
 const network = new NetworkOnly({ networkTimeoutSeconds });
 registerRoute(
   new NavigationRoute(async (options) => {
     try {
       const response = await network.handle(options);
-      // A proxy without its server answers too: that counts as no answer. No plugin sees what was preloaded.
+      // A proxy's answer while its server is down counts as no answer. Plugins do not see preloaded answers, so this checks them.
       if (response.status < 500) return response;
       throw new Error(`The server answered ${response.status}.`);
     } catch {
@@ -62,14 +62,14 @@ const pictures = new CacheFirst({
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures);
 
-/** How long what is public waits, so that a slow network has answered the customer's own calls. */
+/** How long public data wait, so that a slow network answers the customer's own calls first. */
 const customersFirstMs = 2_000;
 
-/** What was fetched after a customer's own call since the worker started. */
+/** The paths that were fetched after a customer's own call since the worker started. */
 const refreshed = new Set<string>();
 
-// A customer's call goes to the server as it is. What is public of it is fetched later, without the session; again only if that
-// costs nothing.
+// A customer's call goes to the server unchanged. If its path is public, the worker fetches it later without the session, and again only
+// if that costs nothing.
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !isPublicPath(url) || isPublicRead(url, event.request)) return;
@@ -104,14 +104,14 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'take over') event.waitUntil(takeOver());
 });
 
-/** Fetches what is missing, one by one: the customer's own calls come first. */
+/** Fetches missing paths one by one, so that the customer's own calls come first. */
 async function keepAll(event: ExtendableEvent, paths: readonly string[]): Promise<void> {
   for (const path of paths) await keep(event, path);
-  // What an older worker had under way when this one took over may have made its cache anew.
+  // A fetch of an older worker that ended after this one took over may have created its cache again.
   await deleteOlderCaches();
 }
 
-/** Keeps a file of this version, or what is public, if it is missing or is to be fetched `again`. */
+/** Caches a file of this version or public data, if it is missing or must be fetched `again`. */
 async function keep(event: ExtendableEvent, path: string, again = false): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
@@ -121,7 +121,7 @@ async function keep(event: ExtendableEvent, path: string, again = false): Promis
   const cache = await caches.open(strategy.cacheName);
   if (!again && (await cache.match(request, { ignoreVary: true }))) return;
   const [, done] = strategy.handleAll({ request, event });
-  // Without a network it is kept another time.
+  // Without a network it is cached another time.
   await done.catch(() => undefined);
 }
 
@@ -139,7 +139,7 @@ async function quizPictures(): Promise<string[]> {
   return [...new Set(JSON.stringify([questions, shuffle]).match(/\/api\/product_images\/[\w.-]+/g))];
 }
 
-/** Takes the place of an older version, as soon as no page of it is open. */
+/** Replaces an older version as soon as no page of it is open. */
 async function takeOver(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const pages = windows.filter(({ url }) => new URL(url).pathname.startsWith(root));

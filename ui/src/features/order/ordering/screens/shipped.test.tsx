@@ -27,12 +27,12 @@ test('Back leads to the dashboard', async () => {
 test('a customer orders a box with the defaults: the first open day after four days, the primary address, the card on file', async () => {
   const server = serveOrdering();
   const { user, path } = openPage(newBox);
-  const beside = await summary();
+  const inSummary = await summary();
   // Friday, November 20, plus 4 days. On a Friday all days until Wednesday are closed; Thanksgiving and the day after are holidays.
-  expect(beside.getByText('Saturday, November 28')).toBeVisible();
-  expect(beside.getByText('Dana Lee')).toBeVisible();
-  expect(beside.getByText('Visa ending in 4242')).toBeVisible();
-  expect(beside.getByText('$20.00')).toBeVisible();
+  expect(inSummary.getByText('Saturday, November 28')).toBeVisible();
+  expect(inSummary.getByText('Dana Lee')).toBeVisible();
+  expect(inSummary.getByText('Visa ending in 4242')).toBeVisible();
+  expect(inSummary.getByText('$20.00')).toBeVisible();
   // A subscriber is not asked how often boxes come.
   expect(screen.queryByRole('radiogroup', { name: /How often boxes come/ })).toBeNull();
 

@@ -76,15 +76,15 @@ const choose = (name: RegExp) => screen.findByRole('radio', { name });
 
 test('the screen shows how often boxes come, the next one, and its charge', async () => {
   open();
-  const beside = await summary();
+  const inSummary = await summary();
   expect(screen.getByText("Keep 'em comin (Every other month)", { selector: 'p' })).toBeVisible();
   expect(await choose(/Every other month/)).toBeChecked();
   expect(nextBox().getByText('January 14, 2027')).toBeVisible();
-  expect(beside.getByText('The styling fee of your box')).toBeVisible();
-  expect(beside.getByText('$20.00')).toBeVisible();
-  expect(beside.getByText('Visa ending in 4242')).toBeVisible();
-  expect(beside.getByText('January 7, 2027')).toBeVisible();
-  expect(beside.getByText(/^To stop it, skip the box/)).toHaveTextContent('by Wednesday, January 6, 11:59 PM CT');
+  expect(inSummary.getByText('The styling fee of your box')).toBeVisible();
+  expect(inSummary.getByText('$20.00')).toBeVisible();
+  expect(inSummary.getByText('Visa ending in 4242')).toBeVisible();
+  expect(inSummary.getByText('January 7, 2027')).toBeVisible();
+  expect(inSummary.getByText(/^To stop it, skip the box/)).toHaveTextContent('by Wednesday, January 6, 11:59 PM CT');
   expect(screen.getByText('118 Nicollet Mall', { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change payment' })).toHaveAttribute(
     'href',
@@ -379,10 +379,10 @@ describe('the screen of', () => {
       charge: { ...fee, on: null, box: null, order_id: 'o1' },
       more: { 'GET /orders': { body: { orders: [created()] } } },
     });
-    const beside = await summary();
+    const inSummary = await summary();
     expect(nextBox().getByText('A box is under way. The day of the next one depends on it.')).toBeVisible();
-    expect(beside.getByText('When your box is styled')).toBeVisible();
-    expect(beside.getByText(/^To stop it, cancel the order on your dashboard/)).toBeVisible();
+    expect(inSummary.getByText('When your box is styled')).toBeVisible();
+    expect(inSummary.getByText(/^To stop it, cancel the order on your dashboard/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Skip Next Box' })).toBeNull();
   });
 
@@ -391,10 +391,10 @@ describe('the screen of', () => {
       charge: purchase(),
       more: { 'GET /orders': { body: { orders: [box()] } } },
     });
-    const beside = await summary();
-    expect(beside.getByText('$322.40')).toBeVisible();
-    expect(beside.getByText('Wednesday, November 25, 12:00 PM CT')).toBeVisible();
-    expect(beside.getByText('To pay for less, check out before then and say what goes back.')).toBeVisible();
+    const inSummary = await summary();
+    expect(inSummary.getByText('$322.40')).toBeVisible();
+    expect(inSummary.getByText('Wednesday, November 25, 12:00 PM CT')).toBeVisible();
+    expect(inSummary.getByText('To pay for less, check out before then and say what goes back.')).toBeVisible();
   });
 
   test.each<[string, NextChargeBody, string[]]>([
@@ -429,10 +429,10 @@ describe('the screen of', () => {
     ],
   ])('%s', async (_, next, words) => {
     open({ charge: next, more: { 'GET /orders': { body: { orders: [box()] } } } });
-    const beside = await summary();
+    const inSummary = await summary();
     const reads = (wanted: string) => (__: string, element: Element | null) =>
       ['DD', 'P', 'SPAN', 'DIV'].includes(element?.tagName ?? '') && element?.textContent === wanted;
-    for (const wanted of words) expect(beside.getAllByText(reads(wanted))[0]).toBeVisible();
+    for (const wanted of words) expect(inSummary.getAllByText(reads(wanted))[0]).toBeVisible();
   });
 
   test('a customer who never chose: the button says what is missing', async () => {
