@@ -259,7 +259,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style sheet, because a first visit waits for each file. The document of a rendered screen contains its part.
     cssCodeSplit: false,
-    // Nothing is inlined, because the content security policy refuses data: URLs.
+    // Nothing is inlined, because the content security policy refuses data: URLs, except for pictures.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

@@ -74,7 +74,8 @@ export const withoutForwarding = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const { unneeded, needed } = joinForwarded(chunks);
       for (const chunk of chunks) chunk.code = preloadOnce(chunk.code, chunk.imports);
-      if (needed.length > 0) this.error(`${needed.join(', ')} is imported in another way now: look at it again.`);
+      if (needed.length > 0)
+        this.error(`${needed.join(', ')} is also imported in a new way, which this plugin does not handle yet.`);
       for (const fileName of unneeded) delete bundle[fileName];
     },
   },

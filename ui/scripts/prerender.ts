@@ -128,7 +128,7 @@ interface Built {
 /** A picture as a data URL, which shows without loading a file, and which React keeps. */
 async function pictureOf(dir: string, file: string): Promise<string> {
   if (!file.endsWith('.svg'))
-    throw new Error(`${file} is to be seen at once, and is no SVG: it cannot stand in the document.`);
+    throw new Error(`${file} must show immediately, but only an SVG can be put into the document.`);
   const svg = await readFile(join(dir, file), 'utf8');
   return `data:image/svg+xml,${svg.replaceAll(/[%#<>"\n\r\t&]/g, encodeURIComponent)}`;
 }

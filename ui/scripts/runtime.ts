@@ -69,7 +69,7 @@ export const withoutRuntime = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       const unneeded = joinRuntime(Object.values(bundle).filter((file) => file.type === 'chunk'));
-      if (unneeded === null) return this.error('The runtime is imported in another way now: look at it again.');
+      if (unneeded === null) return this.error('The runtime or an import of it does not have the expected form.');
       delete bundle[unneeded];
     },
   },
