@@ -6,7 +6,7 @@ import { makeQueryClient } from '~/app/queryClient';
 import { makeRouter } from '~/app/router';
 import { basePath } from '~/paths';
 
-/** The page, whose router follows the history no more once it is unmounted. */
+/** The page. It disposes of its router when it is unmounted. */
 function Page({ client, router }: Pick<ComponentProps<typeof App>, 'client' | 'router'>) {
   useEffect(() => router.dispose, [router]);
   return <App client={client} router={router} />;

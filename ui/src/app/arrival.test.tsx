@@ -41,7 +41,7 @@ test('the heading gets the focus when a screen opens, even if its data comes lat
   await waitFor(() => expect(heading).toHaveFocus());
 });
 
-test('the link that skips the header leads to the main content, and adds nothing to the history', async () => {
+test('the skip link leads to the main content, and adds no entry to the history', async () => {
   serve({ 'GET /status': { body: statusOf() } });
   const { user } = openPage('/login');
   await screen.findByRole('heading', { level: 1 });
@@ -52,11 +52,11 @@ test('the link that skips the header leads to the main content, and adds nothing
   expect([window.history.length, window.location.hash]).toEqual([length, '']);
   await user.tab();
   expect(main).toContainElement(document.activeElement as HTMLElement);
-  // A click beside a field must not give it the focus.
+  // A click next to a field must not move the focus to the main content.
   expect(main).not.toHaveAttribute('tabindex');
 });
 
-test('a screen that could not be loaded is read out, and so is the next one, which begins at its top', async () => {
+test('the heading gets the focus on a screen that could not be loaded and on the next one, which starts at its top', async () => {
   serve({ 'GET /status': { body: statusOf() } });
   const { router } = openPage('/login');
   await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
@@ -72,7 +72,7 @@ test('a screen that could not be loaded is read out, and so is the next one, whi
   scrolledTo.mockRestore();
 });
 
-test('a screen that breaks while it is used is read out', () => {
+test('the heading gets the focus if a screen breaks while it is used', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   render(<ErrorScreen error={new Error('broken')} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

@@ -171,7 +171,7 @@ describe('what the browser stores for an account', () => {
   });
 });
 
-test('how far a screen was scrolled is nothing that a visitor chose or typed', () => {
+test('a scroll position does not count as something that a visitor chose or typed', () => {
   sessionStorage.setItem('stylebox.scroll', '{"default":320}');
   expect(holdsAnything()).toBe(false);
   remember('selectedThemebox', 'date_night');

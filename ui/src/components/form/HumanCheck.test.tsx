@@ -223,7 +223,7 @@ test('a form that is sent before the kind of check is known waits for it', async
   expect(sent()).toEqual(['a-site-key sign_in 1']);
 });
 
-test('a second press before the check is shown takes nothing from the first', async () => {
+test('a second press before the check shows does not cancel the first', async () => {
   answerScripts();
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -241,7 +241,7 @@ test('a second press before the check is shown takes nothing from the first', as
   const form = screen.getByLabelText('Password').closest('form');
   if (form) fireEvent.submit(form);
   tell();
-  // Long before the longest wait is over.
+  // Long before the timeout.
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(sent()).toEqual(['a-site-key sign_in 1']);
   await waitFor(() => expect(path()).toBe('/dashboard'));

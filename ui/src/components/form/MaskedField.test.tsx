@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { phone } from '~/lib/form/reading';
 import { MaskedField } from './MaskedField';
 
-/** A field whose mask comes a moment later; keys are pressed before that. */
+/** Opens a field whose mask loads a moment later. `type` enters text before that. */
 function open() {
   const changed = jest.fn();
   const binding = { id: 'phone', name: 'phone', ref: null, onBlur: jest.fn(), message: undefined };
@@ -20,10 +20,10 @@ function open() {
   return { field, changed, type };
 }
 
-/** Until the mask is there. */
+/** Waits until the mask is loaded. */
 const masked = () => act(() => import('./Mask'));
 
-test('what was typed before the mask was there is masked once it is, and the form knows', async () => {
+test('text that was typed before the mask loaded is masked afterwards, and the form gets it', async () => {
   const { field, changed, type } = open();
   type('6125550100');
   expect(field).toHaveValue('6125550100');
@@ -32,7 +32,7 @@ test('what was typed before the mask was there is masked once it is, and the for
   expect(changed).toHaveBeenLastCalledWith('(612) 555-0100');
 });
 
-test('while somebody types, it stays until they leave the field', async () => {
+test('text that was typed before the mask loaded is not masked until the customer leaves the field', async () => {
   const { field, changed, type } = open();
   field.focus();
   type('6125550100');
@@ -43,7 +43,7 @@ test('while somebody types, it stays until they leave the field', async () => {
   expect(changed).toHaveBeenLastCalledWith('(612) 555-0100');
 });
 
-test('the keys that are pressed once the mask is there go on with what was typed before', async () => {
+test('keys that are pressed after the mask has loaded are masked together with the earlier text', async () => {
   const { field, type } = open();
   field.focus();
   type('612555');
@@ -52,7 +52,7 @@ test('the keys that are pressed once the mask is there go on with what was typed
   expect(field).toHaveValue('(612) 555-0100');
 });
 
-test('what the mask would cut is left as it is', async () => {
+test('text that the mask would cut stays unchanged', async () => {
   const { field, changed, type } = open();
   type('612-555-0100 x5');
   await masked();

@@ -22,7 +22,7 @@ const address = {
   phone: '(612) 555-0100',
 };
 
-test('the fields of a form with other fields have its prefix, and the labels are those on the page, in its order', () => {
+test('the names of a form’s address fields have its prefix, and the labels are in the order of the page', () => {
   expect(Object.entries(labelsOf(namesAfter('shipping_')))).toEqual([
     ['shipping_line_1', 'Address line 1'],
     ['shipping_line_2', 'Address line 2'],
@@ -35,7 +35,7 @@ test('the fields of a form with other fields have its prefix, and the labels are
   expect(linesOf(addressNames)).toEqual(['line_1', 'line_2', 'city']);
 });
 
-test('an address is the same under the names of another form and back', () => {
+test('an address stays the same if it is converted to another form’s names and back', () => {
   const holder = underNames(address, holderNames);
   expect(holder).toEqual({
     street_address1: '5 Elm St',
@@ -51,7 +51,7 @@ test('an address is the same under the names of another form and back', () => {
   );
 });
 
-test('a form begins with the address on file, and without one with what else is known', () => {
+test('a form starts with the address on file, or with other known values if there is none', () => {
   const [home] = dana.shipping_addresses;
   if (!home) throw new Error('Dana has no address.');
   const onFile = { ...home, shipping_line_1: '5 Elm St', shipping_line_2: null, shipping_phone: '6125550100' };
@@ -65,7 +65,7 @@ test('a form begins with the address on file, and without one with what else is 
   const nowhere = { line_1: '', line_2: '', city: '', state: '', postal_code: '', phone: '' };
   expect(addressOnFile(null)).toEqual(nowhere);
   expect(typedAddress(null, { postal_code: '55401' })).toEqual({ ...nowhere, postal_code: '55401' });
-  // What is on file comes before what else is known.
+  // The address on file has priority over other known values.
   expect(typedAddress(customerAddress(home), { postal_code: '10001' }).postal_code).toBe(home.shipping_postal_code);
 });
 

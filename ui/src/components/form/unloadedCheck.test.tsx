@@ -9,7 +9,7 @@ jest.mock('~/components/form/solveChallenge', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('if the code of the check cannot be loaded, a reload is offered, which keeps what is typed', async () => {
+test('if the code of the check cannot be loaded, a reload is offered, which keeps the typed text', async () => {
   serve({ 'GET /human_check': { body: { parameters: {}, signature: 'signed' } } });
   const user = userEvent.setup();
   render(<HumanCheckWidget onToken={jest.fn()} onWork={jest.fn()} messageId={undefined} />);
@@ -25,7 +25,7 @@ test('if the code of the check cannot be loaded, a reload is offered, which keep
   jest.restoreAllMocks();
 });
 
-test('without a network the box can be ticked again', async () => {
+test('without a network the box can be checked again', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   serve({ 'GET /human_check': { body: { parameters: {}, signature: 'signed' } } });
   const user = userEvent.setup();

@@ -36,12 +36,12 @@ test('the caret stays after a digit that was typed in the middle', async () => {
   expect(input.selectionStart).toBe(3);
 });
 
-test('what was typed before the mask was there is no text of the mask', () => {
+test('text that was typed before the mask existed is not masked by a later event', () => {
   const input = document.createElement('input');
   document.body.append(input);
   input.value = '612555';
   new Maskito(input, maskOf(phone));
-  // The end of a composition that began before.
+  // The end of a composition that began before the mask existed.
   input.value = '6125550';
   input.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
   expect(input).toHaveValue('6125550');

@@ -184,7 +184,7 @@ describe('a link', () => {
   });
 });
 
-test('an address is written as the address bar has it, whatever it is made of', async () => {
+test('a path with a blank or an umlaut is encoded as in the address bar', async () => {
   const { router, go } = open('/');
   await go('/boxes/a box?of=Ünal#top');
   expect(heading()).toBe('Box a box');
@@ -205,7 +205,7 @@ test.each(['/boxes/%E0%A4%A', '/boxes/%', '//boxes', '/boxes/7/../..//'])(
   },
 );
 
-test('once a router is disposed of, Back and Forward lead nowhere', async () => {
+test('a disposed router ignores Back and Forward', async () => {
   const { router, go } = open('/');
   await go('/login');
   router.dispose();
@@ -281,7 +281,7 @@ describe('a screen whose code comes later', () => {
     expect([lazy.mock.calls.length, window.history.length - length]).toEqual([1, 1]);
   });
 
-  test('is tried again by the next navigation if it did not come', async () => {
+  test('is loaded again by the next navigation if it could not be loaded', async () => {
     const { lazy, arrive, fail } = later();
     const { router, go } = open('/', [{ path: '/late', lazy }]);
     await act(async () => void router.navigate('/late'));
@@ -292,7 +292,7 @@ describe('a screen whose code comes later', () => {
     expect([heading(), lazy.mock.calls.length]).toEqual(['Late', 2]);
   });
 
-  test('is no failure of the screen to which the customer has gone meanwhile', async () => {
+  test('shows no failure on the screen to which the customer has gone meanwhile', async () => {
     const { lazy, fail } = later();
     const { router, go } = open('/', [{ path: '/late', lazy }]);
     await act(async () => void router.navigate('/late'));
@@ -411,7 +411,7 @@ describe('the scroll position', () => {
     expect(scrolledTo).not.toHaveBeenCalled();
   });
 
-  test('survives a reload', () => {
+  test('is stored for a reload', () => {
     open('/boxes/4');
     standAt(320);
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -419,13 +419,13 @@ describe('the scroll position', () => {
     expect(window.history.scrollRestoration).toBe('auto');
   });
 
-  test('is where it was after the reload', () => {
+  test('is restored after a reload', () => {
     sessionStorage.setItem('stylebox.scroll', '{"kept":410}');
     open('/boxes/4', [], { usr: null, key: 'kept', idx: 3 });
     expect(scrolledTo.mock.calls).toEqual([[0, 410]]);
   });
 
-  test('is at its top if what was kept cannot be read', async () => {
+  test('is the top if the stored one cannot be read', async () => {
     sessionStorage.setItem('stylebox.scroll', '{');
     const { go } = open('/boxes/4', [], { usr: null, key: 'unreadable', idx: 3 });
     await go('/login');
